@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RouteName, routes } from '@waybill/contract/routes'
+import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { askLoop, type Held } from './ask-loop.ts'
 import { type Large, makeLarge } from './large-rows.ts'
 import { judge, note, row, title } from './report.ts'

@@ -1,8 +1,8 @@
 /** A Waybill with an owner whose transfers a crowd fetches, and what it says of each of the crowd by its own API. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LedgerEntry } from '@waybill/contract/tracking'
-import type { RecipientState } from '@waybill/contract/transfer-list'
+import type { LedgerEntry } from '@waybill/contract/tracking/endpoints'
+import type { RecipientState } from '@waybill/contract/transfers/list-endpoints'
 import pg from 'pg'
 import { freePort } from '../apps/server/test/free-port.ts'
 import { makePair, PairFiles } from '../apps/server/test/own-certificate.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { routes } from '@waybill/contract/routes'
+import { routes } from '@waybill/contract/core/routes'
 import { cpuOf } from './cpu-of.ts'
 import { judge, median, note, row, title } from './report.ts'
 import { Sender } from './sender.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type RouteName, routes } from '@waybill/contract/routes'
+import { type RouteName, routes } from '@waybill/contract/core/routes'
 import pg from 'pg'
 import { OWNER } from './dashboard-rows.ts'
 import { logIn, startDatabase, urlOf } from './dashboard-server.ts'

@@ -4,7 +4,7 @@
  */
 import { crc32 } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { findChromium } from '../scripts/find-chromium.ts'
 import { codeMailedTo, Sender } from './sender.ts'
 import type { Waybill } from './servers.ts'

@@ -1,4 +1,4 @@
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { cpuOf, forgetPeak, peakMbOf, residentMbOf } from './cpu-of.ts'
 import { GIB, MIB, makePayload, type Payload, sha256Of } from './payload.ts'
 import { judge, mb, note, row, title } from './report.ts'

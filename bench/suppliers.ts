@@ -1,7 +1,7 @@
 /** A buyer on a running Waybill, who asks many, and those who answer: each on a network of their own, by their own link. */
 import { createHash } from 'node:crypto'
-import { type RouteName, routes } from '@waybill/contract/routes'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import { type RouteName, routes } from '@waybill/contract/core/routes'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { hashPassword } from '../apps/server/src/identity/accounts/password-hash.ts'
 import { queryBeside } from '../apps/server/test/query-beside.ts'
 import { OWNER } from './dashboard-rows.ts'

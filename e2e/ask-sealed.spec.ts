@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import type { RequestRecord } from '@waybill/contract/request-shapes'
+import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { callAs, signUp } from './account-journey.ts'
 import { choose as put, receiptAt, sendButton } from './asked-journey.ts'
 import { choose, form, items, rows } from './asking-page.ts'

@@ -1,8 +1,8 @@
 /** Sentences about asking for files: a request made beside the page, and suppliers who answer it from elsewhere. */
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { Person } from '../apps/server/test/people.ts'
 import { remoteSite } from '../apps/server/test/remote-site.ts'
 import { callAs } from './account-journey.ts'

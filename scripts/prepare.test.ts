@@ -64,9 +64,9 @@ test('builds the pages once, and again only when a source changed', () => {
   for (const file of ['client/index.html', 'server/server.js'])
     expect(existsSync(join(root, 'apps/web/dist', file))).toBe(true)
   expect(prepare()).toEqual({ status: 0, lines: [] })
-  write('packages/contract/src/names.test.ts', 'a test')
+  write('packages/contract/src/core/names.test.ts', 'a test')
   expect(prepare().lines).toEqual([])
-  for (const source of ['packages/contract/src/names.ts', 'packages/sealing/src/seal.ts', 'apps/web/src/main.ts']) {
+  for (const source of ['packages/contract/src/core/names.ts', 'packages/sealing/src/seal.ts', 'apps/web/src/main.ts']) {
     write(source, 'document.title = "new"')
     expect(prepare().lines, source).toEqual(['Building the pages …'])
   }

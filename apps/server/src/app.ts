@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { contactRoutes } from './contacts/index.ts'
 import type { Context } from './context.ts'

@@ -1,5 +1,5 @@
 /** What somebody with an account does to transfers and files, for use cases without HTTP. */
-import type { Role } from '@waybill/contract/plans'
+import type { Role } from '@waybill/contract/billing/plans'
 import type { Context } from '../src/context.ts'
 import { completeAddedFiles } from '../src/transfers/files/complete-added-files.ts'
 import { planAddedFiles } from '../src/transfers/files/plan-added-files.ts'

@@ -1,5 +1,5 @@
 /** Senders who chose what they are mailed of, and recipients by the hundred, without their browsers. */
-import type { AlertMode } from '@waybill/contract/alerts'
+import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { sql } from 'kysely'
 import type { Context } from '../src/context.ts'
 import { saveDelivery } from '../src/downloads/delivery/save-delivery.ts'

@@ -1,6 +1,6 @@
 /** The real upload engine in a person's hands, as their browser runs it, over the calls of a app. */
-import type { RouteName } from '@waybill/contract/routes'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { RouteName } from '@waybill/contract/core/routes'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import {
   type Environment,
   fingerprintFiles,

@@ -1,5 +1,5 @@
 /** Ledgers by other ways than the product's: for tests that need a past. */
-import type { EvidenceKind } from '@waybill/contract/evidence'
+import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../src/platform/database/schema.ts'
 import { newId } from '../src/platform/ids.ts'

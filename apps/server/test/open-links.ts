@@ -1,4 +1,4 @@
-import type { TransferRecord } from '@waybill/contract/transfer-list'
+import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { sql } from 'kysely'
 import { type AccountPerson, makeAccount } from './account-person.ts'
 import type { Person, SentFile } from './people.ts'

@@ -1,4 +1,4 @@
-import type { RouteName } from '@waybill/contract/routes'
+import type { RouteName } from '@waybill/contract/core/routes'
 import { expect } from 'vitest'
 import { checkTransfers } from '../src/transfers/check/check-transfers.ts'
 import type { AccountPerson } from './account-person.ts'

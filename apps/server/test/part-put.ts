@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 
 export interface Part {
   offset: number

@@ -1,7 +1,7 @@
 /** A transfer that was really sent and downloaded, and its receipts. */
-import { canonicalJson } from '@waybill/contract/canonical-json'
-import { checkReceipt, type ReceiptCheck } from '@waybill/contract/receipt-check'
-import type { ReceiptKey, SignedReceipt } from '@waybill/contract/receipts'
+import { canonicalJson } from '@waybill/contract/core/canonical-json'
+import { checkReceipt, type ReceiptCheck } from '@waybill/contract/tracking/receipt-check'
+import type { ReceiptKey, SignedReceipt } from '@waybill/contract/tracking/receipt-endpoints'
 import { expect } from 'vitest'
 import { AccountPerson, makeAccount } from './account-person.ts'
 import { Person, type Sent, type SentFile } from './people.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
-import { ledgerKinds } from '@waybill/contract/tracking'
+import { ledgerKinds } from '@waybill/contract/tracking/endpoints'
 import type { Selectable } from 'kysely'
 import type { Database } from '../src/platform/database/schema.ts'
 import { makePerson, type Person, type SentFile } from './people.ts'

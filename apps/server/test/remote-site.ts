@@ -1,5 +1,5 @@
 /** A server of another process, spoken to as a test app is. */
-import { type RouteName, routes } from '@waybill/contract/routes'
+import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { MAILBOX_JSON } from './operator-token.ts'
 import type { Site } from './people.ts'
 import type { Answer, CallOptions, OutboxMail } from './test-app.ts'

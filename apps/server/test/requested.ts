@@ -1,8 +1,8 @@
 /** Somebody who asks for files, and those who answer, over HTTP. */
 import { createHash } from 'node:crypto'
-import type { BatchReceipt, RequestView } from '@waybill/contract/inbox'
-import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { BatchReceipt, RequestView } from '@waybill/contract/requests/submission-endpoints'
+import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { expect } from 'vitest'
 import { checkRequests, checkSealed } from '../src/requests/index.ts'
 import { checkTransfers } from '../src/transfers/index.ts'

@@ -1,4 +1,4 @@
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { expect } from 'vitest'
 import type { Person, SentFile, Site } from './people.ts'
 import { sha256 } from './recipient.ts'

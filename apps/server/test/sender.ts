@@ -1,5 +1,5 @@
 /** Someone with a proven address, for use cases without HTTP. */
-import type { ManifestFile } from '@waybill/contract/uploads'
+import type { ManifestFile } from '@waybill/contract/uploads/endpoints'
 import { sql } from 'kysely'
 import type { Context } from '../src/context.ts'
 import type { Actor } from '../src/platform/http/actor.ts'

@@ -1,6 +1,6 @@
 /** Somebody with an account whose browser has proven nothing, for use cases without HTTP. */
-import type { Role } from '@waybill/contract/plans'
-import type { SubscriptionStatus } from '@waybill/contract/profile'
+import type { Role } from '@waybill/contract/billing/plans'
+import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
 import type { Context } from '../src/context.ts'
 import type { ActorAccount } from '../src/platform/http/actor.ts'
 import { newId } from '../src/platform/ids.ts'

@@ -2,7 +2,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request } from 'node:https'
 import { buffer } from 'node:stream/consumers'
-import { type RouteName, routes } from '@waybill/contract/routes'
+import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { readMailbox } from '../src/platform/mail-transport/mailbox/mailbox.ts'
 import { HOST, type RunningProxy } from './documented-proxy.ts'
 import type { Site } from './people.ts'

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RouteName, routes } from '@waybill/contract/routes'
+import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { sql } from 'kysely'
 import type { Context } from '../src/context.ts'
 import { type Config, readConfig } from '../src/platform/config/config.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AlertMode } from '@waybill/contract/alerts'
+import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { sql } from 'kysely'
 import { hashToken, newId, newSlug } from '../src/platform/ids.ts'
 import type { Place } from '../src/platform/mail-transport/index.ts'

@@ -1,7 +1,7 @@
 /** The upload engine against the real server, through a line that cuts, stalls, delays and refuses. */
 import { createHash } from 'node:crypto'
-import { Problem } from '@waybill/contract/problems'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import { Problem } from '@waybill/contract/core/problems'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { fingerprintFiles, startUpload, type Upload, type UploadApi } from '@waybill/uploader'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Fate, RoughProxy } from '../../../packages/uploader/test/rough-proxy.ts'

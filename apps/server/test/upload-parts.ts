@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
+import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { senderKeys } from '../src/billing/index.ts'
 import type { Context } from '../src/context.ts'
 import { hashToken } from '../src/platform/ids.ts'

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { accountTabs } from '@waybill/contract/account-tabs'
+import { accountTabs } from '@waybill/contract/identity/account-tabs'
 import { dashGuard } from './accounts/dash-guard.ts'
 import { entryGuard } from './accounts/entry-guard.ts'
 import { loginGuard } from './accounts/login-guard.ts'

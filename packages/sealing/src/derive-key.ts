@@ -1,4 +1,4 @@
-import type { WrappedKey } from '@waybill/contract/request-shapes'
+import type { WrappedKey } from '@waybill/contract/requests/shapes'
 import type { Bytes } from './bytes.ts'
 
 export type DeriveParameters = Pick<WrappedKey, 'memoryKib' | 'passes' | 'lanes'>

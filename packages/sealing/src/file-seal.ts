@@ -10,7 +10,7 @@ import {
   sealedBytesOf,
   TAG_BYTES,
   writeSealedHead,
-} from '@waybill/contract/sealed-form'
+} from '@waybill/contract/requests/sealed-form'
 import { type Bytes, concat, fromBase64url, randomBytes } from './bytes.ts'
 import { agreeOnKey, headNonce, recordNonce } from './file-key.ts'
 import { CURVE, keyIdOf } from './sealing-keys.ts'

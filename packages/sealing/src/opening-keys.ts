@@ -1,4 +1,4 @@
-import type { Sealing } from '@waybill/contract/request-shapes'
+import type { Sealing } from '@waybill/contract/requests/shapes'
 import { type Bytes, fromBase64url, toBase64url } from './bytes.ts'
 import type { DeriveKey } from './derive-key.ts'
 import { SealingError } from './sealing-error.ts'

@@ -1,4 +1,4 @@
-import { sealedBytesOf } from '@waybill/contract/sealed-form'
+import { sealedBytesOf } from '@waybill/contract/requests/sealed-form'
 import { type FileSeal, plainSpanOf, sealRange } from './file-seal.ts'
 
 /** A file of the sender's device, as the upload engine knows it. */

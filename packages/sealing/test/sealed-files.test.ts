@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { sealedBytesOf } from '@waybill/contract/sealed-form'
+import { sealedBytesOf } from '@waybill/contract/requests/sealed-form'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeFileSeal } from '../src/file-seal.ts'
 import { openSealed } from '../src/open-sealed.ts'

@@ -1,4 +1,4 @@
-import { sealedBytesOf } from '@waybill/contract/sealed-form'
+import { sealedBytesOf } from '@waybill/contract/requests/sealed-form'
 import { expect, test } from 'vitest'
 import { makeFileSeal } from '../src/file-seal.ts'
 import { sealedSource } from '../src/sealed-source.ts'

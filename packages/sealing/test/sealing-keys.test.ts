@@ -1,5 +1,5 @@
 import { argon2Sync } from 'node:crypto'
-import type { Sealing } from '@waybill/contract/request-shapes'
+import type { Sealing } from '@waybill/contract/requests/shapes'
 import { describe, expect, test } from 'vitest'
 import { deriveHere } from '../src/derive-here.ts'
 import { unwrapKeys } from '../src/opening-keys.ts'

@@ -1,4 +1,4 @@
-import type { PlannedFile } from '@waybill/contract/uploads'
+import type { PlannedFile } from '@waybill/contract/uploads/endpoints'
 import { matchFiles } from './match-files.ts'
 import { isSameState } from './same-state.ts'
 import type { SourceFile } from './upload.ts'

@@ -2,7 +2,7 @@
  * Sends parts and learns from how they fare: over which origins, how many at once, how large the next ones may be.
  * Judges nothing; every landing is handed over once, with its verdict or null where no answer came.
  */
-import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
+import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { Controller, PARALLEL_PER_ORIGIN } from './controller.ts'
 import type { PartAnswer, PartRequest, Transport } from './environment.ts'
 import { type Flight, Flights } from './flights.ts'

@@ -2,8 +2,8 @@
  * What to do when credentials are refused: the upload's token, or the signatures of a presigned store. New ones are
  * fetched and the ladder's count starts again; refused again before any part got through, it counts as a failure.
  */
-import type { ProblemCode } from '@waybill/contract/problems'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { ProblemCode } from '@waybill/contract/core/problems'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { Errands } from './errands.ts'
 import { isFinal } from './judge-answer.ts'
 import type { Preparation } from './preparation.ts'

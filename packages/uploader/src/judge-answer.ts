@@ -1,6 +1,6 @@
 /** What the answer to a part means for the upload. Pure. */
-import type { ProblemBody, ProblemCode } from '@waybill/contract/problems'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { ProblemBody, ProblemCode } from '@waybill/contract/core/problems'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { PartAnswer } from './environment.ts'
 
 export interface Verdict {

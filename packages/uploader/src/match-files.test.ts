@@ -1,4 +1,4 @@
-import type { PlannedFile } from '@waybill/contract/uploads'
+import type { PlannedFile } from '@waybill/contract/uploads/endpoints'
 import { describe, expect, test } from 'vitest'
 import { fingerprintFiles } from './fingerprint.ts'
 import { matchFiles } from './match-files.ts'

@@ -1,4 +1,4 @@
-import type { ManifestFile, PlannedFile, UploadPlan } from '@waybill/contract/uploads'
+import type { ManifestFile, PlannedFile, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { fingerprintFiles, withoutPath } from './fingerprint.ts'
 import { isSameState } from './same-state.ts'
 import type { SourceFile } from './upload.ts'

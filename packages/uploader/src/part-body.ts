@@ -1,5 +1,5 @@
 /** The bytes of a part: slices of the files that lie in it, unread where they are sent as they lie. */
-import type { PlannedBlob } from '@waybill/contract/uploads'
+import type { PlannedBlob } from '@waybill/contract/uploads/endpoints'
 import type { SourceFile } from './upload.ts'
 
 export interface Segment {

@@ -3,7 +3,7 @@
  * worker, and on presigned stores signed in batches. Holds slices of files, and bytes only where they are made to be
  * sent.
  */
-import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
+import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { Checksums, PartSums } from './environment.ts'
 import { bodyOf, type Segment, segmentsOf } from './part-body.ts'
 import type { Span } from './spans.ts'

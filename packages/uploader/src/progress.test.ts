@@ -1,4 +1,4 @@
-import type { PlannedBlob, PlannedFile } from '@waybill/contract/uploads'
+import type { PlannedBlob, PlannedFile } from '@waybill/contract/uploads/endpoints'
 import { describe, expect, test } from 'vitest'
 import { SteppedClock } from '../test/stepped-clock.ts'
 import { Bulletin } from './bulletin.ts'

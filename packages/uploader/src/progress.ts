@@ -1,4 +1,4 @@
-import type { PlannedBlob, PlannedFile, UploadPlan } from '@waybill/contract/uploads'
+import type { PlannedBlob, PlannedFile, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { Flights } from './flights.ts'
 import type { Goodput } from './goodput.ts'
 import type { Ladder } from './ladder.ts'

@@ -4,8 +4,8 @@
  * while, so that it does not hold up the rest, and ends the upload after 15 tries of its own.
  */
 
-import type { ProblemCode } from '@waybill/contract/problems'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { ProblemCode } from '@waybill/contract/core/problems'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { Clock } from './environment.ts'
 import { findTrouble } from './file-trouble.ts'
 import { Ladder, MAX_TRIES, waitAfter } from './ladder.ts'

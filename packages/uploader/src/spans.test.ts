@@ -1,4 +1,4 @@
-import type { PlannedBlob } from '@waybill/contract/uploads'
+import type { PlannedBlob } from '@waybill/contract/uploads/endpoints'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Span, SpanPool } from './spans.ts'

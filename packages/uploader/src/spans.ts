@@ -2,7 +2,7 @@
  * Which bytes are still to be sent. Every byte of every blob is acknowledged, taken (being prepared or under way)
  * or missing; parts are cut from the front of what is missing. What the server holds is the only truth of the first.
  */
-import type { PlannedBlob } from '@waybill/contract/uploads'
+import type { PlannedBlob } from '@waybill/contract/uploads/endpoints'
 import { RangeSet } from './range-set.ts'
 
 /** A part to be: `[offset, offset + bytes)` of the blob at that index of the plan. */

@@ -1,4 +1,4 @@
-import { combineCrc32 } from '@waybill/contract/crc32'
+import { combineCrc32 } from '@waybill/contract/core/crc32'
 import type { PartSums } from './environment.ts'
 
 /** A running MD5, as @noble/hashes and node:crypto have it. */

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@waybill/contract/problems'
+import type { ProblemCode } from '@waybill/contract/core/problems'
 
 /** Why an upload ended: 15 failed tries, a file that cannot be read or is another one now, or the server's own code. */
 export type UploadErrorCode = 'connection-lost' | 'file-unreadable' | 'file-changed' | ProblemCode

@@ -2,7 +2,7 @@
  * One upload at work. Everything happens on events: a part ready, an answer, a line that broke or came back; a timer
  * only looks after stalled parts. Nothing is kept for a resume: what the server holds is the only checkpoint.
  */
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { alignFiles } from './align-files.ts'
 import { Bulletin } from './bulletin.ts'
 import { Carrier } from './carrier.ts'

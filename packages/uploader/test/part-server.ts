@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { crc32 } from 'node:zlib'
-import { Problem, type ProblemCode, problems } from '@waybill/contract/problems'
-import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
+import { Problem, type ProblemCode, problems } from '@waybill/contract/core/problems'
+import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { fingerprintFiles, type SourceFile, type UploadApi } from '../src/index.ts'
 
 const KIB = 1024

@@ -1,5 +1,5 @@
-import { plans, type Role } from '@waybill/contract/plans'
-import type { Problem } from '@waybill/contract/problems'
+import { plans, type Role } from '@waybill/contract/billing/plans'
+import type { Problem } from '@waybill/contract/core/problems'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSendingAccount } from '#test/sending-account'

@@ -1,5 +1,5 @@
 /** Fifty calls at once in two processes over one database: every limit of mails is met, never passed. */
-import { plans } from '@waybill/contract/plans'
+import { plans } from '@waybill/contract/billing/plans'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inLanes } from '#test/in-lanes'
 import { makeSendingAccount } from '#test/sending-account'

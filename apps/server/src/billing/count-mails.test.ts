@@ -1,4 +1,4 @@
-import { dailyMails, plans, type Role } from '@waybill/contract/plans'
+import { dailyMails, plans, type Role } from '@waybill/contract/billing/plans'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSendingAccount } from '#test/sending-account'

@@ -1,5 +1,5 @@
-import { mailPace, networkPace } from '@waybill/contract/plans'
-import { Problem } from '@waybill/contract/problems'
+import { mailPace, networkPace } from '@waybill/contract/billing/plans'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import {

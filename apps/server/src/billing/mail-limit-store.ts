@@ -1,4 +1,4 @@
-import type { MailPace } from '@waybill/contract/plans'
+import type { MailPace } from '@waybill/contract/billing/plans'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 

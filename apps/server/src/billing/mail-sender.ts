@@ -1,4 +1,4 @@
-import { dailyMails, isPaying } from '@waybill/contract/plans'
+import { dailyMails, isPaying } from '@waybill/contract/billing/plans'
 import { mailboxMark } from './mailbox-mark.ts'
 import type { LiveAccount } from './usage-store.ts'
 

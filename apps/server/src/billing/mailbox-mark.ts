@@ -1,4 +1,4 @@
-import { mailboxOf } from '@waybill/contract/mailbox-of'
+import { mailboxOf } from '@waybill/contract/identity/mailbox-of'
 import { hashToken } from '../platform/ids.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Standing } from '@waybill/contract/standing'
+import type { Standing } from '@waybill/contract/billing/standing'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { accountKey } from './allowance-store.ts'

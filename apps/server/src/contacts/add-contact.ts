@@ -1,5 +1,5 @@
-import type { Contact, addContact as endpoint } from '@waybill/contract/contacts'
-import { Problem } from '@waybill/contract/problems'
+import type { Contact, addContact as endpoint } from '@waybill/contract/contacts/endpoints'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../context.ts'
 import { lockAccount } from '../identity/accounts/index.ts'
 import type { Call } from '../platform/http/bind.ts'

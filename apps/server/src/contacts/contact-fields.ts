@@ -1,6 +1,6 @@
-import { dropInvisible } from '@waybill/contract/invisible'
-import { Problem } from '@waybill/contract/problems'
-import { parseAddress } from '@waybill/contract/recipients'
+import { dropInvisible } from '@waybill/contract/core/invisible'
+import { Problem } from '@waybill/contract/core/problems'
+import { parseAddress } from '@waybill/contract/transfers/recipients'
 
 /** A typed name or company as it is kept: one line of what can be seen, so that what looks the same is the same. */
 export const keptText = (typed: string): string => dropInvisible(typed.replace(/\s+/g, ' ')).trim().normalize('NFC')

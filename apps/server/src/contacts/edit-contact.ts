@@ -1,5 +1,5 @@
-import type { Contact, editContact as endpoint } from '@waybill/contract/contacts'
-import { Problem } from '@waybill/contract/problems'
+import type { Contact, editContact as endpoint } from '@waybill/contract/contacts/endpoints'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../platform/database/is-unique-violation.ts'
 import type { Call } from '../platform/http/bind.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import { lockAccount } from '../identity/accounts/index.ts'

@@ -1,5 +1,5 @@
-import type { Contact, listContacts as endpoint } from '@waybill/contract/contacts'
-import { Problem } from '@waybill/contract/problems'
+import type { Contact, listContacts as endpoint } from '@waybill/contract/contacts/endpoints'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../context.ts'
 import type { Call } from '../platform/http/bind.ts'
 import { keptText } from './contact-fields.ts'

@@ -1,4 +1,4 @@
-import type { Contact } from '@waybill/contract/contacts'
+import type { Contact } from '@waybill/contract/contacts/endpoints'
 import type { ContactRow } from './contact-store.ts'
 
 export const presentContact = (row: ContactRow): Contact => ({

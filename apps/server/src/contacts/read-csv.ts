@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import { parse } from 'csv-parse/sync'
 import { MAX_CONTACTS } from './max-contacts.ts'
 

@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import { parseAddress } from '@waybill/contract/recipients'
+import { Problem } from '@waybill/contract/core/problems'
+import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { keptText } from './contact-fields.ts'
 import { MAX_CONTACTS } from './max-contacts.ts'
 import { type CsvContact, readCsv } from './read-csv.ts'

@@ -1,4 +1,4 @@
-import type { ContentsPart } from '@waybill/contract/downloads'
+import type { ContentsPart } from '@waybill/contract/downloads/endpoints'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { findActive, type Link, type LinkNeeds } from './open/find-linked.ts'

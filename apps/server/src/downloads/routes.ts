@@ -8,8 +8,8 @@ import {
   proveWork as proveWorkEndpoint,
   reportOpened as reportOpenedEndpoint,
   unlockTransfer as unlockTransferEndpoint,
-} from '@waybill/contract/downloads'
-import type { AnyEndpoint } from '@waybill/contract/endpoint'
+} from '@waybill/contract/downloads/endpoints'
+import type { AnyEndpoint } from '@waybill/contract/core/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { bind, type Handler } from '../platform/http/bind.ts'

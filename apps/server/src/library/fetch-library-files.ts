@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { grantDownload, type LinkNeeds, layOutZip } from '../downloads/index.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { LibraryPlace } from './library-store.ts'
 
 const FORM = /^(\d{1,17})\.([\w-]{1,64})$/

@@ -1,4 +1,4 @@
-import type { listLibrary as endpoint, LibraryFile } from '@waybill/contract/library'
+import type { listLibrary as endpoint, LibraryFile } from '@waybill/contract/library/endpoints'
 import type { Context } from '../context.ts'
 import type { Call } from '../platform/http/bind.ts'
 import { readPlace, writePlace } from './library-cursor.ts'

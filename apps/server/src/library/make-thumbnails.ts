@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../context.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
 import { nextTurn } from '../platform/jobs/next-turn.ts'

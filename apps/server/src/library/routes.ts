@@ -1,4 +1,4 @@
-import * as endpoints from '@waybill/contract/library'
+import * as endpoints from '@waybill/contract/library/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { accountOf } from '../platform/http/actor.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import type { ActorAccount } from '../platform/http/actor.ts'

@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@waybill/contract/endpoint'
-import type { listNotifications as endpoint } from '@waybill/contract/notifications'
+import type { ReplyOf } from '@waybill/contract/core/endpoint'
+import type { listNotifications as endpoint } from '@waybill/contract/notifications/endpoints'
 import type { Context } from '../context.ts'
 import { countUnread, listBefore } from './notification-store.ts'
 import { presentNotification } from './present-notification.ts'

@@ -1,4 +1,4 @@
-import { type EvidenceKind, weakestOnRecord } from '@waybill/contract/evidence'
+import { type EvidenceKind, weakestOnRecord } from '@waybill/contract/tracking/evidence'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { newId } from '../platform/ids.ts'

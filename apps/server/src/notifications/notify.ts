@@ -1,4 +1,4 @@
-import { notificationKinds } from '@waybill/contract/notifications'
+import { notificationKinds } from '@waybill/contract/notifications/endpoints'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import { lockAccount } from '../identity/accounts/index.ts'

@@ -1,5 +1,5 @@
-import type { Notification } from '@waybill/contract/notifications'
-import { openedName } from '@waybill/contract/sealed-form'
+import type { Notification } from '@waybill/contract/notifications/endpoints'
+import { openedName } from '@waybill/contract/requests/sealed-form'
 import type { NotificationRow } from './notification-store.ts'
 
 export const presentNotification = (row: NotificationRow): Notification => ({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { PASSWORD_MAX_CHARS } from '@waybill/contract/passwords'
-import { Problem } from '@waybill/contract/problems'
+import { PASSWORD_MAX_CHARS } from '@waybill/contract/identity/passwords'
+import { Problem } from '@waybill/contract/core/problems'
 import { changeOperated, hashPassword, insertAccount } from '../identity/accounts/index.ts'
 import { makeResetLink, requireGoodPassword } from '../identity/sessions/index.ts'
 import { readConfig } from '../platform/config/config.ts'

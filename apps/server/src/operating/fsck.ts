@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { keptAnchors } from '@waybill/contract/anchors'
+import { keptAnchors } from '@waybill/contract/tracking/anchor-endpoints'
 import { checkDeliveries } from '../downloads/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openMasterKey } from '../platform/database/starting/check-master-key.ts'

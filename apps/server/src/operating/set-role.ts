@@ -1,4 +1,4 @@
-import { type Role, roles } from '@waybill/contract/plans'
+import { type Role, roles } from '@waybill/contract/billing/plans'
 import { changeUser } from './change-user.ts'
 import { type Command, choiceOf, readWords } from './command.ts'
 import { addressOf } from './typed-address.ts'

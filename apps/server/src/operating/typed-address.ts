@@ -1,4 +1,4 @@
-import { parseAddress } from '@waybill/contract/recipients'
+import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { UsageError } from './command.ts'
 
 /** @throws UsageError */

@@ -1,4 +1,4 @@
-import * as endpoints from '@waybill/contract/tracking'
+import * as endpoints from '@waybill/contract/tracking/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { accountOf } from '../platform/http/actor.ts'

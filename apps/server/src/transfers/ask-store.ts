@@ -1,4 +1,4 @@
-import type { AskWish } from '@waybill/contract/asks'
+import type { AskWish } from '@waybill/contract/transfers/access-request-endpoints'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 

@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import { isRecipientToken, isSlug } from '@waybill/contract/slugs'
+import { Problem } from '@waybill/contract/core/problems'
+import { isRecipientToken, isSlug } from '@waybill/contract/core/slugs'
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { hashToken } from '../platform/ids.ts'

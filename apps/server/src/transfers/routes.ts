@@ -1,9 +1,9 @@
-import { checkReturning as checkReturningEndpoint } from '@waybill/contract/sessions'
+import { checkReturning as checkReturningEndpoint } from '@waybill/contract/identity/session-endpoints'
 import {
   completeTransfer as completeTransferEndpoint,
   planTransfer as planTransferEndpoint,
   resumeTransfer as resumeTransferEndpoint,
-} from '@waybill/contract/transfers'
+} from '@waybill/contract/transfers/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { bind } from '../platform/http/bind.ts'

@@ -1,4 +1,4 @@
-import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/expiry'
+import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { RecipientsTable } from '../platform/database/recipient-tables.ts'
 import type { Database, TransfersTable } from '../platform/database/schema.ts'

@@ -1,4 +1,4 @@
-import { plans } from '@waybill/contract/plans'
+import { plans } from '@waybill/contract/billing/plans'
 import { readUsage } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { type Actor, accountOf } from '../platform/http/actor.ts'

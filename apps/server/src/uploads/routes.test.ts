@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { crc32 } from 'node:zlib'
-import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
+import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePerson, type Person } from '#test/people'

@@ -1,14 +1,14 @@
 import {
   readFolderSize as readFolderSizeEndpoint,
   releaseLinkUploads as releaseLinkUploadsEndpoint,
-} from '@waybill/contract/billing'
+} from '@waybill/contract/billing/endpoints'
 import {
   abandonUpload as abandonUploadEndpoint,
   probeOrigin as probeOriginEndpoint,
   readUpload as readUploadEndpoint,
   receivePart as receivePartEndpoint,
   signParts as signPartsEndpoint,
-} from '@waybill/contract/uploads'
+} from '@waybill/contract/uploads/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { accountOf } from '../platform/http/actor.ts'

@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import type { Webhook } from '@waybill/contract/webhooks'
+import { Problem } from '@waybill/contract/core/problems'
+import type { Webhook } from '@waybill/contract/webhooks/endpoints'
 import type { Context } from '../context.ts'
 import { lockAccount } from '../identity/accounts/index.ts'
 import type { Budget } from '../platform/http/limits/rate-limits.ts'

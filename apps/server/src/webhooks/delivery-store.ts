@@ -1,4 +1,4 @@
-import type { EvidenceKind } from '@waybill/contract/evidence'
+import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { NotableEntry } from '../notifications/index.ts'
 import type { Database } from '../platform/database/schema.ts'

@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import type { Webhook } from '@waybill/contract/webhooks'
+import { Problem } from '@waybill/contract/core/problems'
+import type { Webhook } from '@waybill/contract/webhooks/endpoints'
 import type { Context } from '../context.ts'
 import { dropWaiting } from './delivery-store.ts'
 import { presentWebhook } from './present-webhook.ts'

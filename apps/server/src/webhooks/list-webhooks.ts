@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@waybill/contract/endpoint'
-import type { listWebhooks as endpoint } from '@waybill/contract/webhooks'
+import type { ReplyOf } from '@waybill/contract/core/endpoint'
+import type { listWebhooks as endpoint } from '@waybill/contract/webhooks/endpoints'
 import type { Context } from '../context.ts'
 import { MAX_WEBHOOKS } from './add-webhook.ts'
 import { presentWebhook } from './present-webhook.ts'

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from '@waybill/contract/webhooks'
+import type { Webhook, WebhookDelivery } from '@waybill/contract/webhooks/endpoints'
 import type { DeliveryRow } from './delivery-store.ts'
 import type { WebhookRow } from './webhook-store.ts'
 

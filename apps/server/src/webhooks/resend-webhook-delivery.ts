@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '@waybill/contract/webhooks'
+import type { WebhookDelivery } from '@waybill/contract/webhooks/endpoints'
 import type { Context } from '../context.ts'
 import type { ActorAccount } from '../platform/http/actor.ts'
 import { makeDue } from './delivery-store.ts'

@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import type { WebhookDelivery } from '@waybill/contract/webhooks'
+import { Problem } from '@waybill/contract/core/problems'
+import type { WebhookDelivery } from '@waybill/contract/webhooks/endpoints'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../platform/database/schema.ts'

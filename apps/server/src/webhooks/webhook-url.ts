@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Config } from '../platform/config/config.ts'
 import { parseOutboundUrl } from '../platform/outbound/index.ts'
 

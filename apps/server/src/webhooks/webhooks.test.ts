@@ -1,4 +1,4 @@
-import { notificationKinds } from '@waybill/contract/notifications'
+import { notificationKinds } from '@waybill/contract/notifications/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
 import { makeTestApp, type TestApp } from '#test/test-app'

@@ -1,6 +1,6 @@
 import { endpoints } from '@waybill/contract'
-import { problems } from '@waybill/contract/problems'
-import { type RouteName, routes } from '@waybill/contract/routes'
+import { problems } from '@waybill/contract/core/problems'
+import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AccountPerson, makeAccount } from '../account-person.ts'
 import { makePerson, type Person } from '../people.ts'

@@ -1,6 +1,6 @@
 /** Somebody who has one of everything, and a way to see whether anything of it changed. */
 import { randomBytes } from 'node:crypto'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { sql } from 'kysely'
 import { newId } from '../../src/platform/ids.ts'
 import { sealSecret } from '../../src/webhooks/webhook-secret.ts'

@@ -1,4 +1,4 @@
-import type { RouteName } from '@waybill/contract/routes'
+import type { RouteName } from '@waybill/contract/core/routes'
 import type { Row } from './rows.ts'
 
 /** The rows of asking for files and answering. */

@@ -1,6 +1,6 @@
 /** For every endpoint a call that names the owner's things, and what others get. One without a row does not compile. */
-import type { ProblemCode } from '@waybill/contract/problems'
-import type { RouteName } from '@waybill/contract/routes'
+import type { ProblemCode } from '@waybill/contract/core/problems'
+import type { RouteName } from '@waybill/contract/core/routes'
 import { PASSWORD } from '../account-person.ts'
 import type { CallOptions } from '../test-app.ts'
 import type { Owner } from './owner.ts'

@@ -1,8 +1,8 @@
 /** What suppliers send by a link that leads somewhere: every field of every call of theirs with hostile values. */
 import { endpoints } from '@waybill/contract'
-import * as inbox from '@waybill/contract/inbox'
-import { type RouteName, routes } from '@waybill/contract/routes'
-import * as supplierProof from '@waybill/contract/supplier-proof'
+import * as inbox from '@waybill/contract/requests/submission-endpoints'
+import { type RouteName, routes } from '@waybill/contract/core/routes'
+import * as supplierProof from '@waybill/contract/requests/supplier-endpoints'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AccountPerson, makeAccount } from '../account-person.ts'
 import { inLanes } from '../in-lanes.ts'

@@ -1,6 +1,6 @@
 /** Steps out of order, tokens in each other's places, and tokens somebody else made. */
 import { createHmac, generateKeyPairSync } from 'node:crypto'
-import { routes } from '@waybill/contract/routes'
+import { routes } from '@waybill/contract/core/routes'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount, PASSWORD } from '#test/account-person'

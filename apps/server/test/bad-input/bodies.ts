@@ -1,5 +1,5 @@
 /** A good body for every call that takes one, made against a running server. */
-import type { RouteName } from '@waybill/contract/routes'
+import type { RouteName } from '@waybill/contract/core/routes'
 import type { Person } from '#test/people'
 import type { AttackedApp } from './attacked-app.ts'
 import type { Json } from './field-cases.ts'

@@ -1,6 +1,6 @@
 /** Every field of every call with every hostile value: refused or taken, never failed, and refused changes nothing. */
 import { endpoints } from '@waybill/contract'
-import type { RouteName } from '@waybill/contract/routes'
+import type { RouteName } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeOwner, type Owner, snapshot } from '../authorisation/owner.ts'
 import { AttackedApp } from './attacked-app.ts'

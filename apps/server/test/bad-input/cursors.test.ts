@@ -1,6 +1,6 @@
 /** Where a list goes on: a cursor of ours with each of its parts made hostile, and texts that never were one. */
-import { type RouteName, routes } from '@waybill/contract/routes'
-import { transferSorts } from '@waybill/contract/transfer-views'
+import { type RouteName, routes } from '@waybill/contract/core/routes'
+import { transferSorts } from '@waybill/contract/transfers/views'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { inLanes } from '#test/in-lanes'

@@ -1,7 +1,7 @@
 /** Every call of the contract as its owner would make it, with one thing wrong; and whether the answer is one it owes. */
 import { endpoints } from '@waybill/contract'
-import type { ProblemCode } from '@waybill/contract/problems'
-import { type RouteName, routes } from '@waybill/contract/routes'
+import type { ProblemCode } from '@waybill/contract/core/problems'
+import { type RouteName, routes } from '@waybill/contract/core/routes'
 import type { Owner } from '../authorisation/owner.ts'
 import { rows } from '../authorisation/rows.ts'
 import { makePerson } from '../people.ts'

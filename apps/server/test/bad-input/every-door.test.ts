@@ -3,7 +3,7 @@
  * owner's browser would send along: refused, and nothing has changed. Read from the routes, so that none is left out.
  */
 import { endpoints } from '@waybill/contract'
-import { type RouteName, routes } from '@waybill/contract/routes'
+import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findSalt } from '../../src/identity/sessions/refresh/generation-store.ts'
 import { refreshToken } from '../../src/identity/sessions/refresh/refresh-token.ts'

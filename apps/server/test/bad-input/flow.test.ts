@@ -1,4 +1,4 @@
-import { ANON_FREE_SENDS, NETWORK_SENDS_PER_DAY } from '@waybill/contract/plans'
+import { ANON_FREE_SENDS, NETWORK_SENDS_PER_DAY } from '@waybill/contract/billing/plans'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { showWork } from '#test/guessing'
 import { makePerson, Person } from '#test/people'

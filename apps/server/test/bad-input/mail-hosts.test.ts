@@ -1,6 +1,6 @@
 /** Links in mails lead to PUBLIC_URL, whatever a request says of the host it was sent to. */
 import { request } from 'node:http'
-import { type RouteName, routes } from '@waybill/contract/routes'
+import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
 import { askAccess, askCode, asked, give, sendAsked } from '#test/asking'

@@ -1,4 +1,4 @@
-import { ANON_FREE_SENDS } from '@waybill/contract/plans'
+import { ANON_FREE_SENDS } from '@waybill/contract/billing/plans'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Person } from '#test/people'
 import { Recipient } from '#test/recipient'

@@ -1,6 +1,6 @@
 /** What the server owns, said by the caller: refused where the contract does not name it, and never believed where it does. */
 import { endpoints } from '@waybill/contract'
-import type { RouteName } from '@waybill/contract/routes'
+import type { RouteName } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '#test/account-person'
 import { makePerson } from '#test/people'

@@ -1,7 +1,7 @@
 /** Sizes, times and numbers at every edge where they could tip over. */
-import { expiryOptions } from '@waybill/contract/expiry'
-import { plans } from '@waybill/contract/plans'
-import type { ProblemCode } from '@waybill/contract/problems'
+import { expiryOptions } from '@waybill/contract/transfers/expiry'
+import { plans } from '@waybill/contract/billing/plans'
+import type { ProblemCode } from '@waybill/contract/core/problems'
 
 const { uploadLimitBytes, fileLimit, recipientLimit } = plans.anon
 

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#test/people'
 import { noise } from '#test/recipient'

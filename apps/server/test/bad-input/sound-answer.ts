@@ -1,5 +1,5 @@
 /** What every refusal owes its caller, whatever was asked. */
-import { type ProblemBody, type ProblemCode, problems } from '@waybill/contract/problems'
+import { type ProblemBody, type ProblemCode, problems } from '@waybill/contract/core/problems'
 
 export interface Told {
   status: number

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { cleanText } from '@waybill/contract/invisible'
+import { cleanText } from '@waybill/contract/core/invisible'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { typedAddresses } from '#test/addresses'
 import { makePerson, type Person } from '#test/people'

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, sep } from 'node:path'
-import { ANON_FREE_SENDS, plans } from '@waybill/contract/plans'
+import { ANON_FREE_SENDS, plans } from '@waybill/contract/billing/plans'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { KillableServer } from '#test/crash/killable-server'
 import { readTrace, readTracedCall, type TracedCall } from '#test/file-trace'

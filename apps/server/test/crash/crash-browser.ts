@@ -1,7 +1,7 @@
 /** A browser whose uploads go through the real engine, and that writes down every part the moment it is acknowledged. */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { type RouteName, routes } from '@waybill/contract/routes'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import { type RouteName, routes } from '@waybill/contract/core/routes'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { fingerprintFiles, type SourceFile, startUpload, type UploadApi } from '@waybill/uploader'
 import { type Environment, nodeEnvironment } from '@waybill/uploader/node-transport'
 import type { MailSink } from './mail-sink.ts'

@@ -1,5 +1,5 @@
-import type { RequestRecord } from '@waybill/contract/request-shapes'
-import type { RouteName } from '@waybill/contract/routes'
+import type { RequestRecord } from '@waybill/contract/requests/shapes'
+import type { RouteName } from '@waybill/contract/core/routes'
 import { namesInZip, type ZipEntry } from '../bad-input/outlets.ts'
 import { queryBeside } from '../query-beside.ts'
 import { CrashBrowser } from './crash-browser.ts'

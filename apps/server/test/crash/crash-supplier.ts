@@ -1,4 +1,4 @@
-import type { BatchReceipt } from '@waybill/contract/inbox'
+import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
 import { type BrowserOptions, CrashBrowser } from './crash-browser.ts'
 
 /** Somebody who answers a request by the link that was mailed to them. */

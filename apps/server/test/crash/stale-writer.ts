@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import pg from 'pg'
 import { databaseLine } from '../database-line.ts'
 import { freePort } from '../free-port.ts'

@@ -1,6 +1,6 @@
 /** Every counter of an account, raced for by 64 calls at once in two processes, again and again: nothing is overshot. */
-import { plans } from '@waybill/contract/plans'
-import { Problem } from '@waybill/contract/problems'
+import { plans } from '@waybill/contract/billing/plans'
+import { Problem } from '@waybill/contract/core/problems'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { rounds } from '#test/rounds'

@@ -2,7 +2,7 @@
  * Calls that were let in before the account ended or its password changed, and write after it: they were good when
  * they came, and must leave nothing behind.
  */
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'

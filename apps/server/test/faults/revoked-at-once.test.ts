@@ -3,7 +3,7 @@
  * the server that changed it and on the other one. Read from the routes, so that no call is left out.
  */
 import { endpoints } from '@waybill/contract'
-import { type RouteName, routes } from '@waybill/contract/routes'
+import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'

@@ -1,5 +1,5 @@
 /** Two servers on one database, one folder of blobs and one master key, as behind a balancer that knows no sessions. */
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytesOf } from '#test/blobs'
 import { planByEngine, startEngine } from '#test/engine'

@@ -1,5 +1,5 @@
-import { expiryAllowed, expiryOptions } from '@waybill/contract/expiry'
-import type { User } from '@waybill/contract/profile'
+import { expiryAllowed, expiryOptions } from '@waybill/contract/transfers/expiry'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
 import { ChoiceSelect } from './choice-select.tsx'

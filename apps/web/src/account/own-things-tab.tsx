@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { User } from '@waybill/contract/profile'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { useState } from 'react'
 import { leaveSignedOut } from '../accounts/session.ts'
 import { callForFile } from '../api/client.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { posesAsBrand } from '@waybill/contract/brand-names'
-import type { User } from '@waybill/contract/profile'
+import { posesAsBrand } from '@waybill/contract/identity/brand-names'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { type FormEvent, useRef, useState } from 'react'
 import { setAccount } from '../accounts/session.ts'
 import { call } from '../api/client.ts'

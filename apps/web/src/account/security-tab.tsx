@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { isLongEnough } from '@waybill/contract/passwords'
-import type { User } from '@waybill/contract/profile'
+import { isLongEnough } from '@waybill/contract/identity/passwords'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { type FormEvent, useState } from 'react'
 import { PasswordField } from '../accounts/password-field.tsx'
 import { accountPageWords } from '../words/account-page.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@waybill/contract/profile'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { AccountAlerts } from '../alerts/account-alerts.tsx'
 import { RequestDefaults } from '../requests/request-defaults.tsx'
 import { accountPageWords } from '../words/account-page.ts'

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import { useState } from 'react'
 import { type FactorDesk, SecondFactorForm } from '../accounts/second-factor-form.tsx'
 import { call } from '../api/client.ts'

@@ -1,7 +1,7 @@
 import type { BodyOf, Endpoints, ReplyOf } from '@waybill/contract'
-import { Problem } from '@waybill/contract/problems'
-import type { RouteName } from '@waybill/contract/routes'
-import type { SecondFactorAsked } from '@waybill/contract/sessions'
+import { Problem } from '@waybill/contract/core/problems'
+import type { RouteName } from '@waybill/contract/core/routes'
+import type { SecondFactorAsked } from '@waybill/contract/identity/session-endpoints'
 import { useSyncExternalStore } from 'react'
 import { call } from '../api/client.ts'
 

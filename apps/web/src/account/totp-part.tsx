@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { User } from '@waybill/contract/profile'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
 import { CopyButton } from '../ui/copy-button.tsx'

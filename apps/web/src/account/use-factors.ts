@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReplyOf } from '@waybill/contract/endpoint'
-import type { listFactors } from '@waybill/contract/factors'
+import type { ReplyOf } from '@waybill/contract/core/endpoint'
+import type { listFactors } from '@waybill/contract/identity/factor-endpoints'
 import { rereadAccount } from '../accounts/session.ts'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-provider.tsx'

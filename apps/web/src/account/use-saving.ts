@@ -1,4 +1,4 @@
-import type { Language } from '@waybill/contract/fields'
+import type { Language } from '@waybill/contract/core/fields'
 import { useRef, useState } from 'react'
 import { failureSentence } from '../api/problem-words.ts'
 import { notify } from '../ui/notices.ts'

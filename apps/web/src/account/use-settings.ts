@@ -1,4 +1,4 @@
-import type { User } from '@waybill/contract/profile'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { setAccount } from '../accounts/session.ts'
 import { call } from '../api/client.ts'
 import { useWish } from '../ui/use-wish.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CODE_LENGTH, foldCode, isCode } from '@waybill/contract/codes'
+import { CODE_LENGTH, foldCode, isCode } from '@waybill/contract/identity/codes'
 import { type FormEvent, useState } from 'react'
 import { CodeField } from '../ui/code-field.tsx'
 import { accountsWords } from '../words/accounts.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { parseAddress } from '@waybill/contract/recipients'
+import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { parseAddress } from '@waybill/contract/recipients'
+import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { type FormEvent, useState } from 'react'
 import { accountsWords } from '../words/accounts.ts'
 import { useWords } from '../words/language.tsx'

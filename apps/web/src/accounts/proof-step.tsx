@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { CODE_LENGTH, foldCode, isCode } from '@waybill/contract/codes'
+import { CODE_LENGTH, foldCode, isCode } from '@waybill/contract/identity/codes'
 import { type FormEvent, useEffect, useState } from 'react'
 import { failureSentence } from '../api/problem-words.ts'
 import { CodeField } from '../ui/code-field.tsx'

@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import { call } from '../api/client.ts'
 import { spokenLanguage } from '../words/language.tsx'
 import { takeSignedIn } from './session.ts'

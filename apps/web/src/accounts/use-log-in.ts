@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import type { SecondFactorAsked, SignedIn } from '@waybill/contract/sessions'
+import { Problem } from '@waybill/contract/core/problems'
+import type { SecondFactorAsked, SignedIn } from '@waybill/contract/identity/session-endpoints'
 import { useRef, useState } from 'react'
 import { ConnectionError, call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'

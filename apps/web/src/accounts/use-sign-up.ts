@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import { useState } from 'react'
 import { failureSentence } from '../api/problem-words.ts'
 import { useLanguage } from '../words/language.tsx'

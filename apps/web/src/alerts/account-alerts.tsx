@@ -1,5 +1,5 @@
-import type { AlertMode } from '@waybill/contract/alerts'
-import type { User } from '@waybill/contract/profile'
+import type { AlertMode } from '@waybill/contract/tracking/alerts'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { AccountPart } from '../account/account-part.tsx'
 import { useSaving } from '../account/use-saving.ts'
 import { setAccount } from '../accounts/session.ts'

@@ -1,4 +1,4 @@
-import { type AlertMode, alertModes } from '@waybill/contract/alerts'
+import { type AlertMode, alertModes } from '@waybill/contract/tracking/alerts'
 import { useWish } from '../ui/use-wish.ts'
 import { alertWords } from '../words/alerts.ts'
 import { useWords } from '../words/language.tsx'

@@ -1,5 +1,5 @@
-import type { AlertMode } from '@waybill/contract/alerts'
-import type { TransferRecord } from '@waybill/contract/transfer-list'
+import type { AlertMode } from '@waybill/contract/tracking/alerts'
+import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { call } from '../api/client.ts'
 import { changeRecord } from '../transfers/use-transfer-record.ts'
 import { alertWords } from '../words/alerts.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { AnalyticsTable, ContactCount } from '@waybill/contract/analytics'
-import type { Language } from '@waybill/contract/fields'
+import type { AnalyticsTable, ContactCount } from '@waybill/contract/tracking/analytics-endpoints'
+import type { Language } from '@waybill/contract/core/fields'
 import type { ReactNode } from 'react'
 import { Address } from '../ui/address.tsx'
 import { Icon } from '../ui/icons.tsx'

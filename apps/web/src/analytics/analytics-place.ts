@@ -1,4 +1,4 @@
-import { periodDays } from '@waybill/contract/analytics-periods'
+import { periodDays } from '@waybill/contract/tracking/analytics-periods'
 
 /** What is asked for, as it stands in the address: reloading and going back find it again. */
 export interface AnalyticsPlace {

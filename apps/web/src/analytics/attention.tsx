@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { AttentionItem, AttentionKind, LateRequest } from '@waybill/contract/analytics'
-import { DEFAULT_EXPIRY_SECONDS } from '@waybill/contract/expiry'
+import type { AttentionItem, AttentionKind, LateRequest } from '@waybill/contract/tracking/analytics-endpoints'
+import { DEFAULT_EXPIRY_SECONDS } from '@waybill/contract/transfers/expiry'
 import { extendTransfers } from '../transfers/change-transfers.ts'
 import { mailAgain } from '../transfers/mail-again.ts'
 import { Address } from '../ui/address.tsx'

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { CountryCount } from '@waybill/contract/analytics'
+import type { CountryCount } from '@waybill/contract/tracking/analytics-endpoints'
 import { type MouseEvent, type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { analyticsWords } from '../words/analytics.ts'

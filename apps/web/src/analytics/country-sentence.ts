@@ -1,5 +1,5 @@
-import type { CountryCount } from '@waybill/contract/analytics'
-import type { Language } from '@waybill/contract/fields'
+import type { CountryCount } from '@waybill/contract/tracking/analytics-endpoints'
+import type { Language } from '@waybill/contract/core/fields'
 import { placeName } from '../ui/place-name.ts'
 import { analyticsWords } from '../words/analytics.ts'
 

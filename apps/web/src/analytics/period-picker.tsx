@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { periodDays } from '@waybill/contract/analytics-periods'
+import { periodDays } from '@waybill/contract/tracking/analytics-periods'
 import { type FormEvent, useId, useState } from 'react'
 import { analyticsWords } from '../words/analytics.ts'
 import { useWords } from '../words/language.tsx'

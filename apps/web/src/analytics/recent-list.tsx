@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { RecentEntry } from '@waybill/contract/analytics'
-import type { LedgerKind } from '@waybill/contract/tracking'
+import type { RecentEntry } from '@waybill/contract/tracking/analytics-endpoints'
+import type { LedgerKind } from '@waybill/contract/tracking/endpoints'
 import { kindOf } from '../tracking/entry-words.ts'
 import { AgoTime } from '../ui/ago-time.tsx'
 import { placeName } from '../ui/place-name.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { AnalyticsTable, readAnalytics } from '@waybill/contract/analytics'
-import type { ReplyOf } from '@waybill/contract/endpoint'
+import type { AnalyticsTable, readAnalytics } from '@waybill/contract/tracking/analytics-endpoints'
+import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { call, callForFile } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'
 import { queryClient } from '../api/query-provider.tsx'

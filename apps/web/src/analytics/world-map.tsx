@@ -1,4 +1,4 @@
-import type { CountryCount } from '@waybill/contract/analytics'
+import type { CountryCount } from '@waybill/contract/tracking/analytics-endpoints'
 import { geoEqualEarth, geoPath } from 'd3-geo'
 import type { ReactNode } from 'react'
 import { feature } from 'topojson-client'

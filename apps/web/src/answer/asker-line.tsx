@@ -1,4 +1,4 @@
-import type { RequestView } from '@waybill/contract/inbox'
+import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import { initialsOf } from '../download/initials.ts'
 import { Address } from '../ui/address.tsx'
 import { mailTo } from '../ui/mail-to.ts'

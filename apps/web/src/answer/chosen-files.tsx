@@ -1,5 +1,5 @@
-import { fileLabel } from '@waybill/contract/names'
-import { formatBytes } from '@waybill/contract/sizes'
+import { fileLabel } from '@waybill/contract/core/names'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { useState } from 'react'
 import { TypeBox } from '../ui/file-list.tsx'
 import { Icon } from '../ui/icons.tsx'

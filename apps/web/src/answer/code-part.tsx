@@ -1,4 +1,4 @@
-import { foldCode, isCode } from '@waybill/contract/codes'
+import { foldCode, isCode } from '@waybill/contract/identity/codes'
 import { useState } from 'react'
 import { CodeField } from '../ui/code-field.tsx'
 import { answerWords } from '../words/answer.ts'

@@ -1,4 +1,4 @@
-import type { BatchReceipt, RequestView } from '@waybill/contract/inbox'
+import type { BatchReceipt, RequestView } from '@waybill/contract/requests/submission-endpoints'
 import type { SourceFile, UploadProgress } from '@waybill/uploader/upload'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { SealedBatch } from '../sealing/seal-file.ts'

@@ -1,5 +1,5 @@
-import { deadlineInstant, isTimeZone } from '@waybill/contract/deadline'
-import type { RequestView } from '@waybill/contract/inbox'
+import { deadlineInstant, isTimeZone } from '@waybill/contract/requests/deadline'
+import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import { useLive } from '../download/use-live.ts'
 import { Icon } from '../ui/icons.tsx'
 import { formatDay, formatTime } from '../ui/moment.ts'

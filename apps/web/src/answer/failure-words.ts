@@ -1,5 +1,5 @@
-import type { Language } from '@waybill/contract/fields'
-import { Problem, type ProblemCode, problems } from '@waybill/contract/problems'
+import type { Language } from '@waybill/contract/core/fields'
+import { Problem, type ProblemCode, problems } from '@waybill/contract/core/problems'
 import { failureSentence, problemSentence } from '../api/problem-words.ts'
 import { answerWords } from '../words/answer.ts'
 

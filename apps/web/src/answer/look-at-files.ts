@@ -1,6 +1,6 @@
-import { SNIFF_BYTES, sniffsAsBarred } from '@waybill/contract/barred-types'
-import { extensionOf } from '@waybill/contract/names'
-import { beginsAsNamed } from '@waybill/contract/type-signatures'
+import { SNIFF_BYTES, sniffsAsBarred } from '@waybill/contract/uploads/barred-types'
+import { extensionOf } from '@waybill/contract/core/names'
+import { beginsAsNamed } from '@waybill/contract/uploads/type-signatures'
 import type { SourceFile } from '@waybill/uploader/upload'
 
 /** 'barred': it begins as a program does; 'disguised': not as its name says. */

@@ -1,4 +1,4 @@
-import type { Language } from '@waybill/contract/fields'
+import type { Language } from '@waybill/contract/core/fields'
 import { useLive } from '../download/use-live.ts'
 import { formatDay, formatTime } from '../ui/moment.ts'
 import { answerWords } from '../words/answer.ts'

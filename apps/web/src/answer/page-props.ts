@@ -1,5 +1,5 @@
-import type { RequestView } from '@waybill/contract/inbox'
-import type { ProblemCode, ProblemFacts } from '@waybill/contract/problems'
+import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
+import type { ProblemCode, ProblemFacts } from '@waybill/contract/core/problems'
 import type { PageProps } from '../start/page-document.ts'
 
 /** What the server knows when it renders the supplier's page; the browser hydrates from the same. */

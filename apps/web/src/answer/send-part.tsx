@@ -1,4 +1,4 @@
-import { formatBytes } from '@waybill/contract/sizes'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { problemSentence } from '../api/problem-words.ts'
 import { useLive } from '../download/use-live.ts'
 import { Icon } from '../ui/icons.tsx'

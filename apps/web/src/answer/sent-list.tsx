@@ -1,5 +1,5 @@
-import type { BatchReceipt } from '@waybill/contract/inbox'
-import { formatBytes } from '@waybill/contract/sizes'
+import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import type { MouseEvent } from 'react'
 import { answerWords } from '../words/answer.ts'
 import { useLanguage, useWords } from '../words/language.tsx'

@@ -1,5 +1,5 @@
-import type { RequestView } from '@waybill/contract/inbox'
-import { formatBytes } from '@waybill/contract/sizes'
+import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { Icon } from '../ui/icons.tsx'
 import { answerWords } from '../words/answer.ts'
 import { useLanguage, useWords } from '../words/language.tsx'

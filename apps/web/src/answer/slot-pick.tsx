@@ -1,4 +1,4 @@
-import type { RequestView } from '@waybill/contract/inbox'
+import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { Icon } from '../ui/icons.tsx'
 import { answerWords } from '../words/answer.ts'

@@ -1,5 +1,5 @@
-import type { RequestView } from '@waybill/contract/inbox'
-import type { ProblemCode } from '@waybill/contract/problems'
+import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
+import type { ProblemCode } from '@waybill/contract/core/problems'
 import { problemSentence } from '../api/problem-words.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { mailTo } from '../ui/mail-to.ts'

@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import { Problem } from '@waybill/contract/core/problems'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { Mismatch } from '@waybill/uploader/match-files'
 import type { SourceFile } from '@waybill/uploader/upload'
 import { call } from '../api/client.ts'

@@ -1,4 +1,4 @@
-import type { BatchReceipt } from '@waybill/contract/inbox'
+import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
 import { useEffect } from 'react'
 import { useDesk } from './desk.tsx'
 import { loadRunning } from './load-late.ts'

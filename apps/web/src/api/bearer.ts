@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 
 /**
  * The access token each call shows. It lives in this tab's memory and nowhere else. Who gets a new one is decided by

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { endpoints } from '@waybill/contract'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import { afterEach, describe, expect, it } from 'vitest'
 import { awaitBearer, onBearerOver, setBearer } from './bearer.ts'
 import { ConnectionError, call, callForFile, creatingCalls } from './client.ts'

@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoints, QueryOf, ReplyOf } from '@waybill/contract'
-import { Problem, type ProblemBody, problems } from '@waybill/contract/problems'
-import { type RouteName, routes } from '@waybill/contract/routes'
+import { Problem, type ProblemBody, problems } from '@waybill/contract/core/problems'
+import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { lineFailed, lineWorks, lookAgainSoon } from '../ui/line.ts'
 import { currentBearer, newerBearer } from './bearer.ts'
 import { backoffMs, isWorthRetrying, RETRIES } from './retry.ts'

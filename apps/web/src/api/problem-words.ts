@@ -1,5 +1,5 @@
-import type { Language } from '@waybill/contract/fields'
-import { Problem, type ProblemCode, type ProblemFacts } from '@waybill/contract/problems'
+import type { Language } from '@waybill/contract/core/fields'
+import { Problem, type ProblemCode, type ProblemFacts } from '@waybill/contract/core/problems'
 import type { Sentence } from '../words/on-page-problem.ts'
 import { bringPacks, tableIn } from '../words/packs.ts'
 

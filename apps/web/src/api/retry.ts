@@ -1,4 +1,4 @@
-import { Problem, type ProblemCode } from '@waybill/contract/problems'
+import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
 
 export const RETRIES = 6
 const FIRST_WAIT_MS = 500

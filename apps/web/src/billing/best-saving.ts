@@ -1,4 +1,4 @@
-import { plans } from '@waybill/contract/plans'
+import { plans } from '@waybill/contract/billing/plans'
 
 /** What a year paid at once saves at most, in whole percent of twelve months, over the plans that are sold. */
 export function bestSavingPercent(): number {

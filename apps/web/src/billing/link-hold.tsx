@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatBytes } from '@waybill/contract/sizes'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { problemSentence } from '../api/problem-words.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { plans, yearlyPerMonthUsd, yearlySavingUsd } from '@waybill/contract/plans'
-import { formatBytes } from '@waybill/contract/sizes'
+import { plans, yearlyPerMonthUsd, yearlySavingUsd } from '@waybill/contract/billing/plans'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { Stamp } from '../ui/stamp.tsx'
 import { billingWords } from '../words/billing.ts'
 import type { PlanName } from '../words/en/billing.ts'

@@ -1,5 +1,5 @@
-import { isUnpaid, type Plan, plans } from '@waybill/contract/plans'
-import { formatBytes } from '@waybill/contract/sizes'
+import { isUnpaid, type Plan, plans } from '@waybill/contract/billing/plans'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { billingWords } from '../words/billing.ts'
 import type { BillingWords, PlanName } from '../words/en/billing.ts'
 import { type Language, useLanguage, useWords } from '../words/language.tsx'

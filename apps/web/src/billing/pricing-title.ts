@@ -1,4 +1,4 @@
-import type { User } from '@waybill/contract/profile'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { BillingWords, PlanName } from '../words/en/billing.ts'
 
 interface PricingTitle {

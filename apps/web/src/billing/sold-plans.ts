@@ -1,4 +1,4 @@
-import { plans } from '@waybill/contract/plans'
+import { plans } from '@waybill/contract/billing/plans'
 import type { PlanName } from '../words/en/billing.ts'
 
 const boxes: readonly PlanName[] = ['free', 'personal', 'pro', 'business']

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Contact } from '@waybill/contract/contacts'
+import type { Contact } from '@waybill/contract/contacts/endpoints'
 import { useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
-import type { Contact } from '@waybill/contract/contacts'
-import { parseAddress } from '@waybill/contract/recipients'
+import type { Contact } from '@waybill/contract/contacts/endpoints'
+import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'

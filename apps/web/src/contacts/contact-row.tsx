@@ -1,4 +1,4 @@
-import type { Contact } from '@waybill/contract/contacts'
+import type { Contact } from '@waybill/contract/contacts/endpoints'
 import { Address } from '../ui/address.tsx'
 import { formatDay } from '../ui/moment.ts'
 import { contactsWords } from '../words/contacts.ts'

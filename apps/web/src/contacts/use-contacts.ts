@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { Contact } from '@waybill/contract/contacts'
+import type { Contact } from '@waybill/contract/contacts/endpoints'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-provider.tsx'
 import { type More, moreOf } from '../ui/more-of.ts'

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import type { User } from '@waybill/contract/profile'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { Suspense } from 'react'
 import { signOut } from '../accounts/session.ts'
 import { Icon } from '../ui/icons.tsx'

@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import { formatBytes } from '@waybill/contract/sizes'
+import { Problem } from '@waybill/contract/core/problems'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { type SyntheticEvent, useEffect } from 'react'
 import { Slip } from '../ui/slip.tsx'
 import { downloadWords } from '../words/download.ts'

@@ -1,5 +1,5 @@
-import type { AskWish } from '@waybill/contract/asks'
-import type { ProblemCode } from '@waybill/contract/problems'
+import type { AskWish } from '@waybill/contract/transfers/access-request-endpoints'
+import type { ProblemCode } from '@waybill/contract/core/problems'
 import { type ReactNode, useId } from 'react'
 import { problemSentence } from '../api/problem-words.ts'
 import { downloadWords } from '../words/download.ts'

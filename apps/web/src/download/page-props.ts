@@ -1,7 +1,7 @@
-import type { AskWish } from '@waybill/contract/asks'
-import type { ContentsPart } from '@waybill/contract/downloads'
-import type { ProblemCode, ProblemFacts } from '@waybill/contract/problems'
-import type { TransferView } from '@waybill/contract/transfers'
+import type { AskWish } from '@waybill/contract/transfers/access-request-endpoints'
+import type { ContentsPart } from '@waybill/contract/downloads/endpoints'
+import type { ProblemCode, ProblemFacts } from '@waybill/contract/core/problems'
+import type { TransferView } from '@waybill/contract/transfers/endpoints'
 import type { PageProps } from '../start/page-document.ts'
 
 /** What the server knows when it renders the recipient's page; the browser hydrates from the same. */

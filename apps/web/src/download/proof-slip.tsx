@@ -1,4 +1,4 @@
-import { PROOF_ANSWERS } from '@waybill/contract/proof-of-work'
+import { PROOF_ANSWERS } from '@waybill/contract/downloads/proof-of-work'
 import { failureSentence } from '../api/problem-words.ts'
 import { Slip } from '../ui/slip.tsx'
 import { downloadWords } from '../words/download.ts'

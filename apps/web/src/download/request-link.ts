@@ -1,4 +1,4 @@
-import { Problem, type ProblemCode } from '@waybill/contract/problems'
+import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
 import { call } from '../api/client.ts'
 
 /** What is taken: everything as one zip, or the file of this id. */

@@ -1,4 +1,4 @@
-import type { TransferView } from '@waybill/contract/transfers'
+import type { TransferView } from '@waybill/contract/transfers/endpoints'
 import { formatDay } from '../ui/moment.ts'
 import { Stamp } from '../ui/stamp.tsx'
 import { downloadWords } from '../words/download.ts'

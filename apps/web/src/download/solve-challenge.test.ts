@@ -6,7 +6,7 @@ import {
   PROOF_ANSWERS,
   proofBits,
   proofText,
-} from '@waybill/contract/proof-of-work'
+} from '@waybill/contract/downloads/proof-of-work'
 import { expect, test } from 'vitest'
 import { sha256Head } from './sha-256-head.ts'
 import { solveChallenge } from './solve-challenge.ts'

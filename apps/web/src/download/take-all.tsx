@@ -1,4 +1,4 @@
-import { formatBytes } from '@waybill/contract/sizes'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { failureSentence } from '../api/problem-words.ts'
 import { Icon } from '../ui/icons.tsx'
 import { downloadWords } from '../words/download.ts'

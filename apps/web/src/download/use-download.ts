@@ -1,4 +1,4 @@
-import { Problem, type ProblemCode } from '@waybill/contract/problems'
+import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
 import { useRef, useState } from 'react'
 import { makeLinkDesk, type PlainLink, type Selection } from './request-link.ts'
 

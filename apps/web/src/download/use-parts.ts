@@ -1,4 +1,4 @@
-import type { ContentsPart } from '@waybill/contract/downloads'
+import type { ContentsPart } from '@waybill/contract/downloads/endpoints'
 import { useCallback, useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 

@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import type { LockedPage } from './page-props.ts'

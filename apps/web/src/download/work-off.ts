@@ -1,4 +1,4 @@
-import { PROOF_ANSWERS } from '@waybill/contract/proof-of-work'
+import { PROOF_ANSWERS } from '@waybill/contract/downloads/proof-of-work'
 import { workOffWords } from '../words/work-off.ts'
 import { solveChallenge } from './solve-challenge.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { LibraryFile } from '@waybill/contract/library'
+import type { LibraryFile } from '@waybill/contract/library/endpoints'
 import { call } from '../api/client.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useWords } from '../words/language.tsx'

@@ -1,4 +1,4 @@
-import type { LibraryFile } from '@waybill/contract/library'
+import type { LibraryFile } from '@waybill/contract/library/endpoints'
 import { rereadAccount } from '../accounts/session.ts'
 import { call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'

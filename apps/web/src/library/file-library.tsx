@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { LibraryFile } from '@waybill/contract/library'
+import type { LibraryFile } from '@waybill/contract/library/endpoints'
 import { useState } from 'react'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Icon } from '../ui/icons.tsx'

@@ -1,4 +1,4 @@
-import type { Notification } from '@waybill/contract/notifications'
+import type { Notification } from '@waybill/contract/notifications/endpoints'
 import { Drawing, Icon, type IconName } from '../ui/icons.tsx'
 
 /** Kept apart from ui/icons.tsx, which the home page loads. */

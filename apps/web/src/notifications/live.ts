@@ -1,5 +1,5 @@
-import type { Notification } from '@waybill/contract/notifications'
-import { routes } from '@waybill/contract/routes'
+import type { Notification } from '@waybill/contract/notifications/endpoints'
+import { routes } from '@waybill/contract/core/routes'
 import { restoreSession } from '../accounts/session.ts'
 import { call } from '../api/client.ts'
 import { liveWaitMs } from './live-wait.ts'

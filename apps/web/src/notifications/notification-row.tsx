@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Notification } from '@waybill/contract/notifications'
+import type { Notification } from '@waybill/contract/notifications/endpoints'
 import { AgoTime } from '../ui/ago-time.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'

@@ -1,4 +1,4 @@
-import type { Notification } from '@waybill/contract/notifications'
+import type { Notification } from '@waybill/contract/notifications/endpoints'
 import { expect, test } from 'vitest'
 import { ToastQueue } from './toast-queue.ts'
 

@@ -1,4 +1,4 @@
-import type { Notification } from '@waybill/contract/notifications'
+import type { Notification } from '@waybill/contract/notifications/endpoints'
 
 /** What happens while somebody looks on, one after the other: kept outside React, because it goes on as pages change. */
 const SPACING_MS = 2_000

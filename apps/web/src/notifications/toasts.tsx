@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Notification } from '@waybill/contract/notifications'
+import type { Notification } from '@waybill/contract/notifications/endpoints'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Icon } from '../ui/icons.tsx'
 import { useCountdown } from '../ui/use-countdown.ts'

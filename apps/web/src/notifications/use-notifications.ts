@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
-import type { ReplyOf } from '@waybill/contract/endpoint'
-import type { listNotifications, Notification } from '@waybill/contract/notifications'
+import type { ReplyOf } from '@waybill/contract/core/endpoint'
+import type { listNotifications, Notification } from '@waybill/contract/notifications/endpoints'
 import { call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'
 import { queryClient } from '../api/query-provider.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { isUnpaid } from '@waybill/contract/plans'
-import type { User } from '@waybill/contract/profile'
+import { isUnpaid } from '@waybill/contract/billing/plans'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { useRef, useState } from 'react'
 import { useAccount } from '../accounts/session.ts'
 import { SignUpForm } from '../accounts/sign-up-form.tsx'

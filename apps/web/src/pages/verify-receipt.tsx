@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { formatBytes } from '@waybill/contract/sizes'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { failureSentence } from '../api/problem-words.ts'
 import { DropBox } from '../receipts/drop-box.tsx'
 import { GenuineReceipt } from '../receipts/genuine-receipt.tsx'

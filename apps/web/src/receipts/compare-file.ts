@@ -1,4 +1,4 @@
-import type { ReceiptFile } from '@waybill/contract/receipts'
+import type { ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
 
 /** Browsers hash a file in one piece, which has to fit into memory; larger ones are for a program. */
 export const MAX_COMPARED_BYTES = 512_000_000

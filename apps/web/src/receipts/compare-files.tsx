@@ -1,5 +1,5 @@
-import type { ReceiptFile } from '@waybill/contract/receipts'
-import { formatBytes } from '@waybill/contract/sizes'
+import type { ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { useState } from 'react'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { receiptCheckWords } from '../words/receipt-check.ts'

@@ -1,6 +1,6 @@
-import { canonicalJson, type Json } from '@waybill/contract/canonical-json'
-import { checkReceipt, RECEIPT_FORMAT } from '@waybill/contract/receipt-check'
-import type { Receipt, ReceiptKey } from '@waybill/contract/receipts'
+import { canonicalJson, type Json } from '@waybill/contract/core/canonical-json'
+import { checkReceipt, RECEIPT_FORMAT } from '@waybill/contract/tracking/receipt-check'
+import type { Receipt, ReceiptKey } from '@waybill/contract/tracking/receipt-endpoints'
 import { attachedText, isPdf } from './pdf-attachment.ts'
 
 /** A receipt of ten thousand entries and as many files stays below. */

@@ -1,4 +1,4 @@
-import type { RecipientState, TransferRecord } from '@waybill/contract/transfer-list'
+import type { RecipientState, TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { useState } from 'react'
 import { callForFile } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'

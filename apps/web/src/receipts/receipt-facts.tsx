@@ -1,4 +1,4 @@
-import type { EntryMoment, Receipt, ReceiptEntry } from '@waybill/contract/receipts'
+import type { EntryMoment, Receipt, ReceiptEntry } from '@waybill/contract/tracking/receipt-endpoints'
 import type { ReactNode } from 'react'
 import { formatDay } from '../ui/moment.ts'
 import { placeName } from '../ui/place-name.ts'

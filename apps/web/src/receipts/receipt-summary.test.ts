@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptFile } from '@waybill/contract/receipts'
+import type { Receipt, ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
 import { expect, test } from 'vitest'
 import { receiptCheckWords } from '../words/receipt-check.ts'
 import { summaryOf } from './receipt-summary.ts'

@@ -1,4 +1,4 @@
-import type { Receipt } from '@waybill/contract/receipts'
+import type { Receipt } from '@waybill/contract/tracking/receipt-endpoints'
 import type { ReceiptCheckWords } from '../words/en/receipt-check.ts'
 
 /** Whom it was for, as their receipt knows them. */

@@ -1,4 +1,4 @@
-import type { Language } from '@waybill/contract/fields'
+import type { Language } from '@waybill/contract/core/fields'
 import { formatDay, formatTime } from '../ui/moment.ts'
 
 /** '20 Nov 2026, 09:12:31 UTC': the clock that stands in the file. */

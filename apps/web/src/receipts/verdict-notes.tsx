@@ -1,4 +1,4 @@
-import { routes } from '@waybill/contract/routes'
+import { routes } from '@waybill/contract/core/routes'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Stamp } from '../ui/stamp.tsx'
 import { useWords } from '../words/language.tsx'

@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoints } from '@waybill/contract'
-import type { RequestRecord } from '@waybill/contract/request-shapes'
+import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'
 import { notify } from '../ui/notices.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@waybill/contract/plans'
+import type { Role } from '@waybill/contract/billing/plans'
 import { createContext, useContext, useState } from 'react'
 import { type DraftFault, type DraftFinding, judgeDraft } from './judge-draft.ts'
 import type { RequestDraft } from './request-draft.ts'

@@ -1,5 +1,5 @@
-import type { Language } from '@waybill/contract/fields'
-import type { ListedRequest } from '@waybill/contract/request-shapes'
+import type { Language } from '@waybill/contract/core/fields'
+import type { ListedRequest } from '@waybill/contract/requests/shapes'
 import { formatDay, formatTime } from '../ui/moment.ts'
 import { requestsWords } from '../words/requests.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
-import { fileLabel } from '@waybill/contract/names'
-import { formatBytes } from '@waybill/contract/sizes'
+import { fileLabel } from '@waybill/contract/core/names'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { useState } from 'react'
 import { failureSentence } from '../api/problem-words.ts'
 import { useLibrary } from '../library/use-library.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { expiryAllowed, expiryOptions } from '@waybill/contract/expiry'
+import { expiryAllowed, expiryOptions } from '@waybill/contract/transfers/expiry'
 import { formatDay } from '../ui/moment.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'

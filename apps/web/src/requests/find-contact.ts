@@ -1,4 +1,4 @@
-import type { Contact } from '@waybill/contract/contacts'
+import type { Contact } from '@waybill/contract/contacts/endpoints'
 import { call } from '../api/client.ts'
 
 /** Pasting forty addresses asks for one contact after the other. */

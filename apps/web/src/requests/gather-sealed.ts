@@ -1,5 +1,5 @@
-import type { InboxBatch } from '@waybill/contract/inbox'
-import type { RequestRecord } from '@waybill/contract/request-shapes'
+import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
+import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { call } from '../api/client.ts'
 import { type SealedItem, sealedItems } from './sealed-items.ts'
 

@@ -1,5 +1,5 @@
-import { plans } from '@waybill/contract/plans'
-import { formatBytes } from '@waybill/contract/sizes'
+import { plans } from '@waybill/contract/billing/plans'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { requestFormWords } from '../words/request-form.ts'
 import { useDraft } from './draft-context.ts'

@@ -1,4 +1,4 @@
-import type { IdentityRule } from '@waybill/contract/request-shapes'
+import type { IdentityRule } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { PasswordField } from '../accounts/password-field.tsx'
 import { Choice } from '../ui/choice.tsx'

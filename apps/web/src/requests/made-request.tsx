@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { RequestRecord } from '@waybill/contract/request-shapes'
+import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { failureSentence } from '../api/problem-words.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { QrCode } from '../ui/qr-code.tsx'

@@ -1,4 +1,4 @@
-import type { RequestPerson, Slot } from '@waybill/contract/request-shapes'
+import type { RequestPerson, Slot } from '@waybill/contract/requests/shapes'
 
 /** How one slot of one supplier stands, as its mark says it. */
 export type Mark = 'missing' | 'late' | 'optional' | 'sent' | 'accepted' | 'sent-back'

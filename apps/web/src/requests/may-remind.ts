@@ -1,4 +1,4 @@
-import type { RequestPerson } from '@waybill/contract/request-shapes'
+import type { RequestPerson } from '@waybill/contract/requests/shapes'
 
 /** The server mails nobody twice within it. */
 const HOUR_MS = 3_600_000

@@ -1,4 +1,4 @@
-import type { NameParts } from '@waybill/contract/rename-pattern'
+import type { NameParts } from '@waybill/contract/requests/rename-pattern'
 import type { RequestDraft } from './request-draft.ts'
 import type { SlotDraft } from './slot-draft.ts'
 import { typesIn } from './typed-types.ts'

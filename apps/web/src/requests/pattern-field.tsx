@@ -1,5 +1,5 @@
-import { localTimeAt } from '@waybill/contract/deadline'
-import { type PatternWord, patternWords, renameFile } from '@waybill/contract/rename-pattern'
+import { localTimeAt } from '@waybill/contract/requests/deadline'
+import { type PatternWord, patternWords, renameFile } from '@waybill/contract/requests/rename-pattern'
 import { useRef } from 'react'
 import { useWords } from '../words/language.tsx'
 import { requestFormWords } from '../words/request-form.ts'

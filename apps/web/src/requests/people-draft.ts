@@ -1,4 +1,4 @@
-import { addRecipients, parseAddress } from '@waybill/contract/recipients'
+import { addRecipients, parseAddress } from '@waybill/contract/transfers/recipients'
 import type { PersonDraft, RequestDraft } from './request-draft.ts'
 
 type Asked = Pick<RequestDraft, 'people' | 'peopleText' | 'badPeople'>

@@ -1,4 +1,4 @@
-import { plans } from '@waybill/contract/plans'
+import { plans } from '@waybill/contract/billing/plans'
 import { useEffect, useRef } from 'react'
 import { AddressChips } from '../transfers/address-chips.tsx'
 import { useWords } from '../words/language.tsx'

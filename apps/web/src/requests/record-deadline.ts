@@ -1,4 +1,4 @@
-import type { Language } from '@waybill/contract/fields'
+import type { Language } from '@waybill/contract/core/fields'
 
 const DAY_S = 86_400
 const HOUR_S = 3_600

@@ -1,4 +1,4 @@
-import type { RequestRecord } from '@waybill/contract/request-shapes'
+import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { ListFailed } from '../ui/list-failed.tsx'
 import { ListMore } from '../ui/list-more.tsx'
 import { useWords } from '../words/language.tsx'

@@ -1,4 +1,4 @@
-import type { RequestRecord } from '@waybill/contract/request-shapes'
+import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icons.tsx'

@@ -1,4 +1,4 @@
-import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
+import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
 import { AgoTime } from '../ui/ago-time.tsx'
 import { ListMore } from '../ui/list-more.tsx'
 import { useWords } from '../words/language.tsx'

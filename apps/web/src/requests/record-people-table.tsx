@@ -1,4 +1,4 @@
-import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
+import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
 import { AgoTime } from '../ui/ago-time.tsx'
 import { ListMore } from '../ui/list-more.tsx'
 import type { Selection } from '../ui/use-selection.ts'

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import type { RequestRecord } from '@waybill/contract/request-shapes'
+import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { ListFailed } from '../ui/list-failed.tsx'
 import { useSelection } from '../ui/use-selection.ts'
 import { useWords } from '../words/language.tsx'

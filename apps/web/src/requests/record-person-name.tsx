@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { RequestPerson } from '@waybill/contract/request-shapes'
+import type { RequestPerson } from '@waybill/contract/requests/shapes'
 import { Address } from '../ui/address.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useWords } from '../words/language.tsx'

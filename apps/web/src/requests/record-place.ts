@@ -1,4 +1,4 @@
-import { personFilters } from '@waybill/contract/request-views'
+import { personFilters } from '@waybill/contract/requests/views'
 
 /** What the page of a request shows, as it stands in the address: reloading and going back find it again. */
 export interface RecordPlace {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
+import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { useNow } from '../ui/ago-time.tsx'
 import { ChosenBar } from '../ui/chosen-bar.tsx'

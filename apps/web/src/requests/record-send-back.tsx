@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
+import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
 import { type FormEvent, useId, useState } from 'react'
 import { useOverlay } from '../ui/overlays.ts'
 import { useFocusOnce } from '../ui/use-focus-once.ts'

@@ -1,4 +1,4 @@
-import type { RequestRecord } from '@waybill/contract/request-shapes'
+import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { failureSentence } from '../api/problem-words.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { requestRecordWords } from '../words/request-record.ts'

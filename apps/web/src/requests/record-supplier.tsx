@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
+import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { Address } from '../ui/address.tsx'
 import { ListFailed } from '../ui/list-failed.tsx'

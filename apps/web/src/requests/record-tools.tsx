@@ -1,5 +1,5 @@
-import type { RequestRecord } from '@waybill/contract/request-shapes'
-import { personFilters } from '@waybill/contract/request-views'
+import type { RequestRecord } from '@waybill/contract/requests/shapes'
+import { personFilters } from '@waybill/contract/requests/views'
 import { ListViews } from '../ui/list-views.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useWords } from '../words/language.tsx'

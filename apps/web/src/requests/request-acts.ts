@@ -1,4 +1,4 @@
-import type { RequestState } from '@waybill/contract/request-shapes'
+import type { RequestState } from '@waybill/contract/requests/shapes'
 
 export const standings = ['pause', 'resume', 'close', 'reopen'] as const
 /** What is done to a request's standing. */

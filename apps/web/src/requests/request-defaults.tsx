@@ -1,5 +1,5 @@
-import type { User } from '@waybill/contract/profile'
-import type { IdentityRule, RequestSettings } from '@waybill/contract/request-shapes'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
+import type { IdentityRule, RequestSettings } from '@waybill/contract/requests/shapes'
 import { AccountPart } from '../account/account-part.tsx'
 import { ChoiceSelect } from '../account/choice-select.tsx'
 import { ExpirySelect, MailLanguageSelect } from '../account/default-selects.tsx'

@@ -1,4 +1,4 @@
-import type { RequestRecord } from '@waybill/contract/request-shapes'
+import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { describe, expect, it } from 'vitest'
 import { type DraftFault, judgeDraft, warnOfDraft } from './judge-draft.ts'
 import {

@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoints } from '@waybill/contract'
-import type { Language } from '@waybill/contract/fields'
-import type { IdentityRule, RequestRecord, RequestSettings, TemplateContent } from '@waybill/contract/request-shapes'
+import type { Language } from '@waybill/contract/core/fields'
+import type { IdentityRule, RequestRecord, RequestSettings, TemplateContent } from '@waybill/contract/requests/shapes'
 import { MOST_FILES, type SlotDraft, slotDraftOf, writtenSlot } from './slot-draft.ts'
 import { bytesOf, countOf, type TypedSize, typedSizeOf } from './typed-size.ts'
 import { typesIn } from './typed-types.ts'

@@ -1,5 +1,5 @@
-import type { User } from '@waybill/contract/profile'
-import type { RequestRecord } from '@waybill/contract/request-shapes'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
+import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { useWords } from '../words/language.tsx'
 import { requestFormWords } from '../words/request-form.ts'

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ListedRequest } from '@waybill/contract/request-shapes'
+import type { ListedRequest } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DropMenu } from '../ui/drop-menu.tsx'

@@ -1,4 +1,4 @@
-import type { RequestState } from '@waybill/contract/request-shapes'
+import type { RequestState } from '@waybill/contract/requests/shapes'
 
 /** The views of the list, in the order of its tabs. */
 export const requestViews = ['all', 'open', 'paused', 'closed', 'expired'] as const satisfies readonly (

@@ -1,4 +1,4 @@
-import type { User } from '@waybill/contract/profile'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { Icon } from '../ui/icons.tsx'
 import { Slip } from '../ui/slip.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'

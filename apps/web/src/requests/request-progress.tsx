@@ -1,4 +1,4 @@
-import type { ListedRequest } from '@waybill/contract/request-shapes'
+import type { ListedRequest } from '@waybill/contract/requests/shapes'
 import { AgoTime } from '../ui/ago-time.tsx'
 import { useWords } from '../words/language.tsx'
 import { requestsWords } from '../words/requests.ts'

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import type { RequestRecord as Record } from '@waybill/contract/request-shapes'
+import type { RequestRecord as Record } from '@waybill/contract/requests/shapes'
 import { Suspense, useRef } from 'react'
 import { useAccount } from '../accounts/session.ts'
 import { problemSentence } from '../api/problem-words.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ListedRequest } from '@waybill/contract/request-shapes'
+import type { ListedRequest } from '@waybill/contract/requests/shapes'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { formatDay } from '../ui/moment.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ListedRequest } from '@waybill/contract/request-shapes'
+import type { ListedRequest } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { ChosenBar } from '../ui/chosen-bar.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { ListedRequest, RequestState } from '@waybill/contract/request-shapes'
+import type { ListedRequest, RequestState } from '@waybill/contract/requests/shapes'
 import type { StampInk } from '../ui/stamp.tsx'
 
 const SOON_MS = 3 * 86_400_000

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { RequestRecord, Sealing } from '@waybill/contract/request-shapes'
+import type { RequestRecord, Sealing } from '@waybill/contract/requests/shapes'
 import { Icon } from '../ui/icons.tsx'
 import { saveBlob } from '../ui/save-blob.ts'
 import { useWords } from '../words/language.tsx'

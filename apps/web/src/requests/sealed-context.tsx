@@ -1,4 +1,4 @@
-import type { RequestRecord, Sealing } from '@waybill/contract/request-shapes'
+import type { RequestRecord, Sealing } from '@waybill/contract/requests/shapes'
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
 import { SealedDialog } from './sealed-dialog.tsx'
 import type { SealedItem } from './sealed-items.ts'

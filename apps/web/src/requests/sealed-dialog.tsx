@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { RequestRecord, Sealing } from '@waybill/contract/request-shapes'
+import type { RequestRecord, Sealing } from '@waybill/contract/requests/shapes'
 import { useEffect, useState } from 'react'
 import { AskPassphrase } from '../sealing/ask-passphrase.tsx'
 import { sealingTrouble } from '../sealing/load-sealing.ts'

@@ -1,5 +1,5 @@
-import type { InboxBatch } from '@waybill/contract/inbox'
-import { openedName } from '@waybill/contract/sealed-form'
+import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
+import { openedName } from '@waybill/contract/requests/sealed-form'
 import type { OpeningKeys } from '@waybill/sealing/opening-keys'
 import { SaveOpened } from '../sealing/save-opened.tsx'
 import { useUnlocked } from '../sealing/unlocked.ts'

@@ -1,4 +1,4 @@
-import type { InboxBatch } from '@waybill/contract/inbox'
+import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
 import { expect, it } from 'vitest'
 import { sealedItems } from './sealed-items.ts'
 

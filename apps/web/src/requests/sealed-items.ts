@@ -1,6 +1,6 @@
-import type { InboxBatch } from '@waybill/contract/inbox'
-import { openedName } from '@waybill/contract/sealed-form'
-import { inSupplierFolders } from '@waybill/contract/supplier-folders'
+import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
+import { openedName } from '@waybill/contract/requests/sealed-form'
+import { inSupplierFolders } from '@waybill/contract/requests/supplier-folders'
 import type { SealedFile } from '../sealing/open-sealed.ts'
 import { isThere } from './who-of.ts'
 

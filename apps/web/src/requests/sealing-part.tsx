@@ -1,4 +1,4 @@
-import type { RequestRecord } from '@waybill/contract/request-shapes'
+import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { Suspense, useEffect } from 'react'
 import { sealingTrouble } from '../sealing/load-sealing.ts'
 import { useWords } from '../words/language.tsx'

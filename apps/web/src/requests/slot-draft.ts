@@ -1,4 +1,4 @@
-import type { Slot } from '@waybill/contract/request-shapes'
+import type { Slot } from '@waybill/contract/requests/shapes'
 import { bytesOf, countOf, type TypedSize, typedSizeOf } from './typed-size.ts'
 import { typesIn } from './typed-types.ts'
 

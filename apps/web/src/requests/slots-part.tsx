@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { MAX_SLOTS } from '@waybill/contract/slot-rules'
+import { MAX_SLOTS } from '@waybill/contract/requests/slot-rules'
 import { useEffect, useState } from 'react'
 import { notify } from '../ui/notices.ts'
 import { useWords } from '../words/language.tsx'

@@ -1,5 +1,5 @@
-import { localTimeAt } from '@waybill/contract/deadline'
-import type { RequestTemplate } from '@waybill/contract/request-shapes'
+import { localTimeAt } from '@waybill/contract/requests/deadline'
+import type { RequestTemplate } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { failureSentence } from '../api/problem-words.ts'
 import { formatDay } from '../ui/moment.ts'

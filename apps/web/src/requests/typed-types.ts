@@ -1,4 +1,4 @@
-import { typeOf } from '@waybill/contract/slot-rules'
+import { typeOf } from '@waybill/contract/requests/slot-rules'
 
 const SEPARATORS = /[\s,;，；、]+/
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { InboxBatch } from '@waybill/contract/inbox'
-import type { RequestRecord } from '@waybill/contract/request-shapes'
+import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
+import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { call } from '../api/client.ts'
 import { type More, moreOf } from '../ui/more-of.ts'
 import { inboxKey, REREAD_MS } from './use-request-record.ts'

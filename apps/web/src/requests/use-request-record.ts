@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Problem } from '@waybill/contract/problems'
-import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
+import { Problem } from '@waybill/contract/core/problems'
+import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-provider.tsx'
 import { type More, moreOf } from '../ui/more-of.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RequestTemplate, TemplateContent } from '@waybill/contract/request-shapes'
+import type { RequestTemplate, TemplateContent } from '@waybill/contract/requests/shapes'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-provider.tsx'
 

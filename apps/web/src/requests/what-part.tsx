@@ -1,4 +1,4 @@
-import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/message-links'
+import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
 import { useWords } from '../words/language.tsx'
 import { requestFormWords } from '../words/request-form.ts'
 import { useDraft } from './draft-context.ts'

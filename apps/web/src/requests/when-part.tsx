@@ -1,4 +1,4 @@
-import { localTimeAt } from '@waybill/contract/deadline'
+import { localTimeAt } from '@waybill/contract/requests/deadline'
 import { useWords } from '../words/language.tsx'
 import { requestFormWords } from '../words/request-form.ts'
 import { useDraft } from './draft-context.ts'

@@ -1,4 +1,4 @@
-import type { InboxBatch } from '@waybill/contract/inbox'
+import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
 
 type Person = Pick<InboxBatch['person'], 'name' | 'company' | 'email'>
 

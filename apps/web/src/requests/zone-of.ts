@@ -1,4 +1,4 @@
-import type { User } from '@waybill/contract/profile'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 
 /** The zone an account's owner reads times in. */
 export const zoneOf = (account: Pick<User, 'timeZone'>): string =>

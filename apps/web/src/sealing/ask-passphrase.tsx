@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Sealing } from '@waybill/contract/request-shapes'
+import type { Sealing } from '@waybill/contract/requests/shapes'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { PasswordField } from '../accounts/password-field.tsx'
 import { useShake } from '../ui/use-shake.ts'

@@ -1,4 +1,4 @@
-import type { Sealing } from '@waybill/contract/request-shapes'
+import type { Sealing } from '@waybill/contract/requests/shapes'
 import { loadSealing } from './load-sealing.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { openedName, plainBytesOf } from '@waybill/contract/sealed-form'
+import { openedName, plainBytesOf } from '@waybill/contract/requests/sealed-form'
 import type { OpeningKeys } from '@waybill/sealing/opening-keys'
 import { call } from '../api/client.ts'
 import { loadSealing } from './load-sealing.ts'

@@ -1,4 +1,4 @@
-import { Problem, type ProblemBody, problems } from '@waybill/contract/problems'
+import { Problem, type ProblemBody, problems } from '@waybill/contract/core/problems'
 import { backoffMs, RETRIES } from '../api/retry.ts'
 
 /**

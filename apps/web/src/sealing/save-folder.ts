@@ -1,5 +1,5 @@
 /** A folder that the person picks, for many opened files at once. Chrome and Edge on computers have such a dialog. */
-import { dedupePaths } from '@waybill/contract/dedupe-paths'
+import { dedupePaths } from '@waybill/contract/core/dedupe-paths'
 import { placeAt, type SavePlace } from './save-place.ts'
 
 export interface SaveFolder {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { openedName } from '@waybill/contract/sealed-form'
+import { openedName } from '@waybill/contract/requests/sealed-form'
 import type { OpeningKeys } from '@waybill/sealing/opening-keys'
 import { useEffect, useRef, useState } from 'react'
 import { useLanguage, useWords } from '../words/language.tsx'

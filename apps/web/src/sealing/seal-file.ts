@@ -1,7 +1,7 @@
 /** A supplier's files on their way to a sealed request: what `planBatch`, the upload engine and `completeBatch` take. */
 
-import { plainBytesOf, sealedBytesOf } from '@waybill/contract/sealed-form'
-import type { ManifestFile, UploadPlan } from '@waybill/contract/uploads'
+import { plainBytesOf, sealedBytesOf } from '@waybill/contract/requests/sealed-form'
+import type { ManifestFile, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { type FileSeal, makeFileSeal, sealedSource, sumPlain } from '@waybill/sealing'
 import { fingerprintFiles, type Mismatch, matchFiles, type SourceFile } from '@waybill/uploader'
 import { dropSeals, findSeals, findSealsAs, type KeptSeal, keepSeals } from './seal-store.ts'

@@ -1,4 +1,4 @@
-import type { Sealing } from '@waybill/contract/request-shapes'
+import type { Sealing } from '@waybill/contract/requests/shapes'
 import type { OpeningKeys } from '@waybill/sealing/opening-keys'
 import { useSyncExternalStore } from 'react'
 import { accountNow, watchAccount } from '../accounts/session.ts'

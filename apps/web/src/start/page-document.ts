@@ -1,4 +1,4 @@
-import type { Language } from '@waybill/contract/fields'
+import type { Language } from '@waybill/contract/core/fields'
 
 /** Paths of the built client that a page loads, and the nonce of this answer. */
 export interface PageAssets {

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@waybill/contract/tracking'
+import type { LedgerEntry } from '@waybill/contract/tracking/endpoints'
 import { expect, test } from 'vitest'
 import '../words/both.ts'
 import { trackingWords } from '../words/tracking.ts'

@@ -1,7 +1,7 @@
-import { type EvidenceKind, isByProxy } from '@waybill/contract/evidence'
-import type { Language } from '@waybill/contract/fields'
-import { formatBytes } from '@waybill/contract/sizes'
-import type { DeliveryDoubt } from '@waybill/contract/transfer-list'
+import { type EvidenceKind, isByProxy } from '@waybill/contract/tracking/evidence'
+import type { Language } from '@waybill/contract/core/fields'
+import { formatBytes } from '@waybill/contract/core/sizes'
+import type { DeliveryDoubt } from '@waybill/contract/transfers/list-endpoints'
 import { evidenceWords } from '../words/evidence.ts'
 
 /** What is known of something that somebody was sent. */

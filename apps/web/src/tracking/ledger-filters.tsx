@@ -1,5 +1,5 @@
-import type { LedgerKind } from '@waybill/contract/tracking'
-import type { RecipientState } from '@waybill/contract/transfer-list'
+import type { LedgerKind } from '@waybill/contract/tracking/endpoints'
+import type { RecipientState } from '@waybill/contract/transfers/list-endpoints'
 import { recipientLine } from '../transfers/recipient-title.ts'
 import { useWords } from '../words/language.tsx'
 import { trackingWords } from '../words/tracking.ts'

@@ -1,4 +1,4 @@
-import type { LedgerEntry, LedgerKind } from '@waybill/contract/tracking'
+import type { LedgerEntry, LedgerKind } from '@waybill/contract/tracking/endpoints'
 import { Address } from '../ui/address.tsx'
 import { formatExactly } from '../ui/ago.ts'
 import { CopyButton } from '../ui/copy-button.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { TransferRecord } from '@waybill/contract/transfer-list'
+import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { useState } from 'react'
 import { failureSentence } from '../api/problem-words.ts'
 import { useLanguage, useWords } from '../words/language.tsx'

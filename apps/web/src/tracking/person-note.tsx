@@ -1,4 +1,4 @@
-import type { RecipientState } from '@waybill/contract/transfer-list'
+import type { RecipientState } from '@waybill/contract/transfers/list-endpoints'
 import { AgoTime } from '../ui/ago-time.tsx'
 import { useWords } from '../words/language.tsx'
 import { trackingWords } from '../words/tracking.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ReplyOf } from '@waybill/contract/endpoint'
-import type { LedgerEntry, LedgerKind, readLedger } from '@waybill/contract/tracking'
+import type { ReplyOf } from '@waybill/contract/core/endpoint'
+import type { LedgerEntry, LedgerKind, readLedger } from '@waybill/contract/tracking/endpoints'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-provider.tsx'
 import { type More, moreOf } from '../ui/more-of.ts'

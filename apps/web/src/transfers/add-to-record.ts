@@ -1,4 +1,4 @@
-import type { TransferRecord } from '@waybill/contract/transfer-list'
+import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import type { SourceFile, UploadProgress } from '@waybill/uploader/upload'
 import { call } from '../api/client.ts'
 import { effectiveType } from './effective-type.ts'

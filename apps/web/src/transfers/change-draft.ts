@@ -1,5 +1,5 @@
-import { isUnpaid } from '@waybill/contract/plans'
-import type { ProblemCode } from '@waybill/contract/problems'
+import { isUnpaid } from '@waybill/contract/billing/plans'
+import type { ProblemCode } from '@waybill/contract/core/problems'
 import { problemSentence } from '../api/problem-words.ts'
 import { nameList } from '../ui/name-list.ts'
 import { notify, OVER_LIMIT_NOTICE_MS } from '../ui/notices.ts'

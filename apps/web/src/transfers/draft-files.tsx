@@ -1,4 +1,4 @@
-import { formatBytes } from '@waybill/contract/sizes'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { useMemo } from 'react'
 import { FileList } from '../ui/file-list.tsx'
 import { Icon } from '../ui/icons.tsx'

@@ -1,4 +1,4 @@
-import { plans } from '@waybill/contract/plans'
+import { plans } from '@waybill/contract/billing/plans'
 import { describe, expect, it } from 'vitest'
 import {
   changeDraft,

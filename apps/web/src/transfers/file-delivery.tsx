@@ -1,4 +1,4 @@
-import type { TransferRecord } from '@waybill/contract/transfer-list'
+import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { EvidenceNote } from '../tracking/evidence-help.tsx'
 import type { Known } from '../tracking/evidence-words.ts'
 import { evidenceWords } from '../words/evidence.ts'

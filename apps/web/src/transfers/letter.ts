@@ -1,4 +1,4 @@
-import { isAnonymous } from '@waybill/contract/plans'
+import { isAnonymous } from '@waybill/contract/billing/plans'
 import { spokenLanguage } from '../words/language.tsx'
 import type { Draft } from './draft.ts'
 

@@ -1,4 +1,4 @@
-import { transferFilters, transferSorts } from '@waybill/contract/transfer-views'
+import { transferFilters, transferSorts } from '@waybill/contract/transfers/views'
 
 /** What a list shows, as it stands in the address: reloading and going back find it again. */
 export interface ListPlace {

@@ -1,4 +1,4 @@
-import { transferSorts } from '@waybill/contract/transfer-views'
+import { transferSorts } from '@waybill/contract/transfers/views'
 import { ListViews } from '../ui/list-views.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useWords } from '../words/language.tsx'

@@ -1,4 +1,4 @@
-import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/message-links'
+import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
 import { useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
 import { change } from './change-draft.ts'

@@ -1,4 +1,4 @@
-import { expiryOptions } from '@waybill/contract/expiry'
+import { expiryOptions } from '@waybill/contract/transfers/expiry'
 import { Suspense, useRef, useState } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useWords } from '../words/language.tsx'

@@ -1,5 +1,5 @@
-import type { DraftBody, SavedTransfer } from '@waybill/contract/transfers'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { DraftBody, SavedTransfer } from '@waybill/contract/transfers/endpoints'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { TakenHandles } from '@waybill/uploader/handles'
 import type { UploadProgress } from '@waybill/uploader/upload'
 import { useSyncExternalStore } from 'react'

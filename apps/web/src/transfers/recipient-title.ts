@@ -1,4 +1,4 @@
-import type { RecipientState } from '@waybill/contract/transfer-list'
+import type { RecipientState } from '@waybill/contract/transfers/list-endpoints'
 
 type Named = Pick<RecipientState, 'name' | 'email' | 'device'>
 

@@ -1,4 +1,4 @@
-import { plans } from '@waybill/contract/plans'
+import { plans } from '@waybill/contract/billing/plans'
 import { useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
 import { AddressChips } from './address-chips.tsx'

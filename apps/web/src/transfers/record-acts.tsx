@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { Role } from '@waybill/contract/plans'
-import type { TransferRecord } from '@waybill/contract/transfer-list'
+import type { Role } from '@waybill/contract/billing/plans'
+import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { TransferRecord } from '@waybill/contract/transfer-list'
+import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { call } from '../api/client.ts'
 import { Address } from '../ui/address.tsx'
 import { AgoTime } from '../ui/ago-time.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { isLongEnough } from '@waybill/contract/passwords'
-import type { TransferRecord } from '@waybill/contract/transfer-list'
+import { isLongEnough } from '@waybill/contract/identity/passwords'
+import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
 import { FormField } from '../ui/form-field.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/message-links'
-import type { TransferRecord } from '@waybill/contract/transfer-list'
+import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
+import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useWords } from '../words/language.tsx'

@@ -1,5 +1,5 @@
-import type { Role } from '@waybill/contract/plans'
-import type { RecipientState, TransferRecord } from '@waybill/contract/transfer-list'
+import type { Role } from '@waybill/contract/billing/plans'
+import type { RecipientState, TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { PreparingNote, ReceiptButtons } from '../receipts/receipt-buttons.tsx'

@@ -1,4 +1,4 @@
-import type { TransferRecord } from '@waybill/contract/transfer-list'
+import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { useAccount } from '../accounts/session.ts'
 import { call } from '../api/client.ts'
 import { WishTick } from '../ui/wish-tick.tsx'

@@ -1,5 +1,5 @@
-import { formatBytes } from '@waybill/contract/sizes'
-import type { RecipientState, TransferRecord } from '@waybill/contract/transfer-list'
+import { formatBytes } from '@waybill/contract/core/sizes'
+import type { RecipientState, TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { Address } from '../ui/address.tsx'
 import { formatDay, formatTime } from '../ui/moment.ts'
 import { RouteLine, type RouteStop } from '../ui/route-line.tsx'

@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import { Problem } from '@waybill/contract/core/problems'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { SourceFile, Upload } from '@waybill/uploader/upload'
 import { accountNow, rereadAccount } from '../accounts/session.ts'
 import { call } from '../api/client.ts'

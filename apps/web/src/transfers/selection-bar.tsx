@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
-import { expiryAllowed, expiryOptions } from '@waybill/contract/expiry'
-import type { Role } from '@waybill/contract/plans'
+import { expiryAllowed, expiryOptions } from '@waybill/contract/transfers/expiry'
+import type { Role } from '@waybill/contract/billing/plans'
 import { useState } from 'react'
 import { ChosenBar } from '../ui/chosen-bar.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import { parseAddress } from '@waybill/contract/recipients'
+import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { useState } from 'react'
 import { ErrorTip, type Tip } from '../ui/error-tip.tsx'
 import { useWords } from '../words/language.tsx'

@@ -1,4 +1,4 @@
-import type { User } from '@waybill/contract/profile'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { Address } from '../ui/address.tsx'
 import { useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { SourceFile } from '@waybill/uploader/upload'
 import { call } from '../api/client.ts'
 import { keep, readKept } from '../ui/kept.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { formatBytes } from '@waybill/contract/sizes'
-import type { ListedTransfer } from '@waybill/contract/transfer-list'
+import { formatBytes } from '@waybill/contract/core/sizes'
+import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { formatDay, formatTime } from '../ui/moment.ts'
 import { Stamp, type StampInk } from '../ui/stamp.tsx'

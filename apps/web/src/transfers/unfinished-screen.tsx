@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import { formatBytes } from '@waybill/contract/sizes'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { Fragment, Suspense, useEffect, useState } from 'react'
 import { Address } from '../ui/address.tsx'
 import { FileList } from '../ui/file-list.tsx'

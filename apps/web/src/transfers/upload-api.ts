@@ -1,4 +1,4 @@
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { UploadApi } from '@waybill/uploader/upload'
 import { call } from '../api/client.ts'
 

@@ -1,4 +1,4 @@
-import type { Contact } from '@waybill/contract/contacts'
+import type { Contact } from '@waybill/contract/contacts/endpoints'
 import { type KeyboardEvent, useState } from 'react'
 import { useOverlay } from '../ui/overlays.ts'
 import { useContactSuggestions } from './use-contact-suggestions.ts'

@@ -1,4 +1,4 @@
-import type { Contact } from '@waybill/contract/contacts'
+import type { Contact } from '@waybill/contract/contacts/endpoints'
 import { useEffect, useState } from 'react'
 import { useAccount } from '../accounts/session.ts'
 import { call } from '../api/client.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { ReplyOf } from '@waybill/contract/endpoint'
-import type { ListedTransfer, listTransfers } from '@waybill/contract/transfer-list'
+import type { ReplyOf } from '@waybill/contract/core/endpoint'
+import type { ListedTransfer, listTransfers } from '@waybill/contract/transfers/list-endpoints'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-provider.tsx'
 import { type More, moreOf } from '../ui/more-of.ts'

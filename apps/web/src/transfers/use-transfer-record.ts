@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Problem } from '@waybill/contract/problems'
-import type { TransferRecord } from '@waybill/contract/transfer-list'
+import { Problem } from '@waybill/contract/core/problems'
+import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'
 import { queryClient } from '../api/query-provider.tsx'

@@ -1,4 +1,4 @@
-import type { RecipientState, TransferRecord } from '@waybill/contract/transfer-list'
+import type { RecipientState, TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { EvidenceHelp } from '../tracking/evidence-help.tsx'
 import { doubtOf, statementOf } from '../tracking/evidence-words.ts'
 import { StalledNote } from '../tracking/person-note.tsx'

@@ -1,4 +1,4 @@
-import type { EvidenceKind } from '@waybill/contract/evidence'
+import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import { describe, expect, test } from 'vitest'
 import { glanceOf, knownOf, reachedAt, shareOf, stampOf, tallyOf, type Way, wayOf, wayOfLink } from './way.ts'
 

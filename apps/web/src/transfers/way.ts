@@ -1,4 +1,4 @@
-import type { RecipientState, TransferRecord } from '@waybill/contract/transfer-list'
+import type { RecipientState, TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import type { Known } from '../tracking/evidence-words.ts'
 import type { StampInk } from '../ui/stamp.tsx'
 

@@ -1,4 +1,4 @@
-import { CODE_LENGTH, foldCode } from '@waybill/contract/codes'
+import { CODE_LENGTH, foldCode } from '@waybill/contract/identity/codes'
 import { useEffect, useRef } from 'react'
 import './code-field.css'
 

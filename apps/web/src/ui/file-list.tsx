@@ -1,5 +1,5 @@
-import { fileLabel } from '@waybill/contract/names'
-import { formatBytes } from '@waybill/contract/sizes'
+import { fileLabel } from '@waybill/contract/core/names'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { type ReactNode, useMemo, useState } from 'react'
 import { filesWords } from '../words/files.ts'
 import { useLanguage, useWords } from '../words/language.tsx'

@@ -1,4 +1,4 @@
-import type { Language } from '@waybill/contract/fields'
+import type { Language } from '@waybill/contract/core/fields'
 
 /** 'Bengaluru, India'; '' where nothing is known. A country's code is named in the reader's language. */
 export function placeName(

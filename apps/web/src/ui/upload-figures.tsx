@@ -1,4 +1,4 @@
-import { formatBytes, formatRate, timeLeftKey } from '@waybill/contract/sizes'
+import { formatBytes, formatRate, timeLeftKey } from '@waybill/contract/core/sizes'
 import type { UploadProgress } from '@waybill/uploader/upload'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ReplyOf } from '@waybill/contract/endpoint'
-import type { listWebhooks, WebhookDelivery } from '@waybill/contract/webhooks'
+import type { ReplyOf } from '@waybill/contract/core/endpoint'
+import type { listWebhooks, WebhookDelivery } from '@waybill/contract/webhooks/endpoints'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-provider.tsx'
 import { type More, moreOf } from '../ui/more-of.ts'

@@ -1,4 +1,4 @@
-import type { Webhook } from '@waybill/contract/webhooks'
+import type { Webhook } from '@waybill/contract/webhooks/endpoints'
 import { useId, useState } from 'react'
 import { type Saving, useSaving } from '../account/use-saving.ts'
 import { call } from '../api/client.ts'

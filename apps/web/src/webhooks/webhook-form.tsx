@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { Webhook } from '@waybill/contract/webhooks'
+import type { Webhook } from '@waybill/contract/webhooks/endpoints'
 import { type FormEvent, useRef, useState } from 'react'
 import { useSaving } from '../account/use-saving.ts'
 import { call } from '../api/client.ts'

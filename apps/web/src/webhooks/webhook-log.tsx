@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '@waybill/contract/webhooks'
+import type { WebhookDelivery } from '@waybill/contract/webhooks/endpoints'
 import { useEffect } from 'react'
 import { useSaving } from '../account/use-saving.ts'
 import { call } from '../api/client.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Webhook } from '@waybill/contract/webhooks'
+import type { Webhook } from '@waybill/contract/webhooks/endpoints'
 import { useState } from 'react'
 import { AccountPart } from '../account/account-part.tsx'
 import { ListFailed } from '../ui/list-failed.tsx'

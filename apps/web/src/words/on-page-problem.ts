@@ -1,4 +1,4 @@
-import type { ProblemCode, ProblemFacts } from '@waybill/contract/problems'
+import type { ProblemCode, ProblemFacts } from '@waybill/contract/core/problems'
 
 export type Sentence = string | ((facts: ProblemFacts) => string)
 

@@ -1,4 +1,4 @@
-import type { Language } from '@waybill/contract/fields'
+import type { Language } from '@waybill/contract/core/fields'
 
 /**
  * Words that a first load needs come in packs of one language, so that nobody pays for the other one. The words of the

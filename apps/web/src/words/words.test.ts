@@ -1,5 +1,5 @@
-import { type ProblemCode, problems } from '@waybill/contract/problems'
-import { timeLeftKey } from '@waybill/contract/sizes'
+import { type ProblemCode, problems } from '@waybill/contract/core/problems'
+import { timeLeftKey } from '@waybill/contract/core/sizes'
 import { describe, expect, it } from 'vitest'
 import './both.ts'
 import { problemSentence } from '../api/problem-words.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { bytes, id } from './fields.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { bytes, id } from '../core/fields.ts'
 
 /** What the account stores. A foreign `userid` is refused. */
 export const readFolderSize = endpoint('readFolderSize', {

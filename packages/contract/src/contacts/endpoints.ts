@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { id, instant, text, typedAddress } from './fields.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { id, instant, text, typedAddress } from '../core/fields.ts'
 
 export const contact = z.object({
   _id: id,

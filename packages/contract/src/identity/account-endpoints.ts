@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { language, text, typedAddress } from './fields.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { language, text, typedAddress } from '../core/fields.ts'
 
 /**
  * Mails a 5-character code that proves `email` for this browser. A new code ends the one before of the same browser alone.

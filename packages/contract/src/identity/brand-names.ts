@@ -2,7 +2,7 @@
  * Names that strangers pose under. What is sent goes out in our name, so a sender called 'PayPal' is shown by their
  * address instead, unless that address is of the brand's own domain. Pure: the server holds to it, the profile says so.
  */
-import { dropInvisible } from './invisible.ts'
+import { dropInvisible } from '../core/invisible.ts'
 
 /** Distinctive ones only: a person may well be called Apple, Chase or Stella. In small letters, without blanks. */
 const BRANDS = [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { id, instant, text } from './fields.ts'
-import { shownAgain, shownAgainRefusals } from './shown-again.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { id, instant, text } from '../core/fields.ts'
+import { shownAgain, shownAgainRefusals } from '../core/shown-again.ts'
 
 /** Second factors: off until the account's owner turns one on. Each change asks for the password, and for a factor once one is on. */
 

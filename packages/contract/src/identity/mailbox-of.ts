@@ -1,4 +1,4 @@
-import { parseAddress } from './recipients.ts'
+import { parseAddress } from '../transfers/recipients.ts'
 
 const GMAIL = /^(?:gmail|googlemail)\.com$/
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { alertModes } from './alerts.ts'
-import { endpoint } from './endpoint.ts'
-import { bytes, id, language, profilePic, text, typedAddress } from './fields.ts'
-import { roles } from './plans.ts'
-import { requestSettings, typedRequestSettings } from './request-shapes.ts'
-import { shownAgain, shownAgainRefusals } from './shown-again.ts'
+import { alertModes } from '../tracking/alerts.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { bytes, id, language, profilePic, text, typedAddress } from '../core/fields.ts'
+import { roles } from '../billing/plans.ts'
+import { requestSettings, typedRequestSettings } from '../requests/shapes.ts'
+import { shownAgain, shownAgainRefusals } from '../core/shown-again.ts'
 
 export const subscriptionStatus = z.enum(['trialing', 'active', 'past_due', 'unpaid'])
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>

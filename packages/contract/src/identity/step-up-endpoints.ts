@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { instant, text } from './fields.ts'
-import { secondFactorAsked } from './sessions.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { instant, text } from '../core/fields.ts'
+import { secondFactorAsked } from './session-endpoints.ts'
 
 /** Goes into the header `Waybill-Step-Up` of the calls that ask for it, for ten minutes, in this session alone. */
 export const steppedUp = z.object({ stepUp: z.string(), expiresAt: instant })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { language, text } from './fields.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { language, text } from '../core/fields.ts'
 
 /**
  * Takes back what was changed about who can come in, with the link of the mail that told of it, once and within 72 hours:

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { bytes, id, instant, slug, text } from './fields.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { bytes, id, instant, slug, text } from '../core/fields.ts'
 
 export const libraryFile = z.object({
   _id: id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { instant } from './fields.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { instant } from '../core/fields.ts'
 
 /** What an operator is warned of: when there is too much of it in an hour, or, of late jobs, for as long as there are any. */
 const alarmNames = [

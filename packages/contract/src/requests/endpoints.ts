@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { bytes, id, language, message, text } from './fields.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { bytes, id, language, message, text } from '../core/fields.ts'
 import {
   contentFields,
   deadline,
@@ -13,7 +13,7 @@ import {
   typedPerson,
   typedSlot,
   types,
-} from './request-shapes.ts'
+} from './shapes.ts'
 import { MAX_SLOTS } from './slot-rules.ts'
 
 const one = z.strictObject({ request: id })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { id, text } from './fields.ts'
-import { requestPerson, requestRecord, requestTemplate, templateContent, typedPerson } from './request-shapes.ts'
-import { personFilters } from './request-views.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { id, text } from '../core/fields.ts'
+import { requestPerson, requestRecord, requestTemplate, templateContent, typedPerson } from './shapes.ts'
+import { personFilters } from './views.ts'
 
 /** Who is asked by a request, and what is kept for the next one. */
 const one = z.strictObject({ request: id })

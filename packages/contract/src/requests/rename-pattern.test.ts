@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanPath } from './names.ts'
+import { cleanPath } from '../core/names.ts'
 import { judgePattern, type NameParts, renameFile } from './rename-pattern.ts'
 
 const parts: NameParts = {

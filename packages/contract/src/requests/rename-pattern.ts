@@ -2,7 +2,7 @@
  * How files that answer a request are called: `{supplier}-{slot}-{date}` makes 'Rao Forge-Packing list-2027-03-28.pdf'.
  * The file's own ending always stays; a pattern decides what stands before it.
  */
-import { cleanName } from './names.ts'
+import { cleanName } from '../core/names.ts'
 
 /** What may stand in braces. */
 export const patternWords = ['supplier', 'company', 'slot', 'date', 'name', 'number'] as const

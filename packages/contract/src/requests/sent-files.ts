@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bytes, id } from './fields.ts'
+import { bytes, id } from '../core/fields.ts'
 
 /** A file that answers a request, once it came. */
 export const sentFile = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bytes, id, instant, label, language, message, prose, slug, text, typedAddress } from './fields.ts'
+import { bytes, id, instant, label, language, message, prose, slug, text, typedAddress } from '../core/fields.ts'
 import { MAX_SLOTS, MAX_TYPES } from './slot-rules.ts'
 
 /**

@@ -2,8 +2,8 @@
  * May this batch answer this request? One judgement for both ends: the page says it before the first byte, the server
  * judges again when it plans and when it completes. Whether the request is open is the server's alone.
  */
-import { extensionOf } from './names.ts'
-import type { ProblemCode, ProblemFacts } from './problems.ts'
+import { extensionOf } from '../core/names.ts'
+import type { ProblemCode, ProblemFacts } from '../core/problems.ts'
 
 export const MAX_SLOTS = 50
 export const MAX_TYPES = 40

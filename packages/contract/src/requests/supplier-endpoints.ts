@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { text, typedAddress } from './fields.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { text, typedAddress } from '../core/fields.ts'
 
 /**
  * Proves an address for this browser step by step: without `verifyId` a code is mailed to `email`, with it the code is

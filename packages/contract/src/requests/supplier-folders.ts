@@ -1,5 +1,5 @@
-import { dedupePaths } from './dedupe-paths.ts'
-import { cleanName, cleanPath } from './names.ts'
+import { dedupePaths } from '../core/dedupe-paths.ts'
+import { cleanName, cleanPath } from '../core/names.ts'
 
 /** Who sent files, as far as it is known: '' and null where they did not say. */
 export interface Supplier {

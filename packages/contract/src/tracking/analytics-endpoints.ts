@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { periodDays } from './analytics-periods.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../core/endpoint.ts'
 import { evidenceKinds } from './evidence.ts'
-import { id, instant, slug, text } from './fields.ts'
+import { id, instant, slug, text } from '../core/fields.ts'
 
 /** What is counted, of people alone: a machine's doings count for nobody. */
 const counts = {

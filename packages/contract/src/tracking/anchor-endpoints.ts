@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { id, instant } from './fields.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { id, instant } from '../core/fields.ts'
 
 /** Signed roots over the heads of all ledgers; docs/evidence-anchors.md has the texts that are hashed. */
 export const anchor = z.object({

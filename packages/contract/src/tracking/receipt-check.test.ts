@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '../core/canonical-json.ts'
 import { checkReceipt } from './receipt-check.ts'
-import type { Receipt, ReceiptEntry } from './receipts.ts'
+import type { Receipt, ReceiptEntry } from './receipt-endpoints.ts'
 
 const pair = generateKeyPairSync('ed25519')
 const publicKey = pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(12).toString('base64')

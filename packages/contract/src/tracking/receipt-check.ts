@@ -2,9 +2,9 @@
  * Whether a receipt is what a server of ours signed, and whether its chain holds. Pure, for the browser and for Node: all
  * it needs is WebCrypto with Ed25519.
  */
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '../core/canonical-json.ts'
 import { checkFacts, type FactsCheck } from './receipt-facts.ts'
-import type { Receipt, ReceiptEntry, ReceiptKey, SignedReceipt } from './receipts.ts'
+import type { Receipt, ReceiptEntry, ReceiptKey, SignedReceipt } from './receipt-endpoints.ts'
 
 export const RECEIPT_FORMAT = 'waybill receipt 3'
 const CHAIN_START = 'waybill ledger 2'

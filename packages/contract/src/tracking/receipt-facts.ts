@@ -3,7 +3,7 @@
  * entries themselves are judged by `receipt-check.ts`; docs/receipts.md has the same rules in sentences.
  */
 import { weakestOf } from './evidence.ts'
-import type { EntryMoment, Receipt, ReceiptEntry, ReceiptFile, ReceiptMoment } from './receipts.ts'
+import type { EntryMoment, Receipt, ReceiptEntry, ReceiptFile, ReceiptMoment } from './receipt-endpoints.ts'
 
 export interface FactsCheck {
   /** The path of the first fact that no entry bears out, such as 'files[2].finishedAt'; null where there is none. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { id, language, slug, text, typedAddress } from './fields.ts'
-import { transferRecord } from './transfer-list.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { id, language, slug, text, typedAddress } from '../core/fields.ts'
+import { transferRecord } from './list-endpoints.ts'
 
 /** What a sender is asked for: more time for a link that has ended, or a link of one's own. */
 export const askWish = z.enum(['time', 'access'])

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { alertModes } from './alerts.ts'
-import { endpoint } from './endpoint.ts'
-import { id, label, language, message, slug, text, typedAddress } from './fields.ts'
-import { transferRecord } from './transfer-list.ts'
-import { manifestFile, uploadPlan } from './uploads.ts'
+import { alertModes } from '../tracking/alerts.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { id, label, language, message, slug, text, typedAddress } from '../core/fields.ts'
+import { transferRecord } from './list-endpoints.ts'
+import { manifestFile, uploadPlan } from '../uploads/endpoints.ts'
 
 /** Everything that may be changed after sending, without sending again. Each answers the transfer as it stands then. */
 const params = z.strictObject({ transfer: id })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../core/endpoint.ts'
 import {
   bytes,
   id,
@@ -12,8 +12,8 @@ import {
   slug,
   text,
   typedAddress,
-} from './fields.ts'
-import { manifestFile, uploadPlan } from './uploads.ts'
+} from '../core/fields.ts'
+import { manifestFile, uploadPlan } from '../uploads/endpoints.ts'
 
 export const sendAs = z.enum(['email', 'link'])
 

@@ -2,7 +2,7 @@
  * How long a transfer lives: five values and no other, for every role (specification section 9). "Never" is a number
  * of seconds on the wire only; everywhere else it is null, so that it never becomes an instant or a timer.
  */
-import { isUnpaid, type Role } from './plans.ts'
+import { isUnpaid, type Role } from '../billing/plans.ts'
 
 export const expiryOptions = [
   { key: 'week', seconds: 604_800 },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expiryOptions } from './expiry.ts'
 import { type Draft, type DraftFile, judgeDraft } from './manifest.ts'
-import { plans, type Role, roles } from './plans.ts'
+import { plans, type Role, roles } from '../billing/plans.ts'
 
 const fine: Draft = {
   role: 'anon',

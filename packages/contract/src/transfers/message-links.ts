@@ -2,7 +2,7 @@
  * Links in free text. Messages of anonymous and free senders go out in our name, so they may hold none, however it is
  * disguised. A bare name with a dot ('acme.com', 'drawing.v2.pdf') is text and allowed.
  */
-import { dropInvisible } from './invisible.ts'
+import { dropInvisible } from '../core/invisible.ts'
 
 /** In Unicode code points, as a person counts and as `messageLength` does. */
 export const MESSAGE_MAX_CHARS = 280

@@ -2,7 +2,7 @@
  * Types an anonymous sender may not send: what runs, installs or leads elsewhere when it is opened. Judged by the name, and by
  * the first bytes for what hides under another name. Accounts may send them; they are only ever served as attachments.
  */
-import { extensionOf } from './names.ts'
+import { extensionOf } from '../core/names.ts'
 
 const TYPES = [
   // pages a browser runs

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { bytes, crc32, id, instant, text } from './fields.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { bytes, crc32, id, instant, text } from '../core/fields.ts'
 
 /**
  * How bytes arrive. A *blob* is what is stored: one file, or a pack of consecutive small ones, its content their

@@ -2,7 +2,7 @@
  * Names of mp4 and mkv files that carry the marks of copied films and series: a resolution tag, a rip tag, a release
  * group or a season tag. Anonymous senders may not send them. All patterns stand here, their cases in the test.
  */
-import { extensionOf } from './names.ts'
+import { extensionOf } from '../core/names.ts'
 
 const MARKERS = [
   // Resolution tags of releases. '4K' and '1920x1080' are what cameras write, and pass.

@@ -2,7 +2,7 @@
  * Whether a file begins as what its ending says. For requests that ask for types: a picture that was renamed to a
  * document is found out by its first bytes. Endings without a mark of their own pass.
  */
-import { extensionOf } from './names.ts'
+import { extensionOf } from '../core/names.ts'
 
 type Mark = readonly [offset: number, text: string]
 

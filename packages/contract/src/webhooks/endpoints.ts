@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { id, instant, slug, text } from './fields.ts'
-import { notificationKinds } from './notifications.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { id, instant, slug, text } from '../core/fields.ts'
+import { notificationKinds } from '../notifications/endpoints.ts'
 
 /** Where an account has what happened sent. Its guide for receivers is docs/webhooks.md. */
 export const webhook = z.object({

@@ -10,7 +10,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { TLSSocket } from 'node:tls'
-import type { ConnectionEnd } from '@waybill/contract/evidence'
+import type { ConnectionEnd } from '@waybill/contract/tracking/evidence'
 import { maxInFlightBytes } from '../grant/max-in-flight.ts'
 import { holdSocket, type KernelSocket, type Libc, wireBytesOf } from './kernel-socket.ts'
 import type { ByteRange } from './save-delivery.ts'

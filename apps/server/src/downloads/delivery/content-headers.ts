@@ -1,4 +1,4 @@
-import { cleanName } from '@waybill/contract/names'
+import { cleanName } from '@waybill/contract/core/names'
 import { create } from 'content-disposition'
 import type { Validators, Verdict } from './judge-conditions.ts'
 

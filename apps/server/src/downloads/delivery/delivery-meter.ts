@@ -3,7 +3,7 @@
  * at its end, which is tried until it is saved.
  */
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises'
-import { type ConnectionEnd, type EvidenceKind, judgeProxied, type Outcome } from '@waybill/contract/evidence'
+import { type ConnectionEnd, type EvidenceKind, judgeProxied, type Outcome } from '@waybill/contract/tracking/evidence'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { isDatabaseAway } from '../../platform/database/is-database-away.ts'

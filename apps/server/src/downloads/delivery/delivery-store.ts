@@ -1,4 +1,4 @@
-import type { EvidenceKind, FileEvidence } from '@waybill/contract/evidence'
+import type { EvidenceKind, FileEvidence } from '@waybill/contract/tracking/evidence'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 

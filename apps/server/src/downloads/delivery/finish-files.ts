@@ -1,4 +1,4 @@
-import { evidenceKinds } from '@waybill/contract/evidence'
+import { evidenceKinds } from '@waybill/contract/tracking/evidence'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'

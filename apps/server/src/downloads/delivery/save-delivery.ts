@@ -8,7 +8,7 @@ import {
   mayJump,
   QUIET_SECONDS,
   readTo,
-} from '@waybill/contract/evidence'
+} from '@waybill/contract/tracking/evidence'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'

@@ -1,4 +1,4 @@
-import { evidenceOf, judgeFile, QUIET_SECONDS } from '@waybill/contract/evidence'
+import { evidenceOf, judgeFile, QUIET_SECONDS } from '@waybill/contract/tracking/evidence'
 import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import type { TaskPayloads } from '../../platform/jobs/catalogue.ts'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Asking } from '@waybill/contract/evidence'
+import type { Asking } from '@waybill/contract/tracking/evidence'
 import { expect, test } from 'vitest'
 import { judgeAsking } from './judge-asking.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Asking } from '@waybill/contract/evidence'
+import type { Asking } from '@waybill/contract/tracking/evidence'
 
 /** Who resumes names the version they have a part of. */
 const resuming = ['if-range', 'if-match', 'if-unmodified-since']

@@ -1,4 +1,4 @@
-import type { Language } from '@waybill/contract/fields'
+import type { Language } from '@waybill/contract/core/fields'
 import type { Context } from '../../context.ts'
 import { CODE_VALID_MINUTES, linkCode, settleLinkCode } from '../../identity/mailed-codes/index.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'

@@ -1,5 +1,5 @@
-import type { ContentsPart } from '@waybill/contract/downloads'
-import type { TransferView } from '@waybill/contract/transfers'
+import type { ContentsPart } from '@waybill/contract/downloads/endpoints'
+import type { TransferView } from '@waybill/contract/transfers/endpoints'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { findProfilePic } from '../../identity/accounts/index.ts'

@@ -1,4 +1,4 @@
-import type { ContentsPart } from '@waybill/contract/downloads'
+import type { ContentsPart } from '@waybill/contract/downloads/endpoints'
 import { presentFiles } from '../../transfers/index.ts'
 import { type Contents, foldersAbove } from './kept-contents.ts'
 

@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import type { TransferView } from '@waybill/contract/transfers'
+import { Problem } from '@waybill/contract/core/problems'
+import type { TransferView } from '@waybill/contract/transfers/endpoints'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { findProfilePic } from '../../identity/accounts/index.ts'

@@ -1,4 +1,4 @@
-import { grantDownload, unlockTransfer } from '@waybill/contract/downloads'
+import { grantDownload, unlockTransfer } from '@waybill/contract/downloads/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DownloadPageProps } from '../../../../web/src/download/page-props.ts'
 import type { Context } from '../../context.ts'

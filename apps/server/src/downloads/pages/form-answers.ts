@@ -1,5 +1,5 @@
-import { Problem, type ProblemCode } from '@waybill/contract/problems'
-import { isRecipientToken, isSlug } from '@waybill/contract/slugs'
+import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
+import { isRecipientToken, isSlug } from '@waybill/contract/core/slugs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { noteRefused } from '../../platform/security-log/security-scope.ts'
 

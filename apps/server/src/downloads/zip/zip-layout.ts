@@ -5,8 +5,8 @@
  * they are asked for.
  */
 import { createHash } from 'node:crypto'
-import { dedupePaths } from '@waybill/contract/dedupe-paths'
-import { cleanPath } from '@waybill/contract/names'
+import { dedupePaths } from '@waybill/contract/core/dedupe-paths'
+import { cleanPath } from '@waybill/contract/core/names'
 import {
   centralRecord,
   centralRecordBytes,

@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 
 /** Which of a grant's files an archive holds: 'all', or a bitmap, base64url, its highest bit the first file. */
 export const ALL = 'all'

@@ -1,4 +1,4 @@
-import type { ProfilePic } from '@waybill/contract/fields'
+import type { ProfilePic } from '@waybill/contract/core/fields'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { pictureOf } from './present-user.ts'

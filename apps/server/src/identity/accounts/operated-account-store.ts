@@ -1,5 +1,5 @@
-import type { Role } from '@waybill/contract/plans'
-import type { SubscriptionStatus } from '@waybill/contract/profile'
+import type { Role } from '@waybill/contract/billing/plans'
+import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 

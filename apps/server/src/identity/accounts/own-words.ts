@@ -1,6 +1,6 @@
-import { dropInvisible } from '@waybill/contract/invisible'
-import { holdsLink } from '@waybill/contract/message-links'
-import { Problem } from '@waybill/contract/problems'
+import { dropInvisible } from '@waybill/contract/core/invisible'
+import { holdsLink } from '@waybill/contract/transfers/message-links'
+import { Problem } from '@waybill/contract/core/problems'
 
 /**
  * A name or company as it is kept: on one line, without what shows nothing. Our mails carry it to strangers.

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 
 /**
  * Passwords as argon2id (RFC 9106) keeps them. A hash costs tens of milliseconds of a core, so few are made at once

@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import { parseAddress } from '@waybill/contract/recipients'
+import { Problem } from '@waybill/contract/core/problems'
+import { parseAddress } from '@waybill/contract/transfers/recipients'
 
 /** The typed sender address as it is stored and compared; Problem 'invalid-recipient' where it is none. */
 export function senderAddressOf(typed: string): string {

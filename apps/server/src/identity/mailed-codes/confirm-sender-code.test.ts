@@ -1,4 +1,4 @@
-import type { Problem } from '@waybill/contract/problems'
+import type { Problem } from '@waybill/contract/core/problems'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

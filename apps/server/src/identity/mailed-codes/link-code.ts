@@ -1,4 +1,4 @@
-import { CODE_ALPHABET, CODE_LENGTH } from '@waybill/contract/codes'
+import { CODE_ALPHABET, CODE_LENGTH } from '@waybill/contract/identity/codes'
 import type { MasterKey } from '../../platform/config/master-key.ts'
 import type { LinkCodePlace } from './link-code-store.ts'
 

@@ -1,4 +1,4 @@
-import type { requestSenderCode as endpoint } from '@waybill/contract/accounts'
+import type { requestSenderCode as endpoint } from '@waybill/contract/identity/account-endpoints'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { newId } from '../../platform/ids.ts'

@@ -1,4 +1,4 @@
-import * as endpoints from '@waybill/contract/accounts'
+import * as endpoints from '@waybill/contract/identity/account-endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { bind } from '../../platform/http/bind.ts'

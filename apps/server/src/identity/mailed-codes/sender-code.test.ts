@@ -1,4 +1,4 @@
-import { CODE_ALPHABET, isCode } from '@waybill/contract/codes'
+import { CODE_ALPHABET, isCode } from '@waybill/contract/identity/codes'
 import { expect, test } from 'vitest'
 import { masterKeyOf } from '../../platform/config/master-key.ts'
 import { hashSenderCode, isSameHash, newSenderCode } from './sender-code.ts'

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { CODE_ALPHABET, CODE_LENGTH } from '@waybill/contract/codes'
+import { CODE_ALPHABET, CODE_LENGTH } from '@waybill/contract/identity/codes'
 import type { MasterKey } from '../../platform/config/master-key.ts'
 
 /** 5 of 32 symbols from a CSPRNG: 33.5 million codes, so that five tries succeed once in 6.7 million. */

@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import type { User } from '@waybill/contract/profile'
+import { Problem } from '@waybill/contract/core/problems'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { Context } from '../../context.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { newId } from '../../platform/ids.ts'

@@ -1,4 +1,4 @@
-import * as endpoints from '@waybill/contract/profile'
+import * as endpoints from '@waybill/contract/identity/profile-endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { accountOf } from '../../platform/http/actor.ts'

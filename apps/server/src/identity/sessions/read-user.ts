@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import type { User } from '@waybill/contract/profile'
+import { Problem } from '@waybill/contract/core/problems'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { Kysely } from 'kysely'
 import { readUsage } from '../../billing/index.ts'
 import type { Database } from '../../platform/database/schema.ts'

@@ -1,4 +1,4 @@
-import * as endpoints from '@waybill/contract/sessions'
+import * as endpoints from '@waybill/contract/identity/session-endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { bind } from '../../platform/http/bind.ts'

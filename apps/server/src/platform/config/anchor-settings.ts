@@ -1,4 +1,4 @@
-import type { Language } from '@waybill/contract/fields'
+import type { Language } from '@waybill/contract/core/fields'
 import { ConfigError } from './config-error.ts'
 import type { Get } from './env.ts'
 import { parseAddress, splitList } from './setting-forms.ts'

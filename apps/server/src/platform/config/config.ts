@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { PASSWORD_MIN_CHARS } from '@waybill/contract/passwords'
+import { PASSWORD_MIN_CHARS } from '@waybill/contract/identity/passwords'
 import { type AnchorSettings, readAnchors } from './anchor-settings.ts'
 import { ConfigError } from './config-error.ts'
 import { type CrowdSettings, readCrowd } from './crowd-settings.ts'

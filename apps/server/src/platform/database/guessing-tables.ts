@@ -1,4 +1,4 @@
-import type { AlarmName } from '@waybill/contract/operating'
+import type { AlarmName } from '@waybill/contract/operating/endpoints'
 import type { Bytea, DefaultInstant, Instant } from './column-types.ts'
 
 /** What is kept of those who guess: work they have shown, and how much of it there is. */

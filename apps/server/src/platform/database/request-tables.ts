@@ -1,4 +1,4 @@
-import type { Sealing } from '@waybill/contract/request-shapes'
+import type { Sealing } from '@waybill/contract/requests/shapes'
 import type { Generated } from 'kysely'
 import type { Bytea, DefaultInstant, Instant, InstantOrNull, Json, OptionalNull } from './column-types.ts'
 

@@ -1,4 +1,4 @@
-import type { AlertMode } from '@waybill/contract/alerts'
+import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import type { ColumnType, Generated } from 'kysely'
 import type { StoreKind } from '../storage/blob-store.ts'
 import type { AccountTables } from './account-tables.ts'

@@ -1,4 +1,4 @@
-import type { EvidenceKind } from '@waybill/contract/evidence'
+import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import type { Generated } from 'kysely'
 import type { Bytea, DefaultInstant, InstantOrNull, OptionalNull } from './column-types.ts'
 

@@ -1,7 +1,7 @@
-import type { Language } from '@waybill/contract/fields'
-import type { Role } from '@waybill/contract/plans'
-import { Problem } from '@waybill/contract/problems'
-import type { SubscriptionStatus } from '@waybill/contract/profile'
+import type { Language } from '@waybill/contract/core/fields'
+import type { Role } from '@waybill/contract/billing/plans'
+import { Problem } from '@waybill/contract/core/problems'
+import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
 import type { FastifyRequest } from 'fastify'
 
 /** The account that asks, read from its live row with each call, so that a change of role or a suspension holds at once. */

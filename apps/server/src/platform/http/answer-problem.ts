@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { Problem, type ProblemBody, type ProblemCode, type ProblemFacts } from '@waybill/contract/problems'
+import { Problem, type ProblemBody, type ProblemCode, type ProblemFacts } from '@waybill/contract/core/problems'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../database/is-database-away.ts'
 import { noteRefusal } from './note-refusal.ts'

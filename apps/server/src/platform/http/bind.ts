@@ -1,5 +1,5 @@
-import type { AnyEndpoint, ReplyOf } from '@waybill/contract/endpoint'
-import { Problem } from '@waybill/contract/problems'
+import type { AnyEndpoint, ReplyOf } from '@waybill/contract/core/endpoint'
+import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@waybill/contract/fields'
+import type { Language } from '@waybill/contract/core/fields'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, ActorAccount } from './actor.ts'
 import { addressOf, networkOf } from './proxies/network.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '@waybill/contract/problems'
+import type { Problem } from '@waybill/contract/core/problems'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { eventOfRefusal, type Who } from '../security-log/security-events.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { dropKey, keepAnswer, takeKey } from './idempotency-store.ts'

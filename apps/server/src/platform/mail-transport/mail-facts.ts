@@ -1,4 +1,4 @@
-import type { EvidenceKind } from '@waybill/contract/evidence'
+import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 
 export type CodePurpose = 'sending' | 'signUp' | 'newAddress'
 

@@ -1,4 +1,4 @@
-import { mailboxOf } from '@waybill/contract/mailbox-of'
+import { mailboxOf } from '@waybill/contract/identity/mailbox-of'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../database/schema.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@waybill/contract/fields'
+import type { Language } from '@waybill/contract/core/fields'
 import { html } from './html.ts'
 import type { MailFacts, TemplateName } from './mail-facts.ts'
 import { renderSlip } from './slip.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@waybill/contract/fields'
+import type { Language } from '@waybill/contract/core/fields'
 import type { Html } from './html.ts'
 import type { MailFacts, TemplateName } from './mail-facts.ts'
 import type { MailWords } from './words/en.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Logger } from 'pino'
 import { Sandbox } from './sandbox.ts'
 import { DRAW } from './sandbox-command.ts'

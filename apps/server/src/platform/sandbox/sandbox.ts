@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Logger } from 'pino'
 import { sandboxCommand } from './sandbox-command.ts'
 import { killEnclosed, spawnEnclosed, type Wall } from './sandbox-wall.ts'

@@ -1,6 +1,6 @@
-import type { Role } from '@waybill/contract/plans'
-import type { ProblemCode } from '@waybill/contract/problems'
-import type { SubscriptionStatus } from '@waybill/contract/profile'
+import type { Role } from '@waybill/contract/billing/plans'
+import type { ProblemCode } from '@waybill/contract/core/problems'
+import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
 
 /**
  * The closed list of what the security log tells of. `facts` are names and numbers of ours: nothing that opens anything

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { ProblemCode } from '@waybill/contract/problems'
+import type { ProblemCode } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { eventOfRefusal, type SecurityEvent, type Who } from './security-events.ts'

@@ -1,5 +1,5 @@
 /** The storage room's door: the stores this server can read from, and the one that takes new blobs. */
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Config } from '../config/config.ts'
 import type { BlobStore, StoreKind } from './blob-store.ts'
 import { requireRoom } from './disk/disk-probe.ts'

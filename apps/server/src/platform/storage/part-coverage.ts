@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { ByteSpan } from './blob-store.ts'
 
 /** The parts in the order of their offsets; the same array when it is in order already. */

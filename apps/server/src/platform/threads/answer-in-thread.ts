@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 import { parentPort, type Transferable, workerData } from 'node:worker_threads'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { ThreadAnswer, ThreadFeed } from './threads.ts'
 
 /** Whoever is served goes first. On Linux a priority is a thread's own. */

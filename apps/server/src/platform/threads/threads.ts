@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import { Problem, type ProblemBody } from '@waybill/contract/problems'
+import { Problem, type ProblemBody } from '@waybill/contract/core/problems'
 import { FairLines } from './fair-lines.ts'
 
 /** What a thread is given: `data` at once, and long lists piece by piece, so that handing them over holds nobody up. */

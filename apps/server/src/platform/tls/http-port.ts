@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { bareHeaders, problemBody } from '../http/answer-problem.ts'
 import { answerBroken } from '../http/connections/answer-broken.ts'

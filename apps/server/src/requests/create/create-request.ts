@@ -1,4 +1,4 @@
-import type { createRequest as endpoint } from '@waybill/contract/requests'
+import type { createRequest as endpoint } from '@waybill/contract/requests/endpoints'
 import type { Kysely } from 'kysely'
 import { countRequest } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'

@@ -1,5 +1,5 @@
-import { liesAhead } from '@waybill/contract/deadline'
-import type { Deadline, Sealing } from '@waybill/contract/request-shapes'
+import { liesAhead } from '@waybill/contract/requests/deadline'
+import type { Deadline, Sealing } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import { databaseNow } from '../deadlines/reminder-store.ts'

@@ -1,4 +1,4 @@
-import { deadlineInstant, isTimeZone, nextReminder } from '@waybill/contract/deadline'
+import { deadlineInstant, isTimeZone, nextReminder } from '@waybill/contract/requests/deadline'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { listWaiting, setDeadlines } from '../people/person-store.ts'

@@ -1,4 +1,4 @@
-import { localTimeAt } from '@waybill/contract/deadline'
+import { localTimeAt } from '@waybill/contract/requests/deadline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'

@@ -1,4 +1,4 @@
-import { isDaytime, isTimeZone, nextDaytime, nextReminder } from '@waybill/contract/deadline'
+import { isDaytime, isTimeZone, nextDaytime, nextReminder } from '@waybill/contract/requests/deadline'
 import type { Kysely } from 'kysely'
 import { accountSender, countOrWait, readLiveAccount } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'

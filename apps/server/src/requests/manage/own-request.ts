@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import type { LiveAccount } from '../../billing/index.ts'
 import { readLiveAccount, requireNoDebt } from '../../billing/index.ts'

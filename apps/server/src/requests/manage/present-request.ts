@@ -1,5 +1,5 @@
-import { linkShareBytes, plans, type Role } from '@waybill/contract/plans'
-import type { Deadline, ListedRequest, RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
+import { linkShareBytes, plans, type Role } from '@waybill/contract/billing/plans'
+import type { Deadline, ListedRequest, RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
 import type { ListedPerson, PeopleTally } from '../people/person-store.ts'
 import { requestPath, requestToken } from '../people/request-token.ts'

@@ -1,5 +1,5 @@
-import type { Role } from '@waybill/contract/plans'
-import type { RequestRecord } from '@waybill/contract/request-shapes'
+import type { Role } from '@waybill/contract/billing/plans'
+import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
 import { tallyPeople } from '../people/person-store.ts'
 import { listSlots } from '../slot-store.ts'

@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import type { addRequestPeople as endpoint } from '@waybill/contract/request-people'
+import { Problem } from '@waybill/contract/core/problems'
+import type { addRequestPeople as endpoint } from '@waybill/contract/requests/people-endpoints'
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'

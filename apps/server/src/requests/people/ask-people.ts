@@ -1,5 +1,5 @@
-import { plans, type Role } from '@waybill/contract/plans'
-import { Problem } from '@waybill/contract/problems'
+import { plans, type Role } from '@waybill/contract/billing/plans'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import { accountSender, countMails, type LiveAccount } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Language } from '@waybill/contract/fields'
+import type { Language } from '@waybill/contract/core/fields'
 import type { FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
 import { BYTE_ORDER_MARK, csvLine } from '../../contacts/index.ts'

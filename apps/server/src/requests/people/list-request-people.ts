@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@waybill/contract/endpoint'
-import type { listRequestPeople as endpoint } from '@waybill/contract/request-people'
+import type { ReplyOf } from '@waybill/contract/core/endpoint'
+import type { listRequestPeople as endpoint } from '@waybill/contract/requests/people-endpoints'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { requireOwnRequest } from '../manage/own-request.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 
 /** Where a page of a list ends: the instant in microseconds, then the row's id. */
 export interface Place {

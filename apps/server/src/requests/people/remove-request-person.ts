@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { holdOwnRequest } from '../manage/own-request.ts'
 import { takeOff } from './person-store.ts'

@@ -1,5 +1,5 @@
-import type { ProblemCode } from '@waybill/contract/problems'
-import { isRecipientToken, isSlug } from '@waybill/contract/slugs'
+import type { ProblemCode } from '@waybill/contract/core/problems'
+import { isRecipientToken, isSlug } from '@waybill/contract/core/slugs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { answerProblem, asProblem } from '../../platform/http/answer-problem.ts'

@@ -4,10 +4,10 @@ import {
   type RequestView,
   sendSmallBatch,
   unlockRequest,
-} from '@waybill/contract/inbox'
-import type { ProblemCode } from '@waybill/contract/problems'
-import type { RequestState } from '@waybill/contract/request-shapes'
-import { proveSupplier } from '@waybill/contract/supplier-proof'
+} from '@waybill/contract/requests/submission-endpoints'
+import type { ProblemCode } from '@waybill/contract/core/problems'
+import type { RequestState } from '@waybill/contract/requests/shapes'
+import { proveSupplier } from '@waybill/contract/requests/supplier-endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerPageProps, AskedPage } from '../../../../web/src/answer/page-props.ts'
 import type { Context } from '../../context.ts'

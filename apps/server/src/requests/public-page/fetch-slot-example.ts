@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyRequest } from 'fastify'
 import { linkToOwn } from '../../library/index.ts'
 import { exampleOf } from '../manage/present-request.ts'

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { MAX_FORM_BYTES } from '@waybill/contract/inbox'
+import { MAX_FORM_BYTES } from '@waybill/contract/requests/submission-endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'

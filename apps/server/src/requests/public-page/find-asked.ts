@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import { isRecipientToken } from '@waybill/contract/slugs'
+import { Problem } from '@waybill/contract/core/problems'
+import { isRecipientToken } from '@waybill/contract/core/slugs'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { listAddresses } from '../../identity/accounts/index.ts'

@@ -1,4 +1,4 @@
-import type { unlockRequest as endpoint } from '@waybill/contract/inbox'
+import type { unlockRequest as endpoint } from '@waybill/contract/requests/submission-endpoints'
 import { ensureDevice, isPassword } from '../../identity/accounts/index.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { judgeLinkPassword } from '../../platform/http/limits/judge-link-password.ts'

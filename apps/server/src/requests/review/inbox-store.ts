@@ -1,4 +1,4 @@
-import type { Sealing } from '@waybill/contract/request-shapes'
+import type { Sealing } from '@waybill/contract/requests/shapes'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import type { BatchRow } from '../submissions/batch-store.ts'

@@ -1,7 +1,7 @@
 import { readFile as readDisk, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { BatchReceipt } from '@waybill/contract/inbox'
+import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson, type Person } from '#test/people'

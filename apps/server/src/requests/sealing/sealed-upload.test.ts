@@ -1,5 +1,5 @@
 /** The real upload engine with sealed files, given up half-way and taken up with the seals that were kept. */
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { type FileSeal, makeFileSeal, sealedSource } from '@waybill/sealing'
 import { type Environment, startUpload, type UploadApi } from '@waybill/uploader'
 import { nodeEnvironment } from '@waybill/uploader/node-transport'

@@ -1,4 +1,4 @@
-import type { BatchReceipt } from '@waybill/contract/inbox'
+import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
 import type { BatchFileRow, BatchRow } from './batch-store.ts'
 
 /** What came at once, as its supplier and its requester see it. */

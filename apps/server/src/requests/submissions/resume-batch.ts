@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import { Problem } from '@waybill/contract/core/problems'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { findUpload, issueToken, presentPlan } from '../../uploads/index.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { requestPath } from '../people/request-token.ts'

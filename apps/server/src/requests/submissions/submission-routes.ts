@@ -1,5 +1,5 @@
-import * as endpoints from '@waybill/contract/inbox'
-import { proveSupplier as proveSupplierEndpoint } from '@waybill/contract/supplier-proof'
+import * as endpoints from '@waybill/contract/requests/submission-endpoints'
+import { proveSupplier as proveSupplierEndpoint } from '@waybill/contract/requests/supplier-endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { accountOf } from '../../platform/http/actor.ts'

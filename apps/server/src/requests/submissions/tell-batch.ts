@@ -1,4 +1,4 @@
-import { supplierLabel } from '@waybill/contract/supplier-folders'
+import { supplierLabel } from '@waybill/contract/requests/supplier-folders'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import { findAccount, languageOf, requestSettingsOf } from '../../identity/accounts/index.ts'

@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import { type RequestTemplate, type TemplateContent, templateContent } from '@waybill/contract/request-shapes'
+import { Problem } from '@waybill/contract/core/problems'
+import { type RequestTemplate, type TemplateContent, templateContent } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
 import { lockAccount, shownName } from '../../identity/accounts/index.ts'
 import { listTemplates, putTemplate, removeTemplate, type TemplateRow } from './template-store.ts'

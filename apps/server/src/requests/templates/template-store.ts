@@ -1,4 +1,4 @@
-import type { TemplateContent } from '@waybill/contract/request-shapes'
+import type { TemplateContent } from '@waybill/contract/requests/shapes'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { newId } from '../../platform/ids.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@waybill/contract/fields'
+import type { Language } from '@waybill/contract/core/fields'
 import { renderPlainPage } from '../../platform/http/pages/plain-page.ts'
 import { html } from '../../platform/mail-transport/html.ts'
 import { mailWords } from '../../platform/mail-transport/words/mail-words.ts'

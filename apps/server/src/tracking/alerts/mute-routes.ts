@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import { muteAlerts as endpoint } from '@waybill/contract/tracking'
+import { Problem } from '@waybill/contract/core/problems'
+import { muteAlerts as endpoint } from '@waybill/contract/tracking/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { bind } from '../../platform/http/bind.ts'

@@ -1,4 +1,4 @@
-import type { AlertMode } from '@waybill/contract/alerts'
+import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertAccount, peopleOf } from '#test/alerted'

@@ -1,4 +1,4 @@
-import type { AlertMode } from '@waybill/contract/alerts'
+import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BENGALURU, open, peopleOf } from '#test/alerted'
 import { makeTestApp, type TestApp } from '#test/test-app'

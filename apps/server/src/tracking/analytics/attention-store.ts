@@ -1,4 +1,4 @@
-import type { AttentionKind } from '@waybill/contract/analytics'
+import type { AttentionKind } from '@waybill/contract/tracking/analytics-endpoints'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { EXPIRING_DAYS } from '../../transfers/index.ts'

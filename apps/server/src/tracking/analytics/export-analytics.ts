@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { AnalyticsTable } from '@waybill/contract/analytics'
+import type { AnalyticsTable } from '@waybill/contract/tracking/analytics-endpoints'
 import type { FastifyReply } from 'fastify'
 import { BYTE_ORDER_MARK, csvLine } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'

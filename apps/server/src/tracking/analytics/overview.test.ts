@@ -1,4 +1,4 @@
-import type { LateRequest } from '@waybill/contract/analytics'
+import type { LateRequest } from '@waybill/contract/tracking/analytics-endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'

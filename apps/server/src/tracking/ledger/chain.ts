@@ -13,7 +13,7 @@
  * entries 'checked' also with 'sha256'.
  */
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '@waybill/contract/canonical-json'
+import { canonicalJson } from '@waybill/contract/core/canonical-json'
 
 /** One of several files of an entry, as the transfer had it then. */
 export interface EntryFile {

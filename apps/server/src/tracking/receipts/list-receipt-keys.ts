@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@waybill/contract/endpoint'
-import type { listReceiptKeys as endpoint } from '@waybill/contract/receipts'
+import type { ReplyOf } from '@waybill/contract/core/endpoint'
+import type { listReceiptKeys as endpoint } from '@waybill/contract/tracking/receipt-endpoints'
 import type { Context } from '../../context.ts'
 import { listKeys, pemOf } from '../../platform/signing/index.ts'
 

@@ -1,4 +1,4 @@
-import { checkReceipt } from '@waybill/contract/receipt-check'
+import { checkReceipt } from '@waybill/contract/tracking/receipt-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Delivered, download, FILES, fetchReceipt, keysOf, sendFor } from '#test/receipts'
 import { makeTestApp, type TestApp } from '#test/test-app'

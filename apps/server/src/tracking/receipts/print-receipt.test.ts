@@ -1,5 +1,5 @@
-import { checkReceipt } from '@waybill/contract/receipt-check'
-import type { SignedReceipt } from '@waybill/contract/receipts'
+import { checkReceipt } from '@waybill/contract/tracking/receipt-check'
+import type { SignedReceipt } from '@waybill/contract/tracking/receipt-endpoints'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Delivered, download, FILES, fetchPdf, fetchReceipt, keysOf, sendFor } from '#test/receipts'

@@ -1,5 +1,5 @@
-import type { Language } from '@waybill/contract/fields'
-import { Problem } from '@waybill/contract/problems'
+import type { Language } from '@waybill/contract/core/fields'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { noteSecurity } from '../../platform/security-log/security-scope.ts'

@@ -1,4 +1,4 @@
-import type { EvidenceKind } from '@waybill/contract/evidence'
+import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { chainStart, type EventRow, LedgerWalk } from '../ledger/index.ts'

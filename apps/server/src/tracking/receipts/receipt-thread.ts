@@ -1,5 +1,5 @@
 /** What runs in the thread that writes one receipt, and prints it where a language is given. */
-import type { Language } from '@waybill/contract/fields'
+import type { Language } from '@waybill/contract/core/fields'
 import { answerInThread } from '../../platform/threads/index.ts'
 import type { ReceiptRows } from './receipt-store.ts'
 import { withBuffers } from './rows-across.ts'

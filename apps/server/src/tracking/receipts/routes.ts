@@ -1,4 +1,4 @@
-import * as endpoints from '@waybill/contract/receipts'
+import * as endpoints from '@waybill/contract/tracking/receipt-endpoints'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../../context.ts'
 import { accountOf } from '../../platform/http/actor.ts'

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto'
-import { canonicalJson } from '@waybill/contract/canonical-json'
-import type { SignedReceipt } from '@waybill/contract/receipts'
+import { canonicalJson } from '@waybill/contract/core/canonical-json'
+import type { SignedReceipt } from '@waybill/contract/tracking/receipt-endpoints'
 import type { SigningKey } from '../../platform/signing/index.ts'
 import { presentReceipt } from './present-receipt.ts'
 import type { ReceiptRows } from './receipt-store.ts'

@@ -1,4 +1,4 @@
-import { networkPace } from '@waybill/contract/plans'
+import { networkPace } from '@waybill/contract/billing/plans'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertAccount, peopleOf } from '#test/alerted'

@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
 import { tellMoved } from '../../tracking/ledger/index.ts'
 import { findAsk, silenceAsker } from '../index.ts'

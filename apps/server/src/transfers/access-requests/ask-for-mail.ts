@@ -1,4 +1,4 @@
-import { mailboxOf } from '@waybill/contract/mailbox-of'
+import { mailboxOf } from '@waybill/contract/identity/mailbox-of'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { senderAddressOf } from '../../identity/accounts/index.ts'

@@ -1,4 +1,4 @@
-import * as endpoints from '@waybill/contract/asks'
+import * as endpoints from '@waybill/contract/transfers/access-request-endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { backToPage, isForm, lead, pageOf } from '../../downloads/index.ts'

@@ -1,4 +1,4 @@
-import type { TransferRecord } from '@waybill/contract/transfer-list'
+import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { chrome } from '#test/open-links'

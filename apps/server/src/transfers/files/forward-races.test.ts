@@ -1,6 +1,6 @@
 /** Forwards, links and mailed transfers of one month, saved by 64 calls at once in two processes. */
-import { plans } from '@waybill/contract/plans'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import { plans } from '@waybill/contract/billing/plans'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inLanes } from '#test/in-lanes'

@@ -1,5 +1,5 @@
-import { cleanPath } from '@waybill/contract/names'
-import { Problem } from '@waybill/contract/problems'
+import { cleanPath } from '@waybill/contract/core/names'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ForwardedFile } from '../../platform/database/transfer-file-tables.ts'

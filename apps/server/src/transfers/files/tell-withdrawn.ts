@@ -1,4 +1,4 @@
-import type { Language } from '@waybill/contract/fields'
+import type { Language } from '@waybill/contract/core/fields'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'

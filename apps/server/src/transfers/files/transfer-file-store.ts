@@ -1,4 +1,4 @@
-import { dedupePaths } from '@waybill/contract/dedupe-paths'
+import { dedupePaths } from '@waybill/contract/core/dedupe-paths'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, FilesTable } from '../../platform/database/schema.ts'
 

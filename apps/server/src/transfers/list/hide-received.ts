@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { hideReceived as hideRows } from './hidden-store.ts'
 

@@ -1,5 +1,5 @@
 /** How pages of a list are planned, where one account is large and all others are small. */
-import { transferSorts } from '@waybill/contract/transfer-views'
+import { transferSorts } from '@waybill/contract/transfers/views'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertManyListed } from '#test/listed-transfers'

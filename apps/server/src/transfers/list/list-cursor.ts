@@ -2,7 +2,7 @@
  * Where a page of a list ended, as the wire carries it: opaque, and of no use for another order. The key is the number
  * the list is ordered by, of times the microsecond; null is "never", which comes after every time.
  */
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { TransferSort } from './list-order.ts'
 
 export interface ListPlace {

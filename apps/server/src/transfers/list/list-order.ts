@@ -2,7 +2,7 @@
  * How a list of an account's own transfers is put together: from the shelves each transfer stands on, every shelf
  * ordered by an index of its own.
  */
-import type { transferFilters, transferSorts } from '@waybill/contract/transfer-views'
+import type { transferFilters, transferSorts } from '@waybill/contract/transfers/views'
 
 export type TransferFilter = (typeof transferFilters)[number]
 export type TransferSort = (typeof transferSorts)[number]

@@ -1,4 +1,4 @@
-import type { ListedTransfer } from '@waybill/contract/transfer-list'
+import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
 import type { Context } from '../../context.ts'
 import { recipientToken } from '../recipients/recipient-token.ts'
 import { formatCursor, parseCursor } from './list-cursor.ts'

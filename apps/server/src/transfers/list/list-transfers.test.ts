@@ -1,4 +1,4 @@
-import { transferFilters, transferSorts } from '@waybill/contract/transfer-views'
+import { transferFilters, transferSorts } from '@waybill/contract/transfers/views'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'

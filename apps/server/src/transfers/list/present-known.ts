@@ -1,5 +1,5 @@
-import { weakestOnRecord } from '@waybill/contract/evidence'
-import type { DeliveryDoubt, DeliveryKnown } from '@waybill/contract/transfer-list'
+import { weakestOnRecord } from '@waybill/contract/tracking/evidence'
+import type { DeliveryDoubt, DeliveryKnown } from '@waybill/contract/transfers/list-endpoints'
 import type { KnownRow } from '../manage/record-evidence-store.ts'
 
 /** Nothing was delivered, or it is told of elsewhere. */

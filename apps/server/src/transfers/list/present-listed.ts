@@ -1,5 +1,5 @@
-import { formatBytes } from '@waybill/contract/sizes'
-import type { ListedTransfer } from '@waybill/contract/transfer-list'
+import { formatBytes } from '@waybill/contract/core/sizes'
+import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
 import type { ListedRow } from './listed-store.ts'
 
 /** A line of a list in the wire's words. `link` is the path to open or copy; null where there is none to show. */

@@ -1,4 +1,4 @@
-import type { AlertMode } from '@waybill/contract/alerts'
+import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 

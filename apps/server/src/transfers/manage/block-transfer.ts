@@ -1,4 +1,4 @@
-import { isSlug } from '@waybill/contract/slugs'
+import { isSlug } from '@waybill/contract/core/slugs'
 import type { Context } from '../../context.ts'
 import { noteSecurityIn } from '../../platform/security-log/security-scope.ts'
 import { listHashesOf } from '../files/transfer-file-store.ts'

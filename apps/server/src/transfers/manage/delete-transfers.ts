@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import { accountKey, freeBytes } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { nowhere, recordOwnEvent, type Whence } from '../../tracking/ledger/index.ts'

@@ -1,5 +1,5 @@
-import type { AlertMode } from '@waybill/contract/alerts'
-import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/expiry'
+import type { AlertMode } from '@waybill/contract/tracking/alerts'
+import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 

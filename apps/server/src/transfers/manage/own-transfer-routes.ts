@@ -1,5 +1,5 @@
-import * as edits from '@waybill/contract/transfer-edits'
-import * as lists from '@waybill/contract/transfer-list'
+import * as edits from '@waybill/contract/transfers/edit-endpoints'
+import * as lists from '@waybill/contract/transfers/list-endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { type Actor, accountOf } from '../../platform/http/actor.ts'

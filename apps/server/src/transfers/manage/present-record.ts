@@ -1,4 +1,4 @@
-import type { RecipientState, TransferRecord } from '@waybill/contract/transfer-list'
+import type { RecipientState, TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import type { OpenAsk } from '../ask-store.ts'
 import type { ListedRow } from '../list/listed-store.ts'
 import { nothingKnown, presentKnown } from '../list/present-known.ts'

@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import type { TransferRecord } from '@waybill/contract/transfer-list'
+import { Problem } from '@waybill/contract/core/problems'
+import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import type { ReadAs } from '../../platform/database/read-as.ts'
 import { listOpenAsks } from '../ask-store.ts'
 import { readListed } from '../list/listed-store.ts'

@@ -1,4 +1,4 @@
-import type { EvidenceKind } from '@waybill/contract/evidence'
+import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { isPresent } from '../../platform/database/starting/presence.ts'

@@ -1,4 +1,4 @@
-import type { TransferRecord } from '@waybill/contract/transfer-list'
+import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchAll, press, recordOf, sendLink } from '#test/open-links'

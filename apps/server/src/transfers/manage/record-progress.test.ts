@@ -1,4 +1,4 @@
-import type { RecipientState } from '@waybill/contract/transfer-list'
+import type { RecipientState } from '@waybill/contract/transfers/list-endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Delivered, download, replaceFile, sendFor } from '#test/receipts'

@@ -1,5 +1,5 @@
-import { plans, type Role } from '@waybill/contract/plans'
-import { Problem } from '@waybill/contract/problems'
+import { plans, type Role } from '@waybill/contract/billing/plans'
+import { Problem } from '@waybill/contract/core/problems'
 import { accountKey, missingRoom, takeBytes } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { lockAccount } from '../../identity/accounts/index.ts'

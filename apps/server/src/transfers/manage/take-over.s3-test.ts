@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestBucket, type TestBucket } from '#test/s3-bucket'
 import { draftOf, makeSender, planned } from '#test/sender'

@@ -1,4 +1,4 @@
-import type { addRecipients as endpoint } from '@waybill/contract/transfer-edits'
+import type { addRecipients as endpoint } from '@waybill/contract/transfers/edit-endpoints'
 import type { Context } from '../../context.ts'
 import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'

@@ -1,5 +1,5 @@
 /** One transfer's recipients, changed by 64 calls at once in two processes: the role's limit is met, never passed. */
-import { plans, type Role } from '@waybill/contract/plans'
+import { plans, type Role } from '@waybill/contract/billing/plans'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inLanes } from '#test/in-lanes'
 import { rounds } from '#test/rounds'

@@ -1,4 +1,4 @@
-import { plans, type Role } from '@waybill/contract/plans'
+import { plans, type Role } from '@waybill/contract/billing/plans'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draftOf, makeSender, planned, type Sender, saved, uploaded } from '#test/sender'

@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import type { completeTransfer as endpoint, SavedTransfer } from '@waybill/contract/transfers'
+import { Problem } from '@waybill/contract/core/problems'
+import type { completeTransfer as endpoint, SavedTransfer } from '@waybill/contract/transfers/endpoints'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'

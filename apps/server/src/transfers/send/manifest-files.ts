@@ -1,7 +1,7 @@
-import { dedupePaths } from '@waybill/contract/dedupe-paths'
-import { cleanPath } from '@waybill/contract/names'
-import { Problem } from '@waybill/contract/problems'
-import type { ManifestFile } from '@waybill/contract/uploads'
+import { dedupePaths } from '@waybill/contract/core/dedupe-paths'
+import { cleanPath } from '@waybill/contract/core/names'
+import { Problem } from '@waybill/contract/core/problems'
+import type { ManifestFile } from '@waybill/contract/uploads/endpoints'
 
 /**
  * The files of a manifest under cleaned, distinct paths.

@@ -1,4 +1,4 @@
-import { planTransfer } from '@waybill/contract/transfers'
+import { planTransfer } from '@waybill/contract/transfers/endpoints'
 import { expect, test } from 'vitest'
 
 /** Section 7 names these of a transfer; the save takes them, and so does the plan. */

@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@waybill/contract/endpoint'
-import type { planTransfer as endpoint } from '@waybill/contract/transfers'
+import type { ReplyOf } from '@waybill/contract/core/endpoint'
+import type { planTransfer as endpoint } from '@waybill/contract/transfers/endpoints'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../platform/http/actor.ts'

@@ -1,6 +1,6 @@
-import type { ProfilePic } from '@waybill/contract/fields'
-import { formatBytes } from '@waybill/contract/sizes'
-import type { SavedTransfer } from '@waybill/contract/transfers'
+import type { ProfilePic } from '@waybill/contract/core/fields'
+import { formatBytes } from '@waybill/contract/core/sizes'
+import type { SavedTransfer } from '@waybill/contract/transfers/endpoints'
 import type { TransferFile } from '../files/transfer-file-store.ts'
 import type { Recipient, Transfer } from '../transfer-store.ts'
 

@@ -1,5 +1,5 @@
-import type { ProfilePic } from '@waybill/contract/fields'
-import type { TransferView } from '@waybill/contract/transfers'
+import type { ProfilePic } from '@waybill/contract/core/fields'
+import type { TransferView } from '@waybill/contract/transfers/endpoints'
 import type { TransferFile } from '../files/transfer-file-store.ts'
 import type { FoundTransfer } from '../find-transfer.ts'
 

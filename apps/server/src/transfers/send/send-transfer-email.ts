@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import type { sendTransferEmail as endpoint } from '@waybill/contract/transfer-edits'
+import { Problem } from '@waybill/contract/core/problems'
+import type { sendTransferEmail as endpoint } from '@waybill/contract/transfers/edit-endpoints'
 import { splitByPace } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { type Actor, accountOf } from '../../platform/http/actor.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { type Damage, sumPart } from '../finish/sum-stored.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { authoriseUpload } from '../parts/authorise-upload.ts'
 import { findUpload } from '../upload-store.ts'

@@ -1,5 +1,5 @@
-import { combineCrc32 } from '@waybill/contract/crc32'
-import { Problem } from '@waybill/contract/problems'
+import { combineCrc32 } from '@waybill/contract/core/crc32'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import type { BlobStore, StoredPart } from '../../platform/storage/blob-store.ts'
 import {

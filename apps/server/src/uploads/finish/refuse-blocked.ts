@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { loadReadable } from '../read-file.ts'
 import { isBlocked, listSuspects } from './blocked-hash-store.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyRequest } from 'fastify'
 import { hashToken } from '../../platform/ids.ts'
 import { MAX_PART_BYTES } from './part-store.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
+import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestBucket, type TestBucket } from '#test/s3-bucket'

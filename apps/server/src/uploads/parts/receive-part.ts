@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { combineCrc32 } from '@waybill/contract/crc32'
-import { Problem } from '@waybill/contract/problems'
+import { combineCrc32 } from '@waybill/contract/core/crc32'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import type { BlobStore, ByteSpan } from '../../platform/storage/blob-store.ts'
 import { listBlobs, refOf } from '../blob-row-store.ts'

@@ -1,6 +1,6 @@
 import { finished, type Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 
 /**
  * Reads a part's body to its end and lets go of its bytes. The body is left open, so that its sender can be answered.

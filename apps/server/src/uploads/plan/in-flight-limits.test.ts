@@ -1,4 +1,4 @@
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytesOf } from '#test/blobs'
 import { type PuttingPart, putPart } from '#test/part-put'

@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { countInFlight, MAX_PARTS_IN_FLIGHT, MAX_UPLOADS_IN_FLIGHT } from '../parts/part-lease-store.ts'

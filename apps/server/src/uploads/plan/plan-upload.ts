@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Problem } from '@waybill/contract/problems'
-import type { ManifestFile, UploadPlan } from '@waybill/contract/uploads'
+import { Problem } from '@waybill/contract/core/problems'
+import type { ManifestFile, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { Kysely, Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
 import { findAccount } from '../../identity/accounts/index.ts'

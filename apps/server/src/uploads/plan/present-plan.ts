@@ -1,5 +1,5 @@
-import { routes } from '@waybill/contract/routes'
-import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
+import { routes } from '@waybill/contract/core/routes'
+import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { Context } from '../../context.ts'
 import { type ByteSpan, RECORD_BYTES } from '../../platform/storage/blob-store.ts'
 import { type BlobRow, type FileRow, listBlobs, listFiles, refOf } from '../blob-row-store.ts'

@@ -1,4 +1,4 @@
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { authoriseOpenUpload } from '../parts/authorise-upload.ts'

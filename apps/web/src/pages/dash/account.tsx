@@ -1,6 +1,6 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router'
-import { type AccountTab, accountTabs } from '@waybill/contract/account-tabs'
-import type { User } from '@waybill/contract/profile'
+import { type AccountTab, accountTabs } from '@waybill/contract/identity/account-tabs'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { ComponentType } from 'react'
 import { OwnThingsTab } from '../../account/own-things-tab.tsx'
 import { ProfileTab } from '../../account/profile-tab.tsx'

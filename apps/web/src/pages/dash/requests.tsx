@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import type { User } from '@waybill/contract/profile'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { useAccount } from '../../accounts/session.ts'
 import { EditRequest } from '../../requests/edit-request.tsx'
 import { MadeRequest } from '../../requests/made-request.tsx'

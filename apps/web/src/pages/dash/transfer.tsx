@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import type { Role } from '@waybill/contract/plans'
-import type { TransferRecord } from '@waybill/contract/transfer-list'
+import type { Role } from '@waybill/contract/billing/plans'
+import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { useAccount } from '../../accounts/session.ts'
 import { RecordAlerts } from '../../alerts/record-alerts.tsx'
 import { problemSentence } from '../../api/problem-words.ts'

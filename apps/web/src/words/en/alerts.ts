@@ -1,4 +1,4 @@
-import type { AlertMode } from '@waybill/contract/alerts'
+import type { AlertMode } from '@waybill/contract/tracking/alerts'
 
 /** What a sender is mailed of. */
 export const alerts = {

@@ -1,4 +1,4 @@
-import type { AnalyticsTable, AttentionKind } from '@waybill/contract/analytics'
+import type { AnalyticsTable, AttentionKind } from '@waybill/contract/tracking/analytics-endpoints'
 
 const people = (count: number) =>
   count === 1 ? 'One person' : count > 100 ? 'More than 100 people' : `${count} people`

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@waybill/contract/problems'
+import type { ProblemCode } from '@waybill/contract/core/problems'
 import { files } from './files.ts'
 
 const { fileCount } = files

@@ -1,4 +1,4 @@
-import type { Role } from '@waybill/contract/plans'
+import type { Role } from '@waybill/contract/billing/plans'
 
 export type PlanName = Exclude<Role, 'undefined' | 'anon'>
 

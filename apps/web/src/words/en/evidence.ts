@@ -1,4 +1,4 @@
-import type { EvidenceKind } from '@waybill/contract/evidence'
+import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 
 /** On what it rests that somebody has a file, by docs/evidence.md. */
 export const evidence = {

@@ -1,4 +1,4 @@
-import { formatBytes } from '@waybill/contract/sizes'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { type OnPageProblem, planOf, type Sentence } from '../on-page-problem.ts'
 
 /** The sentences of what a page finds by itself, before any call; the others are in problems.ts. */

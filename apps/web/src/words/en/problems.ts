@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@waybill/contract/problems'
+import type { ProblemCode } from '@waybill/contract/core/problems'
 import type { OnPageProblem, Sentence, SupplierProblem } from '../on-page-problem.ts'
 import { whenAgain } from '../when-again.ts'
 

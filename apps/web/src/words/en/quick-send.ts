@@ -1,4 +1,4 @@
-import type { ExpiryKey } from '@waybill/contract/expiry'
+import type { ExpiryKey } from '@waybill/contract/transfers/expiry'
 
 const expiries: Record<ExpiryKey, string> = {
   week: '1 Week',

@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptFile } from '@waybill/contract/receipts'
+import type { Receipt, ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
 import type { Doubt, Unreadable } from '../../receipts/judge-receipt.ts'
 
 type Identity = NonNullable<Receipt['identity']>['by'] | 'none'

@@ -1,5 +1,5 @@
-import type { PatternWord } from '@waybill/contract/rename-pattern'
-import type { IdentityRule } from '@waybill/contract/request-shapes'
+import type { PatternWord } from '@waybill/contract/requests/rename-pattern'
+import type { IdentityRule } from '@waybill/contract/requests/shapes'
 import type { DraftFault, DraftWarning } from '../../requests/judge-draft.ts'
 import type { TypeSet } from '../../requests/typed-types.ts'
 

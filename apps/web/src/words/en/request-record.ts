@@ -1,5 +1,5 @@
-import type { RequestState } from '@waybill/contract/request-shapes'
-import type { personFilters } from '@waybill/contract/request-views'
+import type { RequestState } from '@waybill/contract/requests/shapes'
+import type { personFilters } from '@waybill/contract/requests/views'
 import type { Mark, Standing } from '../../requests/mark-of.ts'
 
 type Filter = (typeof personFilters)[number]

@@ -1,4 +1,4 @@
-import type { TimeLeft } from '@waybill/contract/sizes'
+import type { TimeLeft } from '@waybill/contract/core/sizes'
 
 /** What stands on the slip once Send was pressed: code, progress, done, limits, and what was left unfinished. */
 export const sending = {

@@ -1,4 +1,4 @@
-import type { StandingCode } from '@waybill/contract/standing'
+import type { StandingCode } from '@waybill/contract/billing/standing'
 
 /** What stands in the form's place while an account may not send. Its headings are the problems' own sentences. */
 export const standing = {

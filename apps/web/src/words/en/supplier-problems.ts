@@ -1,4 +1,4 @@
-import { formatBytes } from '@waybill/contract/sizes'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import type { Sentence, SupplierProblem } from '../on-page-problem.ts'
 
 /** The sentences of what the supplier's page finds by itself. */

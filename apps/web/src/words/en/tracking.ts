@@ -1,4 +1,4 @@
-import type { LedgerEntry, LedgerKind } from '@waybill/contract/tracking'
+import type { LedgerEntry, LedgerKind } from '@waybill/contract/tracking/endpoints'
 
 const formatCount = (count: number) => count.toLocaleString('en')
 

@@ -1,4 +1,4 @@
-import type { transferFilters, transferSorts } from '@waybill/contract/transfer-views'
+import type { transferFilters, transferSorts } from '@waybill/contract/transfers/views'
 
 type View = Exclude<(typeof transferFilters)[number], 'shared'>
 

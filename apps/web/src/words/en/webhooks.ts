@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from '@waybill/contract/webhooks'
+import type { Webhook, WebhookDelivery } from '@waybill/contract/webhooks/endpoints'
 
 type Failure = NonNullable<WebhookDelivery['failure']>
 

@@ -1,4 +1,4 @@
-import { formatBytes } from '@waybill/contract/sizes'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { type OnPageProblem, planOf, type Sentence } from '../on-page-problem.ts'
 
 export const onPageProblems: Record<OnPageProblem, Sentence> = {

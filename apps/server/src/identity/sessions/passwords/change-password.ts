@@ -1,4 +1,4 @@
-import type { changePassword as endpoint } from '@waybill/contract/sessions'
+import type { changePassword as endpoint } from '@waybill/contract/identity/session-endpoints'
 import type { Context } from '../../../context.ts'
 import { accountOf } from '../../../platform/http/actor.ts'
 import type { Call } from '../../../platform/http/bind.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 
 /** Logins under way in this process: as many as may be hashed and wait for it. */
 const MOST_AT_ONCE = 36

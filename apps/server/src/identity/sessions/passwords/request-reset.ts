@@ -1,4 +1,4 @@
-import type { requestReset as endpoint } from '@waybill/contract/sessions'
+import type { requestReset as endpoint } from '@waybill/contract/identity/session-endpoints'
 import type { Context } from '../../../context.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { addJob } from '../../../platform/jobs/add-job.ts'

@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import type { resetPassword as endpoint } from '@waybill/contract/sessions'
+import { Problem } from '@waybill/contract/core/problems'
+import type { resetPassword as endpoint } from '@waybill/contract/identity/session-endpoints'
 import type { Context } from '../../../context.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { clearTally } from '../../../platform/http/limits/tally-store.ts'

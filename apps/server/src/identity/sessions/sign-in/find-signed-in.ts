@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import type { RouteName } from '@waybill/contract/routes'
+import { Problem } from '@waybill/contract/core/problems'
+import type { RouteName } from '@waybill/contract/core/routes'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import type { ActorAccount } from '../../../platform/http/actor.ts'

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@waybill/contract/sessions'
+import type { SignedIn } from '@waybill/contract/identity/session-endpoints'
 import type { FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../../context.ts'

@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@waybill/contract/endpoint'
-import type { listSessions as endpoint } from '@waybill/contract/sessions'
+import type { ReplyOf } from '@waybill/contract/core/endpoint'
+import type { listSessions as endpoint } from '@waybill/contract/identity/session-endpoints'
 import type { Context } from '../../../context.ts'
 import { type Actor, accountOf } from '../../../platform/http/actor.ts'
 import { listLiveSessions } from '../session-store.ts'

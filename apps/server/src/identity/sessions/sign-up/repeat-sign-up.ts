@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import type { SignedIn } from '@waybill/contract/sessions'
+import { Problem } from '@waybill/contract/core/problems'
+import type { SignedIn } from '@waybill/contract/identity/session-endpoints'
 import type { FastifyReply } from 'fastify'
 import { findAccount, isPassword, lockAsRead } from '../../accounts/index.ts'
 import { findNewAccount } from '../session-store.ts'

@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import { takeBack as endpoint } from '@waybill/contract/take-back'
+import { Problem } from '@waybill/contract/core/problems'
+import { takeBack as endpoint } from '@waybill/contract/identity/take-back-endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { bind } from '../../../platform/http/bind.ts'

@@ -1,5 +1,5 @@
-import { dropInvisible } from '@waybill/contract/invisible'
-import { Problem } from '@waybill/contract/problems'
+import { dropInvisible } from '@waybill/contract/core/invisible'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../../context.ts'
 import type { ActorAccount } from '../../../platform/http/actor.ts'
 import { newId } from '../../../platform/ids.ts'

@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import type { answerSecondFactor as endpoint, SignedIn } from '@waybill/contract/sessions'
+import { Problem } from '@waybill/contract/core/problems'
+import type { answerSecondFactor as endpoint, SignedIn } from '@waybill/contract/identity/session-endpoints'
 import type { Call } from '../../../platform/http/bind.ts'
 import { judgeTry } from '../../../platform/http/limits/judge-try.ts'
 import { isAbout } from '../../../platform/security-log/security-scope.ts'

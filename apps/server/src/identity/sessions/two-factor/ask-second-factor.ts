@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import type { SecondFactorAsked } from '@waybill/contract/sessions'
+import { Problem } from '@waybill/contract/core/problems'
+import type { SecondFactorAsked } from '@waybill/contract/identity/session-endpoints'
 import type { Context } from '../../../context.ts'
 import { newToken } from '../../../platform/ids.ts'
 import { type Account, lockAsRead } from '../../accounts/index.ts'

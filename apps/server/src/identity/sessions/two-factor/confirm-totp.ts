@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../../context.ts'
 import type { ActorAccount } from '../../../platform/http/actor.ts'
 import { endBegun, tryBegun } from './begun-factor.ts'

@@ -1,5 +1,5 @@
-import * as endpoints from '@waybill/contract/factors'
-import { beginStepUp, finishStepUp } from '@waybill/contract/step-up'
+import * as endpoints from '@waybill/contract/identity/factor-endpoints'
+import { beginStepUp, finishStepUp } from '@waybill/contract/identity/step-up-endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { accountOf } from '../../../platform/http/actor.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { CODE_ALPHABET, foldCode } from '@waybill/contract/codes'
+import { CODE_ALPHABET, foldCode } from '@waybill/contract/identity/codes'
 import type { MasterKey } from '../../../platform/config/master-key.ts'
 
 /** For whoever has lost every second factor: ten, each good once. */

@@ -1,4 +1,4 @@
-import type { SecondFactorAsked } from '@waybill/contract/sessions'
+import type { SecondFactorAsked } from '@waybill/contract/identity/session-endpoints'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database/schema.ts'

@@ -4,7 +4,7 @@
  */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { Problem, type ProblemCode } from '@waybill/contract/problems'
+import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
 import { bareHeaders, problemBody } from '../answer-problem.ts'
 import { continueWhenRead } from '../guards/continue-when-read.ts'
 

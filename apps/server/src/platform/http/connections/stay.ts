@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { FairLines } from '../../threads/index.ts'
 
 const RETRY_SECONDS = 2

@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyReply } from 'fastify'
 
 /** Aborts once whoever asked has left before the answer was whole; nobody reads the reason. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readBody } from './read-body.ts'
 

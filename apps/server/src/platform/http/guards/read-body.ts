@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 
 /** A body that does not tell its size begins with this much memory, and doubles it as it comes. */
 const FIRST_BYTES = 65_536

@@ -1,5 +1,5 @@
-import type { Problem } from '@waybill/contract/problems'
-import { MAX_PROOF_BITS, PROOF_BITS } from '@waybill/contract/proof-of-work'
+import type { Problem } from '@waybill/contract/core/problems'
+import { MAX_PROOF_BITS, PROOF_BITS } from '@waybill/contract/downloads/proof-of-work'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { requireWork } from './require-proof.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { isProofHash, PROOF_BITS, proofBits, proofText } from '@waybill/contract/proof-of-work'
+import { isProofHash, PROOF_BITS, proofBits, proofText } from '@waybill/contract/downloads/proof-of-work'
 import type { MasterKey } from '../../config/master-key.ts'
 
 /**

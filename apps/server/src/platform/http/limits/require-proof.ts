@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/problems'
-import { PROOF_ANSWERS, PROOF_BITS } from '@waybill/contract/proof-of-work'
+import { Problem } from '@waybill/contract/core/problems'
+import { PROOF_ANSWERS, PROOF_BITS } from '@waybill/contract/downloads/proof-of-work'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { makeChallenge } from './proof-challenge.ts'

@@ -1,4 +1,4 @@
-import type { AlarmName } from '@waybill/contract/operating'
+import type { AlarmName } from '@waybill/contract/operating/endpoints'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../../database/schema.ts'

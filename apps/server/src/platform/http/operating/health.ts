@@ -1,4 +1,4 @@
-import type { AlarmName } from '@waybill/contract/operating'
+import type { AlarmName } from '@waybill/contract/operating/endpoints'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { listLateKinds } from '../../jobs/job-pool-store.ts'

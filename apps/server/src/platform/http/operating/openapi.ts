@@ -1,6 +1,6 @@
 import { endpoints } from '@waybill/contract'
-import type { AnyEndpoint } from '@waybill/contract/endpoint'
-import { problems } from '@waybill/contract/problems'
+import type { AnyEndpoint } from '@waybill/contract/core/endpoint'
+import { problems } from '@waybill/contract/core/problems'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>

@@ -1,4 +1,4 @@
-import { readHealth as healthEndpoint, readOpenapi, readReadiness } from '@waybill/contract/operating'
+import { readHealth as healthEndpoint, readOpenapi, readReadiness } from '@waybill/contract/operating/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { bind } from '../bind.ts'

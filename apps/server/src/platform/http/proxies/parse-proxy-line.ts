@@ -1,4 +1,4 @@
-import type { ProxyReport } from '@waybill/contract/evidence'
+import type { ProxyReport } from '@waybill/contract/tracking/evidence'
 
 /** Longer than any line of the format that docs/operating.md asks for. */
 const MOST_BYTES = 512

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
-import type { ProxyReport } from '@waybill/contract/evidence'
+import type { ProxyReport } from '@waybill/contract/tracking/evidence'
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import { StartError } from '../../config/start-error.ts'

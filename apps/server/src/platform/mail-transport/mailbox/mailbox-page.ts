@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Language } from '@waybill/contract/fields'
+import type { Language } from '@waybill/contract/core/fields'
 import { constant, type HtmlValue, html } from '../html.ts'
 import { formatMoment } from '../times.ts'
 import type { OutboxMail } from '../transport/outbox-transport.ts'

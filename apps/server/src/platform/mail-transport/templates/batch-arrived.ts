@@ -1,4 +1,4 @@
-import { formatBytes } from '@waybill/contract/sizes'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { defang } from '../html.ts'
 import { button, heading, note, paragraph, quote, stampMark } from '../slip.ts'
 import { formatMoment } from '../times.ts'

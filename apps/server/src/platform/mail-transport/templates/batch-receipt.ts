@@ -1,4 +1,4 @@
-import { formatBytes } from '@waybill/contract/sizes'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { button, heading, note, stampMark } from '../slip.ts'
 import { formatMoment } from '../times.ts'
 import type { Template } from '../written-mail.ts'

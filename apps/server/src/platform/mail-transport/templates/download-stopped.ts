@@ -1,4 +1,4 @@
-import { formatBytes } from '@waybill/contract/sizes'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { defang } from '../html.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { heading, ledger, note, paragraph, stampMark } from '../slip.ts'

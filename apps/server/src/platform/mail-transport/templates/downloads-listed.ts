@@ -1,4 +1,4 @@
-import { formatBytes } from '@waybill/contract/sizes'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import type { Downloader } from '../mail-facts.ts'
 import { heading, type SlipRow, stampMark } from '../slip.ts'
 import type { Reader, Template } from '../written-mail.ts'

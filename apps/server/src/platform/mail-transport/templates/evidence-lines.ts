@@ -1,4 +1,4 @@
-import { formatBytes } from '@waybill/contract/sizes'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import type { EvidenceFacts } from '../mail-facts.ts'
 import type { Reader } from '../written-mail.ts'
 

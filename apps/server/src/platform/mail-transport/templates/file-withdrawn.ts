@@ -1,4 +1,4 @@
-import { formatBytes } from '@waybill/contract/sizes'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { defang } from '../html.ts'
 import { button, heading, ledger, note, paragraph } from '../slip.ts'
 import type { Template } from '../written-mail.ts'

@@ -1,4 +1,4 @@
-import { formatBytes } from '@waybill/contract/sizes'
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { defang } from '../html.ts'
 import { button, heading, ledger, note, stampMark } from '../slip.ts'
 import { formatDay, formatTime } from '../times.ts'

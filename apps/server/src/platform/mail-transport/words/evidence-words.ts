@@ -1,4 +1,4 @@
-import type { EvidenceKind } from '@waybill/contract/evidence'
+import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 
 /** On what a finished download rests, in mails. */
 const en = {

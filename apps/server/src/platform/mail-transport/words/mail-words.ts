@@ -1,4 +1,4 @@
-import type { Language } from '@waybill/contract/fields'
+import type { Language } from '@waybill/contract/core/fields'
 import { en, type MailWords } from './en.ts'
 import { zh } from './zh.ts'
 

@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 
 /** errno of a failed file operation, or null. */
 export function errnoOf(error: unknown): string | null {

@@ -1,7 +1,7 @@
 import { constants, type Dirent } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, opendir, realpath, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import { assertBlobKey, parseSegmentFileName, segmentFileName } from '../blob-key.ts'
 import { errnoOf } from './disk-faults.ts'
 

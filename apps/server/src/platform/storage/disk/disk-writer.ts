@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { finished, type Readable } from 'node:stream'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { PartSums } from '../sums/part-sums.ts'
 import type { RecordSealer } from './record-sealer.ts'
 import { releaseBuffer } from './release-buffer.ts'

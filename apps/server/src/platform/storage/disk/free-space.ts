@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 
 const RESERVE_SHARE = 0.05
 const MAX_RESERVE_BYTES = 2 * 1024 ** 3

@@ -1,5 +1,5 @@
 import { NoSuchKey, NoSuchUpload, NotFound, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { S3Settings } from '../../config/s3-settings.ts'
 
 /** What every S3 call of the store needs. */

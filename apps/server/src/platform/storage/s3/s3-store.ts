@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { AbortMultipartUploadCommand, CreateMultipartUploadCommand, DeleteObjectCommand } from '@aws-sdk/client-s3'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import { systemClock } from '../../clock.ts'
 import type { S3Settings } from '../../config/s3-settings.ts'
 import { newBlobKey } from '../blob-key.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { finished, type Readable } from 'node:stream'
 import { PutObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3'
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { BlobRef, ByteSpan, WriteOptions, WrittenPart } from '../blob-store.ts'
 import { MAX_SERVER_PART_BYTES } from '../part-plan.ts'
 import { PartSums } from '../sums/part-sums.ts'

@@ -2,7 +2,7 @@
  * The process that `openHashing` starts: it opens the stores for reading by itself, and answers with sums alone. It ends
  * with the process that started it.
  */
-import { Problem } from '@waybill/contract/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import { readMasterKey } from '../../config/master-key.ts'
 import { StartError } from '../../config/start-error.ts'
 import { makeLog } from '../../log.ts'

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
-import { Problem, type ProblemBody } from '@waybill/contract/problems'
+import { Problem, type ProblemBody } from '@waybill/contract/core/problems'
 import type { Config } from '../../config/config.ts'
 import type { StoreKind } from '../blob-store.ts'
 import type { Stores } from '../index.ts'

@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptMoment } from '@waybill/contract/receipts'
+import type { Receipt, ReceiptMoment } from '@waybill/contract/tracking/receipt-endpoints'
 import { type Paper, type Style, styles } from './paper.ts'
 import { placeOf } from './people-words.ts'
 import type { Printed } from './print-page.ts'

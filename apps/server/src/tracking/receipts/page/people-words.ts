@@ -1,4 +1,4 @@
-import type { Receipt } from '@waybill/contract/receipts'
+import type { Receipt } from '@waybill/contract/tracking/receipt-endpoints'
 import type { ReceiptWords } from '../words/en.ts'
 
 type Party = Pick<Receipt['recipient'], 'name' | 'email' | 'country' | 'city'>

@@ -1,5 +1,5 @@
-import type { Language } from '@waybill/contract/fields'
-import type { SignedReceipt } from '@waybill/contract/receipts'
+import type { Language } from '@waybill/contract/core/fields'
+import type { SignedReceipt } from '@waybill/contract/tracking/receipt-endpoints'
 import PDFDocument from 'pdfkit'
 import { en, type ReceiptWords } from '../words/en.ts'
 import { zh } from '../words/zh.ts'

@@ -1,5 +1,5 @@
-import type { Language } from '@waybill/contract/fields'
-import type { ReceiptMoment } from '@waybill/contract/receipts'
+import type { Language } from '@waybill/contract/core/fields'
+import type { ReceiptMoment } from '@waybill/contract/tracking/receipt-endpoints'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 

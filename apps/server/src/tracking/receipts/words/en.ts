@@ -1,5 +1,5 @@
-import type { EvidenceKind } from '@waybill/contract/evidence'
-import type { ReceiptFile } from '@waybill/contract/receipts'
+import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
+import type { ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
 

@@ -1,7 +1,7 @@
 /** What the journey does on the page that no part of sealing has a button for. */
-import type { BatchReceipt } from '@waybill/contract/inbox'
-import type { RequestRecord } from '@waybill/contract/request-shapes'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
+import type { RequestRecord } from '@waybill/contract/requests/shapes'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { readPicked, type SourceFile, startUpload } from '@waybill/uploader'
 import { restoreSession } from '../../../accounts/session.ts'
 import { call } from '../../../api/client.ts'

@@ -1,7 +1,7 @@
 /** The parts of sealing on a page of their own, as e2e/sealed-parts.spec.ts drives them. */
 import '../../../start/trusted-types.ts'
-import type { BatchReceipt } from '@waybill/contract/inbox'
-import type { Sealing } from '@waybill/contract/request-shapes'
+import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
+import type { Sealing } from '@waybill/contract/requests/shapes'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { restoreSession } from '../../../accounts/session.ts'
