@@ -171,10 +171,10 @@ describe('the house', () => {
       )
     expect(wrong).toEqual([])
     const upward = code
-      .filter(({ path }) => path.startsWith('apps/web/src/') && !/src\/(pages|routes|main)/.test(path))
+      .filter(({ path }) => path.startsWith('apps/web/src/') && !/src\/app\//.test(path))
       .flatMap(({ path, imports }) =>
         imports
-          .filter(({ target }) => target.startsWith('apps/web/src/pages/'))
+          .filter(({ target }) => target.startsWith('apps/web/src/app/pages/'))
           .map(({ target }) => `${path} imports ${target}`),
       )
     expect(upward).toEqual([])

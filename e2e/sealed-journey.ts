@@ -1,8 +1,8 @@
 /** Sentences about sealed requests: a key as the requester's browser makes it, and what came opened with it, by Node alone. */
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
 import type { Sealing } from '@waybill/contract/requests/shapes'
+import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
 import { makeSealing, openSealed, unwrapKeys } from '@waybill/sealing'
 import { deriveHere } from '@waybill/sealing/derive-here'
 import { callAs } from './account-journey.ts'

@@ -54,7 +54,7 @@ function build(node) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const options = { cwd: web, env: { ...process.env, NODE_ENV: 'production' } }
   run(node, [vite, 'build', '--logLevel', 'warn'], options)
-  const server = ['--ssr', 'src/server.tsx', '--outDir', 'dist/server']
+  const server = ['--ssr', 'src/entries/server.tsx', '--outDir', 'dist/server']
   run(node, [vite, 'build', ...server, '--logLevel', 'warn'], options)
   writeStamp(stamp, sources)
 }

@@ -37,7 +37,7 @@ function addPages(): void {
   write('apps/web/vite.config.ts', `export default ({ isSsrBuild }) => ({ build: { ${outDir} } })`)
   write('apps/web/index.html', '<script type="module" src="/src/main.ts"></script>')
   write('apps/web/src/main.ts', 'document.title = "pages"')
-  write('apps/web/src/server.tsx', 'export const render = () => "page"')
+  write('apps/web/src/entries/server.tsx', 'export const render = () => "page"')
 }
 
 test('installs once, and again when the lockfile changed', () => {
@@ -66,7 +66,11 @@ test('builds the pages once, and again only when a source changed', () => {
   expect(prepare()).toEqual({ status: 0, lines: [] })
   write('packages/contract/src/core/names.test.ts', 'a test')
   expect(prepare().lines).toEqual([])
-  for (const source of ['packages/contract/src/core/names.ts', 'packages/sealing/src/seal.ts', 'apps/web/src/main.ts']) {
+  for (const source of [
+    'packages/contract/src/core/names.ts',
+    'packages/sealing/src/seal.ts',
+    'apps/web/src/main.ts',
+  ]) {
     write(source, 'document.title = "new"')
     expect(prepare().lines, source).toEqual(['Building the pages …'])
   }

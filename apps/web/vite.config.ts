@@ -6,7 +6,10 @@ import { compressAssets } from './compress-assets.ts'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The recipient's and the supplier's page are entries of their own: the server renders them and sends these scripts to bring them to life. */
-const entries = { download: at('./src/download/client.tsx'), answer: at('./src/answer/client.tsx') }
+const entries = {
+  download: at('./src/entries/download/client.tsx'),
+  answer: at('./src/entries/request-page/client.tsx'),
+}
 const input = { home: at('./index.html'), ...entries }
 
 /** Faces that the first paint needs; named as their packages name the files. */
@@ -37,7 +40,7 @@ function loadCodePatiently(): Plugin {
     enforce: 'pre',
     load: (id) =>
       id === '\0vite/preload-helper.js'
-        ? `export { loadCode as __vitePreload } from ${JSON.stringify(at('./src/ui/load-code.ts'))}`
+        ? `export { loadCode as __vitePreload } from ${JSON.stringify(at('./src/shared/loading/load-code.ts'))}`
         : undefined,
   }
 }

@@ -1,7 +1,7 @@
 /** Somebody who asks for files, and those who answer, over HTTP. */
 import { createHash } from 'node:crypto'
-import type { BatchReceipt, RequestView } from '@waybill/contract/requests/submission-endpoints'
 import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
+import type { BatchReceipt, RequestView } from '@waybill/contract/requests/submission-endpoints'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { expect } from 'vitest'
 import { checkRequests, checkSealed } from '../src/requests/index.ts'

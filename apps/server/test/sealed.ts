@@ -1,6 +1,7 @@
 /** Somebody who asks for sealed files, and suppliers who seal them, as their browsers do. */
-import type { RequestRecord, Sealing } from '@waybill/contract/requests/shapes'
+
 import { sealedBytesOf } from '@waybill/contract/requests/sealed-form'
+import type { RequestRecord, Sealing } from '@waybill/contract/requests/shapes'
 import { makeFileSeal, makeSealing, type OpeningKeys, openSealed, sealRange, unwrapKeys } from '@waybill/sealing'
 import { deriveHere } from '@waybill/sealing/derive-here'
 import { sql } from 'kysely'

@@ -1,5 +1,11 @@
 /** Opening a sealed file as it comes in. What is given out is authentic; whether it is all of it is known at the end. */
-import { headPlaces, RECORD_BYTES, readSealedHead, SEALED_HEAD_BYTES, TAG_BYTES } from '@waybill/contract/requests/sealed-form'
+import {
+  headPlaces,
+  RECORD_BYTES,
+  readSealedHead,
+  SEALED_HEAD_BYTES,
+  TAG_BYTES,
+} from '@waybill/contract/requests/sealed-form'
 import { type Bytes, concat, isEqual } from './bytes.ts'
 import { agreeOnKey, headNonce, recordNonce } from './file-key.ts'
 import type { OpeningKeys } from './opening-keys.ts'

@@ -1,7 +1,7 @@
 /** The key pair of a request: made by who asks, its private half leaves their browser wrapped under a passphrase alone. */
 
-import type { Sealing, WrappedKey } from '@waybill/contract/requests/shapes'
 import { KEY_ID_BYTES } from '@waybill/contract/requests/sealed-form'
+import type { Sealing, WrappedKey } from '@waybill/contract/requests/shapes'
 import { type Bytes, concat, fromBase64url, randomBytes, toBase64url, toHex, utf8 } from './bytes.ts'
 import { type DeriveKey, USUAL_PARAMETERS } from './derive-key.ts'
 import { passphraseBytes } from './passphrase.ts'

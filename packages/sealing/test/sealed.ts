@@ -1,7 +1,7 @@
 /** What sealing's tests are made of. */
 import { createCipheriv, randomInt } from 'node:crypto'
-import type { Sealing } from '@waybill/contract/requests/shapes'
 import { sealedBytesOf } from '@waybill/contract/requests/sealed-form'
+import type { Sealing } from '@waybill/contract/requests/shapes'
 import type { DeriveKey } from '../src/derive-key.ts'
 import { type FileSeal, makeFileSeal, sealRange } from '../src/file-seal.ts'
 import { openSealed } from '../src/open-sealed.ts'

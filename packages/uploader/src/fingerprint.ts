@@ -1,6 +1,7 @@
 /** What a file is known by when it is picked again; reading three samples of 64 KiB is all it costs. */
-import { fingerprint } from '@waybill/contract/uploads/fingerprint'
+
 import type { ManifestFile } from '@waybill/contract/uploads/endpoints'
+import { fingerprint } from '@waybill/contract/uploads/fingerprint'
 import type { SourceFile } from './upload.ts'
 
 const SAMPLE_BYTES = 65_536

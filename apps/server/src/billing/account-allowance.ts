@@ -1,6 +1,6 @@
 import { plans } from '@waybill/contract/billing/plans'
-import { Problem } from '@waybill/contract/core/problems'
 import { judgeStanding } from '@waybill/contract/billing/standing'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { addSend } from './allowance-store.ts'

@@ -1,6 +1,6 @@
-import { mailboxOf } from '@waybill/contract/identity/mailbox-of'
 import { ANON_FREE_SENDS, NETWORK_SENDS_PER_DAY } from '@waybill/contract/billing/plans'
 import { Problem } from '@waybill/contract/core/problems'
+import { mailboxOf } from '@waybill/contract/identity/mailbox-of'
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { addSend, databaseDay, spentKeys } from './allowance-store.ts'

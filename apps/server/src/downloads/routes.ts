@@ -1,3 +1,4 @@
+import type { AnyEndpoint } from '@waybill/contract/core/endpoint'
 import {
   describeDownload as describeDownloadEndpoint,
   downloadFile as downloadFileEndpoint,
@@ -9,7 +10,6 @@ import {
   reportOpened as reportOpenedEndpoint,
   unlockTransfer as unlockTransferEndpoint,
 } from '@waybill/contract/downloads/endpoints'
-import type { AnyEndpoint } from '@waybill/contract/core/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { bind, type Handler } from '../platform/http/bind.ts'

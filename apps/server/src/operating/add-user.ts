@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { PASSWORD_MAX_CHARS } from '@waybill/contract/identity/passwords'
 import { Problem } from '@waybill/contract/core/problems'
+import { PASSWORD_MAX_CHARS } from '@waybill/contract/identity/passwords'
 import { changeOperated, hashPassword, insertAccount } from '../identity/accounts/index.ts'
 import { makeResetLink, requireGoodPassword } from '../identity/sessions/index.ts'
 import { readConfig } from '../platform/config/config.ts'

@@ -1,5 +1,5 @@
-import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
 import type { RequestState } from '@waybill/contract/requests/shapes'
+import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { RequestsTable } from '../platform/database/request-tables.ts'
 import type { Database } from '../platform/database/schema.ts'

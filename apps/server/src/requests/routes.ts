@@ -1,5 +1,5 @@
-import * as people from '@waybill/contract/requests/people-endpoints'
 import * as endpoints from '@waybill/contract/requests/endpoints'
+import * as people from '@waybill/contract/requests/people-endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { findAccount, requestSettingsOf } from '../identity/accounts/index.ts'

@@ -1,6 +1,11 @@
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
-import { ENTRY_FILES, type readLedger as endpoint, type LedgerEntry, type LedgerKind } from '@waybill/contract/tracking/endpoints'
+import {
+  ENTRY_FILES,
+  type readLedger as endpoint,
+  type LedgerEntry,
+  type LedgerKind,
+} from '@waybill/contract/tracking/endpoints'
 import type { Context } from '../context.ts'
 import { findOwnLedger, type LedgerWish, type ListedEntry, listEntries } from './ledger-store.ts'
 

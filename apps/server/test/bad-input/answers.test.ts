@@ -1,7 +1,7 @@
 /** What suppliers send by a link that leads somewhere: every field of every call of theirs with hostile values. */
 import { endpoints } from '@waybill/contract'
-import * as inbox from '@waybill/contract/requests/submission-endpoints'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
+import * as inbox from '@waybill/contract/requests/submission-endpoints'
 import * as supplierProof from '@waybill/contract/requests/supplier-endpoints'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AccountPerson, makeAccount } from '../account-person.ts'

@@ -1,7 +1,8 @@
 /** Sizes, times and numbers at every edge where they could tip over. */
-import { expiryOptions } from '@waybill/contract/transfers/expiry'
+
 import { plans } from '@waybill/contract/billing/plans'
 import type { ProblemCode } from '@waybill/contract/core/problems'
+import { expiryOptions } from '@waybill/contract/transfers/expiry'
 
 const { uploadLimitBytes, fileLimit, recipientLimit } = plans.anon
 

@@ -1,5 +1,5 @@
-import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { RouteName } from '@waybill/contract/core/routes'
+import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { namesInZip, type ZipEntry } from '../bad-input/outlets.ts'
 import { queryBeside } from '../query-beside.ts'
 import { CrashBrowser } from './crash-browser.ts'

@@ -1,13 +1,13 @@
-import './start/trusted-types.ts'
+import '../shared/document/trusted-types.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { takeNonce } from '../shared/document/nonce.ts'
+import { startWords } from '../shared/document/start-words.ts'
+import { Look } from '../shared/ui/styles/look.tsx'
+import { LanguageProvider, languageTags, readLanguage } from '../shared/words/language.tsx'
+import { facesReady } from './faces.ts'
 import { router } from './routes.tsx'
-import { facesReady } from './start/faces.ts'
-import { takeNonce } from './start/nonce.ts'
-import { startWords } from './start/start-words.ts'
-import { Look } from './ui/look.tsx'
-import { LanguageProvider, languageTags, readLanguage } from './words/language.tsx'
 
 async function start(place: HTMLElement): Promise<void> {
   const language = readLanguage()

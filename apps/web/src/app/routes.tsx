@@ -1,16 +1,16 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { accountTabs } from '@waybill/contract/identity/account-tabs'
-import { dashGuard } from './accounts/dash-guard.ts'
-import { entryGuard } from './accounts/entry-guard.ts'
-import { loginGuard } from './accounts/login-guard.ts'
-import { takeResetToken } from './accounts/reset-token.ts'
+import { takeResetToken } from '../features/account/sign-in/reset-token.ts'
+import { listenForOverlays } from '../shared/ui/dialogs/overlays.ts'
+import { BrokenPage } from '../shared/ui/page/broken-page.tsx'
+import { PageWaiting, WholePageWaiting } from '../shared/ui/page/page-waiting.tsx'
+import { dashGuard } from './guards/dash-guard.ts'
+import { entryGuard } from './guards/entry-guard.ts'
+import { loginGuard } from './guards/login-guard.ts'
 import { HomePage } from './pages/home.tsx'
 import { dashPage, laterPage } from './pages/later-page.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
-import { Shell } from './pages/shell.tsx'
-import { BrokenPage } from './ui/broken-page.tsx'
-import { listenForOverlays } from './ui/overlays.ts'
-import { PageWaiting, WholePageWaiting } from './ui/page-waiting.tsx'
+import { Shell } from './shell/shell.tsx'
 
 const root = createRootRoute({
   component: Shell,
@@ -35,12 +35,15 @@ const home = createRoute({
   validateSearch: queries('ref'),
   beforeLoad: entryGuard,
 })
-const registerModal = laterPage(async () => (await import('./accounts/register-modal.tsx')).RegisterModal, null)
+const registerModal = laterPage(
+  async () => (await import('../features/account/sign-up/register-modal.tsx')).RegisterModal,
+  null,
+)
 
 const dash = createRoute({
   ...under('/dash'),
   beforeLoad: dashGuard,
-  component: dashPage(async () => (await import('./dash/dash-frame.tsx')).DashFrame),
+  component: dashPage(async () => (await import('./shell/dash-frame.tsx')).DashFrame),
 })
 const inDash = <const Path extends string>(path: Path) => ({ getParentRoute: () => dash, path })
 const accountPage = {
@@ -89,7 +92,7 @@ const routes = [
   }),
   createRoute({
     ...under('/support'),
-    component: laterPage(async () => (await import('./pages/support.tsx')).SupportPage),
+    component: laterPage(async () => (await import('./pages/support/support.tsx')).SupportPage),
     validateSearch: queries('article'),
   }),
   createRoute({

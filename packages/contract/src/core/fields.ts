@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cleanLine, cleanText } from './invisible.ts'
 import { MESSAGE_MAX_CHARS } from '../transfers/message-links.ts'
+import { cleanLine, cleanText } from './invisible.ts'
 
 /** Schemas that several rooms share. Strings refuse NUL, which PostgreSQL cannot hold, and lone surrogates. */
 const wellFormed = (text: string) => !text.includes('\0') && text.isWellFormed()

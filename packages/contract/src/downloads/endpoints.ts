@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, instant, language, text, typedAddress } from '../core/fields.ts'
-import { MAX_ANSWER, MAX_CHALLENGE_CHARS, PROOF_ANSWERS } from './proof-of-work.ts'
 import { transferView } from '../transfers/endpoints.ts'
+import { MAX_ANSWER, MAX_CHALLENGE_CHARS, PROOF_ANSWERS } from './proof-of-work.ts'
 
 /** `user` is the recipient's token from the mail; a link transfer has none. */
 const link = { slug: text(64), user: text(64).optional() }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mailboxOf } from './mailbox-of.ts'
 import { parseAddress } from '../transfers/recipients.ts'
+import { mailboxOf } from './mailbox-of.ts'
 
 describe('every spelling of one mailbox gives one key', () => {
   test.each([

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { alertModes } from '../tracking/alerts.ts'
+import { roles } from '../billing/plans.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, language, profilePic, text, typedAddress } from '../core/fields.ts'
-import { roles } from '../billing/plans.ts'
-import { requestSettings, typedRequestSettings } from '../requests/shapes.ts'
 import { shownAgain, shownAgainRefusals } from '../core/shown-again.ts'
+import { requestSettings, typedRequestSettings } from '../requests/shapes.ts'
+import { alertModes } from '../tracking/alerts.ts'
 
 export const subscriptionStatus = z.enum(['trialing', 'active', 'past_due', 'unpaid'])
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>

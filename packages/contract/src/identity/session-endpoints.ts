@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { id, ignored, instant, language, text, typedAddress } from '../core/fields.ts'
-import { user } from './profile-endpoints.ts'
 import { shownAgain, shownAgainRefusals } from '../core/shown-again.ts'
+import { user } from './profile-endpoints.ts'
 
 /** At most 256 characters are ever hashed; the least is checked by the contract's `isLongEnough` at both ends. */
 const password = text(256)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { evidenceKinds } from '../tracking/evidence.ts'
 import { id, instant, slug, text } from '../core/fields.ts'
+import { evidenceKinds } from '../tracking/evidence.ts'
 
 /**
  * What an account is told of in its dashboard; each is an entry of a ledger, but the last two. 'answered': a batch came to

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, instant, label, language, prose, slug, text, typedAddress } from '../core/fields.ts'
-import { deadline, identityRule, requestState, sealing, slotState } from './shapes.ts'
-import { claims, sentFile } from './sent-files.ts'
 import { manifestFile, uploadPlan } from '../uploads/endpoints.ts'
+import { claims, sentFile } from './sent-files.ts'
+import { deadline, identityRule, requestState, sealing, slotState } from './shapes.ts'
 
 /**
  * Answering a request. A *batch* is what one supplier sends at once. A supplier is told by the token of their own link

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { periodDays } from './analytics-periods.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { evidenceKinds } from './evidence.ts'
 import { id, instant, slug, text } from '../core/fields.ts'
+import { periodDays } from './analytics-periods.ts'
+import { evidenceKinds } from './evidence.ts'
 
 /** What is counted, of people alone: a machine's doings count for nobody. */
 const counts = {

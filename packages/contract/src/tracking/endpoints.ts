@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { evidenceKinds } from './evidence.ts'
 import { bytes, id, instant, text } from '../core/fields.ts'
+import { evidenceKinds } from './evidence.ts'
 
 /** What a ledger knows of, and who does it: the recipient, the sender, or the server, which notices it. */
 export const ledgerKinds = {

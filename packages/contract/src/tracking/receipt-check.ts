@@ -3,8 +3,8 @@
  * it needs is WebCrypto with Ed25519.
  */
 import { canonicalJson } from '../core/canonical-json.ts'
-import { checkFacts, type FactsCheck } from './receipt-facts.ts'
 import type { Receipt, ReceiptEntry, ReceiptKey, SignedReceipt } from './receipt-endpoints.ts'
+import { checkFacts, type FactsCheck } from './receipt-facts.ts'
 
 export const RECEIPT_FORMAT = 'waybill receipt 3'
 const CHAIN_START = 'waybill ledger 2'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { evidenceKinds } from './evidence.ts'
 import { bytes, id, instant, slug } from '../core/fields.ts'
+import { evidenceKinds } from './evidence.ts'
 import { RECEIPT_FORMAT } from './receipt-check.ts'
 
 /** One instant on three clocks: UTC, and with the offset of the sender's and the recipient's zone where it is known. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { alertModes } from '../tracking/alerts.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { id, label, language, message, slug, text, typedAddress } from '../core/fields.ts'
-import { transferRecord } from './list-endpoints.ts'
+import { alertModes } from '../tracking/alerts.ts'
 import { manifestFile, uploadPlan } from '../uploads/endpoints.ts'
+import { transferRecord } from './list-endpoints.ts'
 
 /** Everything that may be changed after sending, without sending again. Each answers the transfer as it stands then. */
 const params = z.strictObject({ transfer: id })

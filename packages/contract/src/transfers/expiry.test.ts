@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_EXPIRY_SECONDS, expiresAt, expiryAllowed, expiryOptions, isExpirySeconds } from './expiry.ts'
 import { isUnpaid, roles } from '../billing/plans.ts'
+import { DEFAULT_EXPIRY_SECONDS, expiresAt, expiryAllowed, expiryOptions, isExpirySeconds } from './expiry.ts'
 
 const five = [604800, 2629746, 7889238, 31536000, 3153600000]
 

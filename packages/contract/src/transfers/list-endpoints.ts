@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { alertModes } from '../tracking/alerts.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { evidenceKinds } from '../tracking/evidence.ts'
 import { bytes, id, instant, slug, text } from '../core/fields.ts'
-import { transferFilters, transferSorts } from './views.ts'
+import { alertModes } from '../tracking/alerts.ts'
+import { evidenceKinds } from '../tracking/evidence.ts'
 import { sendAs } from './endpoints.ts'
+import { transferFilters, transferSorts } from './views.ts'
 
 /** One line of a list, the wire's names. */
 export const listedTransfer = z.object({

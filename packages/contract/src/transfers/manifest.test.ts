@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { plans, type Role, roles } from '../billing/plans.ts'
 import { expiryOptions } from './expiry.ts'
 import { type Draft, type DraftFile, judgeDraft } from './manifest.ts'
-import { plans, type Role, roles } from '../billing/plans.ts'
 
 const fine: Draft = {
   role: 'anon',

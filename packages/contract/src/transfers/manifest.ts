@@ -2,13 +2,14 @@
  * May this draft be sent? One judgement for both ends: the page shows it while the sender types, the server makes it
  * again and refuses. What needs a store (sends left, storage, suspended accounts) is judged by the server alone.
  */
+
+import { isAnonymous, isUnpaid, plans, type Role } from '../billing/plans.ts'
+import { cleanPath } from '../core/names.ts'
+import type { ProblemCode, ProblemFacts } from '../core/problems.ts'
 import { isBarredType } from '../uploads/barred-types.ts'
+import { hasPiracyMarker } from '../uploads/piracy-markers.ts'
 import { expiryAllowed, isExpirySeconds } from './expiry.ts'
 import { holdsLink, MESSAGE_MAX_CHARS, messageLength } from './message-links.ts'
-import { cleanPath } from '../core/names.ts'
-import { hasPiracyMarker } from '../uploads/piracy-markers.ts'
-import { isAnonymous, isUnpaid, plans, type Role } from '../billing/plans.ts'
-import type { ProblemCode, ProblemFacts } from '../core/problems.ts'
 import { parseAddress } from './recipients.ts'
 
 export interface DraftFile {

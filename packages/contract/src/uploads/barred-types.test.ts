@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBarredType, SNIFF_BYTES, sniffsAsBarred } from './barred-types.ts'
 import { cleanPath } from '../core/names.ts'
+import { isBarredType, SNIFF_BYTES, sniffsAsBarred } from './barred-types.ts'
 
 const barred = [
   'html htm xhtml xht shtml shtm mht mhtml hta svg svgz',

@@ -4,7 +4,7 @@ import { makeBare, showWork, tryMisses } from '#test/guessing'
 import { makePerson, type Person } from '#test/people'
 import { type Recipient, sendTo } from '#test/recipient'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import { solveChallenge } from '../../../../web/src/download/solve-challenge.ts'
+import { solveChallenge } from '../../../../web/src/shared/proof/solve-challenge.ts'
 import { makeChallenge } from '../../platform/http/limits/proof-challenge.ts'
 
 const file = (text: string) => [{ path: `${text}.txt`, content: Buffer.from(text) }]

@@ -1,6 +1,6 @@
-import { foldCode, isCode } from '@waybill/contract/identity/codes'
 import type { Language } from '@waybill/contract/core/fields'
 import { Problem } from '@waybill/contract/core/problems'
+import { foldCode, isCode } from '@waybill/contract/identity/codes'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'

@@ -1,5 +1,5 @@
-import type { unlockTransfer as endpoint } from '@waybill/contract/downloads/endpoints'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
+import type { unlockTransfer as endpoint } from '@waybill/contract/downloads/endpoints'
 import type { Context } from '../../context.ts'
 import { ensureDevice, isPassword } from '../../identity/accounts/index.ts'
 import type { Call } from '../../platform/http/bind.ts'

@@ -1,6 +1,6 @@
 import { dropInvisible } from '@waybill/contract/core/invisible'
-import { holdsLink } from '@waybill/contract/transfers/message-links'
 import { Problem } from '@waybill/contract/core/problems'
+import { holdsLink } from '@waybill/contract/transfers/message-links'
 
 /**
  * A name or company as it is kept: on one line, without what shows nothing. Our mails carry it to strangers.

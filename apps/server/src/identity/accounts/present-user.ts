@@ -1,9 +1,9 @@
-import { DEFAULT_EXPIRY_SECONDS, expiryAllowed } from '@waybill/contract/transfers/expiry'
+import { plans, type Role } from '@waybill/contract/billing/plans'
 import type { ProfilePic } from '@waybill/contract/core/fields'
 import { language } from '@waybill/contract/core/fields'
-import { plans, type Role } from '@waybill/contract/billing/plans'
 import type { TransferSettings, User } from '@waybill/contract/identity/profile-endpoints'
 import type { RequestSettings } from '@waybill/contract/requests/shapes'
+import { DEFAULT_EXPIRY_SECONDS, expiryAllowed } from '@waybill/contract/transfers/expiry'
 import type { Account } from './account-store.ts'
 
 /** The account as its owner sees it. `usage` is what billing counts. */

@@ -1,7 +1,7 @@
-import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import type { Language } from '@waybill/contract/core/fields'
 import type { TransferSettings } from '@waybill/contract/identity/profile-endpoints'
 import type { RequestSettings } from '@waybill/contract/requests/shapes'
+import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 

@@ -1,5 +1,5 @@
-import { mailboxOf } from '@waybill/contract/identity/mailbox-of'
 import { Problem } from '@waybill/contract/core/problems'
+import { mailboxOf } from '@waybill/contract/identity/mailbox-of'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'

@@ -1,5 +1,5 @@
-import { foldCode, isCode } from '@waybill/contract/identity/codes'
 import { Problem } from '@waybill/contract/core/problems'
+import { foldCode, isCode } from '@waybill/contract/identity/codes'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { admitTry } from '../../platform/http/limits/admit-try.ts'

@@ -1,7 +1,7 @@
-import { expiryAllowed } from '@waybill/contract/transfers/expiry'
 import { isUnpaid } from '@waybill/contract/billing/plans'
 import { Problem } from '@waybill/contract/core/problems'
 import type { updateProfile as endpoint, User } from '@waybill/contract/identity/profile-endpoints'
+import { expiryAllowed } from '@waybill/contract/transfers/expiry'
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'

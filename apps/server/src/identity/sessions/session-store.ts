@@ -1,5 +1,5 @@
-import { language } from '@waybill/contract/core/fields'
 import type { Role } from '@waybill/contract/billing/plans'
+import { language } from '@waybill/contract/core/fields'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'

@@ -1,6 +1,6 @@
-import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import type { SubscriptionStatus, TransferSettings } from '@waybill/contract/identity/profile-endpoints'
 import type { RequestSettings } from '@waybill/contract/requests/shapes'
+import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Bytea, DefaultInstant, Instant, InstantOrNull, OptionalNull } from './column-types.ts'
 

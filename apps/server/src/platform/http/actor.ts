@@ -1,5 +1,5 @@
-import type { Language } from '@waybill/contract/core/fields'
 import type { Role } from '@waybill/contract/billing/plans'
+import type { Language } from '@waybill/contract/core/fields'
 import { Problem } from '@waybill/contract/core/problems'
 import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
 import type { FastifyRequest } from 'fastify'

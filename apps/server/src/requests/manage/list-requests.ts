@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { plans, type Role } from '@waybill/contract/billing/plans'
+import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import type { listRequests as endpoint } from '@waybill/contract/requests/endpoints'
 import { readMonthRequests } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'

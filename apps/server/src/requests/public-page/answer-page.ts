@@ -1,3 +1,5 @@
+import type { ProblemCode } from '@waybill/contract/core/problems'
+import type { RequestState } from '@waybill/contract/requests/shapes'
 import {
   fetchSlotExample,
   MAX_FORM_BYTES,
@@ -5,11 +7,9 @@ import {
   sendSmallBatch,
   unlockRequest,
 } from '@waybill/contract/requests/submission-endpoints'
-import type { ProblemCode } from '@waybill/contract/core/problems'
-import type { RequestState } from '@waybill/contract/requests/shapes'
 import { proveSupplier } from '@waybill/contract/requests/supplier-endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AnswerPageProps, AskedPage } from '../../../../web/src/answer/page-props.ts'
+import type { AnswerPageProps, AskedPage } from '../../../../web/src/entries/request-page/page-props.ts'
 import type { Context } from '../../context.ts'
 import { sendSlipPage, troubledPage } from '../../downloads/index.ts'
 import { findCodeAddress, listProvenAddresses } from '../../identity/mailed-codes/index.ts'

@@ -1,6 +1,6 @@
-import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import { plans, type Role } from '@waybill/contract/billing/plans'
 import { Problem } from '@waybill/contract/core/problems'
+import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import type { FastifyRequest } from 'fastify'
 import { type LiveAccount, readLiveAccount } from '../../billing/index.ts'
 import { findAccount } from '../../identity/accounts/index.ts'

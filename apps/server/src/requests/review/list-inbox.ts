@@ -1,5 +1,5 @@
-import type { listInbox as endpoint, InboxBatch } from '@waybill/contract/requests/submission-endpoints'
 import { Problem } from '@waybill/contract/core/problems'
+import type { listInbox as endpoint, InboxBatch } from '@waybill/contract/requests/submission-endpoints'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { readPlace, writePlace } from '../people/place.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@waybill/contract/core/problems'
-import type { Sealing } from '@waybill/contract/requests/shapes'
 import { KEY_ID_BYTES, plainBytesOf, readSealedHead } from '@waybill/contract/requests/sealed-form'
+import type { Sealing } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
 import { sniffFiles } from '../../transfers/index.ts'
 import type { RequestRow } from '../request-store.ts'

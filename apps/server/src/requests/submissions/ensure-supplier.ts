@@ -1,6 +1,6 @@
+import { Problem } from '@waybill/contract/core/problems'
 import { isTimeZone } from '@waybill/contract/requests/deadline'
 import { holdsLink } from '@waybill/contract/transfers/message-links'
-import { Problem } from '@waybill/contract/core/problems'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'

@@ -1,5 +1,5 @@
-import { localTimeAt } from '@waybill/contract/requests/deadline'
 import { cleanPath } from '@waybill/contract/core/names'
+import { localTimeAt } from '@waybill/contract/requests/deadline'
 import { renameFile } from '@waybill/contract/requests/rename-pattern'
 import { openedName, SEALED_ENDING } from '@waybill/contract/requests/sealed-form'
 import { supplierLabel } from '@waybill/contract/requests/supplier-folders'

@@ -1,6 +1,6 @@
+import type { Language } from '@waybill/contract/core/fields'
 import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { type EvidenceKind, weakestOnRecord } from '@waybill/contract/tracking/evidence'
-import type { Language } from '@waybill/contract/core/fields'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { alertModeOf, alertsSince } from '../../transfers/index.ts'

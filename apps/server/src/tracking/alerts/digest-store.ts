@@ -1,5 +1,5 @@
-import { type EvidenceKind, weakestOnRecord } from '@waybill/contract/tracking/evidence'
 import type { Language } from '@waybill/contract/core/fields'
+import { type EvidenceKind, weakestOnRecord } from '@waybill/contract/tracking/evidence'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { alertModeOf, alertsSince } from '../../transfers/index.ts'

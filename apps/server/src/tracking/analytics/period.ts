@@ -1,5 +1,5 @@
-import type { readAnalytics } from '@waybill/contract/tracking/analytics-endpoints'
 import { Problem } from '@waybill/contract/core/problems'
+import type { readAnalytics } from '@waybill/contract/tracking/analytics-endpoints'
 import type { Call } from '../../platform/http/bind.ts'
 import { addDays, daysBetween, isMonday, type Span, WallClock } from './wall-clock.ts'
 

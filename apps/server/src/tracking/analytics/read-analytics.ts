@@ -1,5 +1,5 @@
-import type { ContactCount, readAnalytics as endpoint } from '@waybill/contract/tracking/analytics-endpoints'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
+import type { ContactCount, readAnalytics as endpoint } from '@waybill/contract/tracking/analytics-endpoints'
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'

@@ -1,5 +1,10 @@
-import type { AttentionItem, AttentionKind, readOverview as endpoint, RecentEntry } from '@waybill/contract/tracking/analytics-endpoints'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
+import type {
+  AttentionItem,
+  AttentionKind,
+  readOverview as endpoint,
+  RecentEntry,
+} from '@waybill/contract/tracking/analytics-endpoints'
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import { hasTransfers, listWaiting, type Waiting } from './attention-store.ts'

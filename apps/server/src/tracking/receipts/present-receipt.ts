@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { weakestOf } from '@waybill/contract/tracking/evidence'
 import { RECEIPT_FORMAT } from '@waybill/contract/tracking/receipt-check'
-import type { EntryMoment, Receipt, ReceiptEntry, ReceiptFile, ReceiptMoment } from '@waybill/contract/tracking/receipt-endpoints'
+import type {
+  EntryMoment,
+  Receipt,
+  ReceiptEntry,
+  ReceiptFile,
+  ReceiptMoment,
+} from '@waybill/contract/tracking/receipt-endpoints'
 import type { EntryFacts, EntryTime } from './entry-facts.ts'
 import { deliveredOnRecord } from './judge-soundness.ts'
 import { localTime } from './local-time.ts'

@@ -1,6 +1,6 @@
-import type { askSender as endpoint } from '@waybill/contract/transfers/access-request-endpoints'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
+import type { askSender as endpoint } from '@waybill/contract/transfers/access-request-endpoints'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import {

@@ -1,7 +1,7 @@
-import type { checkExtension as endpoint } from '@waybill/contract/transfers/access-request-endpoints'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
 import { isRecipientToken } from '@waybill/contract/core/slugs'
+import type { checkExtension as endpoint } from '@waybill/contract/transfers/access-request-endpoints'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { guardMisses } from '../../platform/http/guards/guard-misses.ts'

@@ -1,5 +1,5 @@
-import { EXTENSION_SECONDS } from '@waybill/contract/transfers/expiry'
 import { Problem } from '@waybill/contract/core/problems'
+import { EXTENSION_SECONDS } from '@waybill/contract/transfers/expiry'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'

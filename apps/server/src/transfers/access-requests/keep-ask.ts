@@ -1,5 +1,5 @@
-import type { AskWish } from '@waybill/contract/transfers/access-request-endpoints'
 import type { Language } from '@waybill/contract/core/fields'
+import type { AskWish } from '@waybill/contract/transfers/access-request-endpoints'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'

@@ -1,8 +1,8 @@
+import type { Role } from '@waybill/contract/billing/plans'
 import { dedupePaths } from '@waybill/contract/core/dedupe-paths'
+import { Problem } from '@waybill/contract/core/problems'
 import { DEFAULT_EXPIRY_SECONDS } from '@waybill/contract/transfers/expiry'
 import { type DraftFile, judgeDraft } from '@waybill/contract/transfers/manifest'
-import type { Role } from '@waybill/contract/billing/plans'
-import { Problem } from '@waybill/contract/core/problems'
 
 /**
  * Judges the files that a transfer would have by the rules of a draft: their count and size together, and the names

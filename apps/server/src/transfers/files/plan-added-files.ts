@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { plans } from '@waybill/contract/billing/plans'
+import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
 import type { planAddedFiles as endpoint } from '@waybill/contract/transfers/edit-endpoints'
 import type { z } from 'zod'

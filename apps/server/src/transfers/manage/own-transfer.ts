@@ -1,5 +1,5 @@
-import { Problem } from '@waybill/contract/core/problems'
 import { judgeStanding, type Standing } from '@waybill/contract/billing/standing'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import { lockAccount } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'

@@ -1,8 +1,8 @@
-import { holdsLink } from '@waybill/contract/transfers/message-links'
 import { isUnpaid, plans, type Role } from '@waybill/contract/billing/plans'
-import { Problem } from '@waybill/contract/core/problems'
-import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { judgeStanding } from '@waybill/contract/billing/standing'
+import { Problem } from '@waybill/contract/core/problems'
+import { holdsLink } from '@waybill/contract/transfers/message-links'
+import { parseAddress } from '@waybill/contract/transfers/recipients'
 import type { Kysely } from 'kysely'
 import {
   accountSender,

@@ -1,5 +1,5 @@
-import { SNIFF_BYTES, sniffsAsBarred } from '@waybill/contract/uploads/barred-types'
 import { Problem } from '@waybill/contract/core/problems'
+import { SNIFF_BYTES, sniffsAsBarred } from '@waybill/contract/uploads/barred-types'
 import type { Context } from '../../context.ts'
 import { loadReadable, PACKED_BELOW_BYTES, type ReadableFile, readSource } from '../../uploads/index.ts'
 

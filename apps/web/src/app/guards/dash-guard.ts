@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router'
-import { clearFinishedSend } from '../transfers/clear-finished-send.ts'
-import { keep } from '../ui/kept.ts'
-import { nextSearch } from './destination.ts'
-import { accountNow, hasSession, restorePatiently } from './session.ts'
+import { nextSearch } from '../../features/account/sign-in/destination.ts'
+import { clearFinishedSend } from '../../features/send/upload/clear-finished-send.ts'
+import { accountNow, hasSession, restorePatiently } from '../../shared/api/session.ts'
+import { keep } from '../../shared/storage/kept.ts'
 
 interface Asked {
   location: { href: string }

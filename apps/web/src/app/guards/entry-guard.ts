@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
+import { accountNow, hasSession, restorePatiently } from '../../shared/api/session.ts'
 import { isReturning, returningSearch } from './returning.ts'
-import { accountNow, hasSession, restorePatiently } from './session.ts'
 
 interface Asked {
   search: { ref?: string | undefined }

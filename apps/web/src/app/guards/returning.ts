@@ -1,6 +1,6 @@
-import { call } from '../api/client.ts'
-import { freeSendsUsed } from '../transfers/remembered.ts'
-import { keep, readKept } from '../ui/kept.ts'
+import { freeSendsUsed } from '../../features/send/upload/remembered.ts'
+import { call } from '../../shared/api/client.ts'
+import { keep, readKept } from '../../shared/storage/kept.ts'
 
 const AWAY_MS = 6 * 3_600_000
 /** A greeting is not worth a longer wait. */

@@ -1,9 +1,9 @@
 import { Outlet } from '@tanstack/react-router'
-import { QuickSend } from '../transfers/quick-send.tsx'
-import { RouteLine } from '../ui/route-line.tsx'
-import { Stamp } from '../ui/stamp.tsx'
-import { homeWords } from '../words/home.ts'
-import { useWords } from '../words/language.tsx'
+import { QuickSend } from '../../features/send/screens/quick-send.tsx'
+import { RouteLine } from '../../shared/ui/marks/route-line.tsx'
+import { Stamp } from '../../shared/ui/marks/stamp.tsx'
+import { useWords } from '../../shared/words/language.tsx'
+import { homeWords } from './words/home-words.ts'
 import './home.css'
 
 /** The front page: the slip to send with, and what becomes of what is sent. */

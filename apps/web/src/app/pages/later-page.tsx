@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
-import { problemWordsReady } from '../api/problem-words.ts'
-import { fetchLater } from '../ui/fetch-ahead.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
-import { PageWaiting } from '../ui/page-waiting.tsx'
-import { spokenLanguage } from '../words/language.tsx'
+import { problemWordsReady } from '../../shared/api/problem-words.ts'
+import { fetchLater } from '../../shared/loading/fetch-ahead.ts'
+import { lazyPart } from '../../shared/loading/lazy-part.ts'
+import { PageWaiting } from '../../shared/ui/page/page-waiting.tsx'
+import { spokenLanguage } from '../../shared/words/language.tsx'
 
 const skeleton = <PageWaiting />
 

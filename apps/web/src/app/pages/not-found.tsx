@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { usePageTitle } from '../ui/page-title.ts'
-import { Slip } from '../ui/slip.tsx'
-import { Stamp } from '../ui/stamp.tsx'
-import { useWords } from '../words/language.tsx'
-import { shellWords } from '../words/shell.ts'
+import { Slip } from '../../shared/ui/marks/slip.tsx'
+import { Stamp } from '../../shared/ui/marks/stamp.tsx'
+import { usePageTitle } from '../../shared/ui/page/page-title.ts'
+import { shellWords } from '../../shared/ui/words/shell-words.ts'
+import { useWords } from '../../shared/words/language.tsx'
 import './not-found.css'
 
 /** For every path that is none of ours; the server answers it with status 404. */

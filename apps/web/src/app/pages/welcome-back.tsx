@@ -1,10 +1,10 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { SignUpForm } from '../accounts/sign-up-form.tsx'
-import { readKept } from '../ui/kept.ts'
-import { usePageTitle } from '../ui/page-title.ts'
-import { Slip } from '../ui/slip.tsx'
-import { accountsWords } from '../words/accounts.ts'
-import { useWords } from '../words/language.tsx'
+import { accountsWords } from '../../features/account/sign-in/words/accounts-words.ts'
+import { SignUpForm } from '../../features/account/sign-up/sign-up-form.tsx'
+import { readKept } from '../../shared/storage/kept.ts'
+import { Slip } from '../../shared/ui/marks/slip.tsx'
+import { usePageTitle } from '../../shared/ui/page/page-title.ts'
+import { useWords } from '../../shared/words/language.tsx'
 import './welcome-back.css'
 
 /**

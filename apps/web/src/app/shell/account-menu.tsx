@@ -2,18 +2,18 @@ import { Menu } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { Suspense } from 'react'
-import { signOut } from '../accounts/session.ts'
-import { Icon } from '../ui/icons.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
-import { notify } from '../ui/notices.ts'
-import { dashWords } from '../words/dash.ts'
-import { useWords } from '../words/language.tsx'
+import { signOut } from '../../shared/api/session.ts'
+import { lazyPart } from '../../shared/loading/lazy-part.ts'
+import { Icon } from '../../shared/ui/marks/icons.tsx'
+import { notify } from '../../shared/ui/page/notices.ts'
+import { useWords } from '../../shared/words/language.tsx'
+import { dashWords } from './words/dash-words.ts'
 import './account-menu.css'
-import { DropMenu } from '../ui/drop-menu.tsx'
-import { Avatar } from './avatar.tsx'
+import { DropMenu } from '../../shared/ui/dialogs/drop-menu.tsx'
+import { Avatar } from '../../shared/ui/marks/avatar.tsx'
 
 /** Loaded with the dashboard, and shown nowhere else. */
-const BellPart = lazyPart(async () => (await import('../notifications/bell.tsx')).BellPart)
+const BellPart = lazyPart(async () => (await import('../../features/notifications/bell.tsx')).BellPart)
 
 function DashBell({ at }: { at: 'bar' | 'menu' | 'picture' }) {
   const isInside = useLocation({ select: ({ pathname }) => /^\/dash(\/|$)/.test(pathname) })

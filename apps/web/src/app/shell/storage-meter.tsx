@@ -1,10 +1,10 @@
 import { plans } from '@waybill/contract/billing/plans'
-import type { User } from '@waybill/contract/identity/profile-endpoints'
-import { formatBytes } from '@waybill/contract/core/sizes'
 import { storageState } from '@waybill/contract/billing/standing'
-import { LinkHold } from '../billing/link-hold.tsx'
-import { dashWords } from '../words/dash.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { formatBytes } from '@waybill/contract/core/sizes'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
+import { LinkHold } from '../../shared/billing/link-hold.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import { dashWords } from './words/dash-words.ts'
 import './storage-meter.css'
 
 /** How much of the plan is used: storage, and this month's transfers where the plan counts them. */

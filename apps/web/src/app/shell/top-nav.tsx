@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { lazyPart } from '../ui/lazy-part.ts'
-import { useWords } from '../words/language.tsx'
-import { shellWords } from '../words/shell.ts'
-import { useAccount } from './session.ts'
+import { useAccount } from '../../shared/api/session.ts'
+import { lazyPart } from '../../shared/loading/lazy-part.ts'
+import { shellWords } from '../../shared/ui/words/shell-words.ts'
+import { useWords } from '../../shared/words/language.tsx'
 import './top-nav.css'
 
-const AccountMenu = lazyPart(async () => (await import('../dash/account-menu.tsx')).AccountMenu)
+const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu)
 
 /** The ways in the bar: prices, and in or to the dashboard. While a kept session is being checked neither stands there. */
 export function TopNav() {

@@ -1,5 +1,5 @@
-import { downloadWords } from '../words/download.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import { downloadWords } from './words/download-words.ts'
 
 /** Whoever a recipient's link was sent on to can have one of their own. */
 export function AccessLink() {

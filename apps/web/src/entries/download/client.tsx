@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { startWords } from '../start/start-words.ts'
+import { startWords } from '../../shared/document/start-words.ts'
 import { DownloadPage } from './download-page.tsx'
 import type { DownloadPageProps } from './page-props.ts'
 import { reportOpened } from './report-opened.ts'

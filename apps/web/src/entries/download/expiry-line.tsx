@@ -1,7 +1,7 @@
-import { formatDay, formatTime } from '../ui/moment.ts'
-import { downloadWords } from '../words/download.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { useLive } from './use-live.ts'
+import { useLive } from '../../shared/served-page/use-live.ts'
+import { formatDay, formatTime } from '../../shared/time/moment.ts'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import { downloadWords } from './words/download-words.ts'
 
 const HOUR_MS = 3_600_000
 const EXPIRING_MS = 2.2 * 24 * HOUR_MS

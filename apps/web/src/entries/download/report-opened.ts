@@ -1,4 +1,4 @@
-import { call } from '../api/client.ts'
+import { call } from '../../shared/api/client.ts'
 import { whenStayed } from './when-stayed.ts'
 
 /**

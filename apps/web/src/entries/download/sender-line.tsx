@@ -1,10 +1,10 @@
 import type { TransferView } from '@waybill/contract/transfers/endpoints'
-import { formatDay } from '../ui/moment.ts'
-import { Stamp } from '../ui/stamp.tsx'
-import { downloadWords } from '../words/download.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { initialsOf } from './initials.ts'
-import { useLive } from './use-live.ts'
+import { initialsOf } from '../../shared/served-page/initials.ts'
+import { useLive } from '../../shared/served-page/use-live.ts'
+import { formatDay } from '../../shared/time/moment.ts'
+import { Stamp } from '../../shared/ui/marks/stamp.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import { downloadWords } from './words/download-words.ts'
 
 type Sender = TransferView['sender']
 

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { pageDocument, type RenderPage } from '../start/page-document.ts'
+import { pageDocument, type RenderPage } from '../../shared/document/page-document.ts'
 import { DownloadPage, titleOf } from './download-page.tsx'
 import type { DownloadPageProps } from './page-props.ts'
 

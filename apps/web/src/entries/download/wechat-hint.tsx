@@ -1,7 +1,7 @@
-import { Icon } from '../ui/icons.tsx'
-import { downloadWords } from '../words/download.ts'
-import { useWords } from '../words/language.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '../../shared/served-page/copy-button.tsx'
+import { Icon } from '../../shared/ui/marks/icons.tsx'
+import { useWords } from '../../shared/words/language.tsx'
+import { downloadWords } from './words/download-words.ts'
 
 /** WeChat's own browser saves no files: says how to get out of it. */
 export function WechatHint() {

@@ -1,10 +1,10 @@
 import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
-import { initialsOf } from '../download/initials.ts'
-import { Address } from '../ui/address.tsx'
-import { mailTo } from '../ui/mail-to.ts'
-import { Stamp, type StampInk } from '../ui/stamp.tsx'
-import { answerWords } from '../words/answer.ts'
-import { useWords } from '../words/language.tsx'
+import { initialsOf } from '../../shared/served-page/initials.ts'
+import { Address } from '../../shared/ui/marks/address.tsx'
+import { Stamp, type StampInk } from '../../shared/ui/marks/stamp.tsx'
+import { mailTo } from '../../shared/ui/page/mail-to.ts'
+import { useWords } from '../../shared/words/language.tsx'
+import { answerWords } from './words/answer-words.ts'
 
 /** Who asks, as people call them; their address stands under it. */
 export function callerOf({ name, company, email }: RequestView['requester']): string {

@@ -1,7 +1,7 @@
-import '../start/trusted-types.ts'
+import '../../shared/document/trusted-types.ts'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { startWords } from '../start/start-words.ts'
+import { startWords } from '../../shared/document/start-words.ts'
 import { AnswerPage } from './answer-page.tsx'
 import type { AnswerPageProps } from './page-props.ts'
 

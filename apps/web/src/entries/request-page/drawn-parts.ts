@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, lazy, useContext } from 'react'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyPart } from '../../shared/loading/lazy-part.ts'
 import { loadSealingPart } from './load-late.ts'
 
 interface DrawnParts {

@@ -1,10 +1,10 @@
 import { deadlineInstant, isTimeZone } from '@waybill/contract/requests/deadline'
 import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
-import { useLive } from '../download/use-live.ts'
-import { Icon } from '../ui/icons.tsx'
-import { formatDay, formatTime } from '../ui/moment.ts'
-import { answerWords } from '../words/answer.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { useLive } from '../../shared/served-page/use-live.ts'
+import { formatDay, formatTime } from '../../shared/time/moment.ts'
+import { Icon } from '../../shared/ui/marks/icons.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import { answerWords } from './words/answer-words.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

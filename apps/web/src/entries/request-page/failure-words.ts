@@ -1,7 +1,7 @@
 import type { Language } from '@waybill/contract/core/fields'
 import { Problem, type ProblemCode, problems } from '@waybill/contract/core/problems'
-import { failureSentence, problemSentence } from '../api/problem-words.ts'
-import { answerWords } from '../words/answer.ts'
+import { failureSentence, problemSentence } from '../../shared/api/problem-words.ts'
+import { answerWords } from './words/answer-words.ts'
 
 /** The engine is loaded late; its errors are known by what they carry. */
 interface UploadFailure {

@@ -1,8 +1,8 @@
 import type { Language } from '@waybill/contract/core/fields'
-import { useLive } from '../download/use-live.ts'
-import { formatDay, formatTime } from '../ui/moment.ts'
-import { answerWords } from '../words/answer.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { useLive } from '../../shared/served-page/use-live.ts'
+import { formatDay, formatTime } from '../../shared/time/moment.ts'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import { answerWords } from './words/answer-words.ts'
 
 /** The day alone, the same wherever it is read: what it is for ends somewhere on it. */
 export const dayOf = (instant: string, language: Language): string => formatDay(instant, 'utc', language)

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { call } from '../api/client.ts'
-import { problemSentence } from '../api/problem-words.ts'
-import { Slip } from '../ui/slip.tsx'
-import { answerWords } from '../words/answer.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { call } from '../../shared/api/client.ts'
+import { problemSentence } from '../../shared/api/problem-words.ts'
+import { Slip } from '../../shared/ui/marks/slip.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { failureWords } from './failure-words.ts'
 import type { LockedPage, TroublePage } from './page-props.ts'
+import { answerWords } from './words/answer-words.ts'
 
 type Unlocking = { phase: 'idle' | 'asking' } | { phase: 'failed'; error: unknown }
 

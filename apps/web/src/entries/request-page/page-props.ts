@@ -1,6 +1,6 @@
-import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import type { ProblemCode, ProblemFacts } from '@waybill/contract/core/problems'
-import type { PageProps } from '../start/page-document.ts'
+import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
+import type { PageProps } from '../../shared/document/page-document.ts'
 
 /** What the server knows when it renders the supplier's page; the browser hydrates from the same. */
 export interface AnswerPageProps extends PageProps {

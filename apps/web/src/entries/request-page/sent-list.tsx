@@ -1,10 +1,10 @@
-import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
 import { formatBytes } from '@waybill/contract/core/sizes'
+import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
 import type { MouseEvent } from 'react'
-import { answerWords } from '../words/answer.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { useDesk } from './desk.tsx'
 import { useMoment } from './moments.ts'
+import { answerWords } from './words/answer-words.ts'
 
 /** What this supplier has sent before, each with its receipt. */
 export function SentList({ sent }: { sent: readonly BatchReceipt[] }) {

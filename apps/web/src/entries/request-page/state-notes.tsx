@@ -1,10 +1,10 @@
-import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import type { ProblemCode } from '@waybill/contract/core/problems'
-import { problemSentence } from '../api/problem-words.ts'
-import { Icon, type IconName } from '../ui/icons.tsx'
-import { mailTo } from '../ui/mail-to.ts'
-import { answerWords } from '../words/answer.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
+import { problemSentence } from '../../shared/api/problem-words.ts'
+import { Icon, type IconName } from '../../shared/ui/marks/icons.tsx'
+import { mailTo } from '../../shared/ui/page/mail-to.ts'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import { answerWords } from './words/answer-words.ts'
 
 interface StateNotesProps {
   request: RequestView

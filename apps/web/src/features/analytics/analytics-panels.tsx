@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
-import type { AnalyticsTable, ContactCount } from '@waybill/contract/tracking/analytics-endpoints'
 import type { Language } from '@waybill/contract/core/fields'
+import type { AnalyticsTable, ContactCount } from '@waybill/contract/tracking/analytics-endpoints'
 import type { ReactNode } from 'react'
-import { Address } from '../ui/address.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { analyticsWords } from '../words/analytics.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { Address } from '../../shared/ui/marks/address.tsx'
+import { Icon } from '../../shared/ui/marks/icons.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import type { AnalyticsPlace } from './analytics-place.ts'
 import { CountTable } from './count-table.tsx'
-import { CountryPart } from './country-part.tsx'
 import { formatSpan } from './format-span.ts'
+import { CountryPart } from './map/country-part.tsx'
 import { TimeBars, TimeTable } from './time-bars.tsx'
 import { type Analytics, saveTable } from './use-analytics.ts'
+import { analyticsWords } from './words/analytics-words.ts'
 
 interface PanelProps {
   table: AnalyticsTable

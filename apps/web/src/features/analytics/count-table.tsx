@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { Address } from '../ui/address.tsx'
-import { analyticsWords } from '../words/analytics.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { Address } from '../../shared/ui/marks/address.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import type { AnalyticsPlace } from './analytics-place.ts'
+import { analyticsWords } from './words/analytics-words.ts'
 import './count-table.css'
 
 export interface CountRow {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Icon } from '../ui/icons.tsx'
-import { analyticsWords } from '../words/analytics.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { Icon } from '../../shared/ui/marks/icons.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import type { AnalyticsPlace } from './analytics-place.ts'
-import { countryName } from './country-sentence.ts'
+import { countryName } from './map/country-sentence.ts'
+import { analyticsWords } from './words/analytics-words.ts'
 import './filter-chips.css'
 
 interface FilterChipsProps {

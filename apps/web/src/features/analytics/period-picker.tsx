@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { periodDays } from '@waybill/contract/tracking/analytics-periods'
 import { type FormEvent, useId, useState } from 'react'
-import { analyticsWords } from '../words/analytics.ts'
-import { useWords } from '../words/language.tsx'
+import { useWords } from '../../shared/words/language.tsx'
 import type { AnalyticsPlace } from './analytics-place.ts'
 import type { Analytics } from './use-analytics.ts'
+import { analyticsWords } from './words/analytics-words.ts'
 import './period-picker.css'
 
 interface PeriodPickerProps {

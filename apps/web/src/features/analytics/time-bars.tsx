@@ -1,7 +1,7 @@
-import { formatDay } from '../ui/moment.ts'
-import { analyticsWords } from '../words/analytics.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { formatDay } from '../../shared/time/moment.ts'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import type { Analytics } from './use-analytics.ts'
+import { analyticsWords } from './words/analytics-words.ts'
 import './time-bars.css'
 
 type Time = Analytics['times'][number]

@@ -1,5 +1,5 @@
-import { analyticsWords } from '../words/analytics.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import { analyticsWords } from './words/analytics-words.ts'
 import './totals.css'
 import type { Analytics } from './use-analytics.ts'
 

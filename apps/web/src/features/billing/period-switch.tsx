@@ -1,6 +1,6 @@
-import { billingWords } from '../words/billing.ts'
-import { useWords } from '../words/language.tsx'
+import { useWords } from '../../shared/words/language.tsx'
 import { bestSavingPercent } from './best-saving.ts'
+import { billingWords } from './words/billing-words.ts'
 
 interface PeriodSwitchProps {
   isYearly: boolean

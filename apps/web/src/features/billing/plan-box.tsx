@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { plans, yearlyPerMonthUsd, yearlySavingUsd } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
-import { Stamp } from '../ui/stamp.tsx'
-import { billingWords } from '../words/billing.ts'
-import type { PlanName } from '../words/en/billing.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { Stamp } from '../../shared/ui/marks/stamp.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { usd } from './usd.ts'
+import { billingWords } from './words/billing-words.ts'
+import type { PlanName } from './words/en.ts'
 
 interface PlanBoxProps {
   plan: PlanName

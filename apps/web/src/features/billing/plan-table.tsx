@@ -1,8 +1,8 @@
 import { isUnpaid, type Plan, plans } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
-import { billingWords } from '../words/billing.ts'
-import type { BillingWords, PlanName } from '../words/en/billing.ts'
-import { type Language, useLanguage, useWords } from '../words/language.tsx'
+import { type Language, useLanguage, useWords } from '../../shared/words/language.tsx'
+import { billingWords } from './words/billing-words.ts'
+import type { BillingWords, PlanName } from './words/en.ts'
 
 type Row = keyof BillingWords['rows']
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { billingWords } from '../words/billing.ts'
 import { pricingTitle } from './pricing-title.ts'
+import { billingWords } from './words/billing-words.ts'
 
 const { en } = billingWords
 

@@ -1,5 +1,5 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
-import type { BillingWords, PlanName } from '../words/en/billing.ts'
+import type { BillingWords, PlanName } from './words/en.ts'
 
 interface PricingTitle {
   title: string

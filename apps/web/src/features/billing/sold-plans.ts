@@ -1,5 +1,5 @@
 import { plans } from '@waybill/contract/billing/plans'
-import type { PlanName } from '../words/en/billing.ts'
+import type { PlanName } from './words/en.ts'
 
 const boxes: readonly PlanName[] = ['free', 'personal', 'pro', 'business']
 

@@ -1,10 +1,10 @@
-import { call, callForFile } from '../api/client.ts'
-import { failureSentence } from '../api/problem-words.ts'
-import { notify } from '../ui/notices.ts'
-import { saveBlob } from '../ui/save-blob.ts'
-import { contactsWords } from '../words/contacts.ts'
-import { spokenLanguage } from '../words/language.tsx'
+import { call, callForFile } from '../../shared/api/client.ts'
+import { failureSentence } from '../../shared/api/problem-words.ts'
+import { saveBlob } from '../../shared/ui/files/save-blob.ts'
+import { notify } from '../../shared/ui/page/notices.ts'
+import { spokenLanguage } from '../../shared/words/language.tsx'
 import { rereadContacts } from './use-contacts.ts'
+import { contactsWords } from './words/contacts-words.ts'
 
 export interface ImportResult {
   added: number

@@ -1,8 +1,8 @@
 import type { Contact } from '@waybill/contract/contacts/endpoints'
-import { Address } from '../ui/address.tsx'
-import { formatDay } from '../ui/moment.ts'
-import { contactsWords } from '../words/contacts.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { formatDay } from '../../shared/time/moment.ts'
+import { Address } from '../../shared/ui/marks/address.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import { contactsWords } from './words/contacts-words.ts'
 
 interface ContactRowProps {
   contact: Contact

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { Contact } from '@waybill/contract/contacts/endpoints'
-import { call } from '../api/client.ts'
-import { queryClient } from '../api/query-provider.tsx'
-import { type More, moreOf } from '../ui/more-of.ts'
+import { call } from '../../shared/api/client.ts'
+import { queryClient } from '../../shared/api/query-provider.tsx'
+import { type More, moreOf } from '../../shared/ui/lists/more-of.ts'
 
 const KEY = 'contacts'
 

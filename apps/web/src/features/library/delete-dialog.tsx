@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { LibraryFile } from '@waybill/contract/library/endpoints'
-import { call } from '../api/client.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { useWords } from '../words/language.tsx'
-import { libraryWords } from '../words/library.ts'
+import { call } from '../../shared/api/client.ts'
+import { Dialog } from '../../shared/ui/dialogs/dialog.tsx'
+import { useWords } from '../../shared/words/language.tsx'
+import { libraryWords } from './words/library-words.ts'
 
 interface DeleteDialogProps {
   files: readonly LibraryFile[]

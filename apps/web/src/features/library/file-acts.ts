@@ -1,13 +1,13 @@
 import type { LibraryFile } from '@waybill/contract/library/endpoints'
-import { rereadAccount } from '../accounts/session.ts'
-import { call } from '../api/client.ts'
-import { failureSentence } from '../api/problem-words.ts'
-import { showSendSheet } from '../dash/send-sheet-state.ts'
-import { change } from '../transfers/change-draft.ts'
-import { notify } from '../ui/notices.ts'
-import { spokenLanguage } from '../words/language.tsx'
-import { libraryWords } from '../words/library.ts'
-import { rereadLibrary } from './use-library.ts'
+import { call } from '../../shared/api/client.ts'
+import { failureSentence } from '../../shared/api/problem-words.ts'
+import { rereadAccount } from '../../shared/api/session.ts'
+import { showSendSheet } from '../../shared/drafts/send-sheet-state.ts'
+import { rereadLibrary } from '../../shared/library/use-library.ts'
+import { notify } from '../../shared/ui/page/notices.ts'
+import { spokenLanguage } from '../../shared/words/language.tsx'
+import { change } from '../send/form/change-draft.ts'
+import { libraryWords } from './words/library-words.ts'
 
 type Chosen = readonly LibraryFile[]
 const idsOf = (files: Chosen) => files.map(({ _id }) => _id)

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import type { LibraryFile } from '@waybill/contract/library/endpoints'
 import { fileLabel } from '@waybill/contract/core/names'
 import { formatBytes } from '@waybill/contract/core/sizes'
-import { Icon } from '../ui/icons.tsx'
-import { formatDay } from '../ui/moment.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { libraryWords } from '../words/library.ts'
+import type { LibraryFile } from '@waybill/contract/library/endpoints'
+import { formatDay } from '../../shared/time/moment.ts'
+import { Icon } from '../../shared/ui/marks/icons.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import { libraryWords } from './words/library-words.ts'
 
 interface FileCardProps {
   file: LibraryFile

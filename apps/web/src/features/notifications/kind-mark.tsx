@@ -1,5 +1,5 @@
 import type { Notification } from '@waybill/contract/notifications/endpoints'
-import { Drawing, Icon, type IconName } from '../ui/icons.tsx'
+import { Drawing, Icon, type IconName } from '../../shared/ui/marks/icons.tsx'
 
 /** Kept apart from ui/icons.tsx, which the home page loads. */
 export const drawings = {

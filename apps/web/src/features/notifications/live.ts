@@ -1,7 +1,7 @@
-import type { Notification } from '@waybill/contract/notifications/endpoints'
 import { routes } from '@waybill/contract/core/routes'
-import { restoreSession } from '../accounts/session.ts'
-import { call } from '../api/client.ts'
+import type { Notification } from '@waybill/contract/notifications/endpoints'
+import { call } from '../../shared/api/client.ts'
+import { restoreSession } from '../../shared/api/session.ts'
 import { liveWaitMs } from './live-wait.ts'
 
 export interface LiveNews {

@@ -1,10 +1,10 @@
-import { isByProxy } from '@waybill/contract/tracking/evidence'
 import type { Language } from '@waybill/contract/core/fields'
 import type { Notification } from '@waybill/contract/notifications/endpoints'
-import { doubtOf } from '../tracking/evidence-words.ts'
-import { placeName } from '../ui/place-name.ts'
-import { evidenceWords } from '../words/evidence.ts'
-import { notificationsWords } from '../words/notifications.ts'
+import { isByProxy } from '@waybill/contract/tracking/evidence'
+import { doubtOf } from '../../shared/evidence/evidence-words.ts'
+import { evidenceWords } from '../../shared/evidence/words/evidence-words.ts'
+import { placeName } from '../../shared/places/place-name.ts'
+import { notificationsWords } from './words/notifications-words.ts'
 
 type Told = Pick<
   Notification,

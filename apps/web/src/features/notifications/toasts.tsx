@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { Notification } from '@waybill/contract/notifications/endpoints'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { Icon } from '../ui/icons.tsx'
-import { useCountdown } from '../ui/use-countdown.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { notificationsWords } from '../words/notifications.ts'
+import { useCountdown } from '../../shared/time/use-countdown.ts'
+import { Icon } from '../../shared/ui/marks/icons.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { KindMark } from './kind-mark.tsx'
 import { NotificationWhere } from './notification-row.tsx'
 import { sentenceOf, wayOf } from './sentence.ts'
 import { TOAST_MS, toasts } from './toast-queue.ts'
+import { notificationsWords } from './words/notifications-words.ts'
 import './toasts.css'
 
 /** What happens while somebody looks on, read aloud when nothing else is. */

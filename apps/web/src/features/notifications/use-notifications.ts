@@ -1,12 +1,12 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import type { listNotifications, Notification } from '@waybill/contract/notifications/endpoints'
-import { call } from '../api/client.ts'
-import { failureSentence } from '../api/problem-words.ts'
-import { queryClient } from '../api/query-provider.tsx'
-import { type More, moreOf } from '../ui/more-of.ts'
-import { notify } from '../ui/notices.ts'
-import { spokenLanguage } from '../words/language.tsx'
+import { call } from '../../shared/api/client.ts'
+import { failureSentence } from '../../shared/api/problem-words.ts'
+import { queryClient } from '../../shared/api/query-provider.tsx'
+import { type More, moreOf } from '../../shared/ui/lists/more-of.ts'
+import { notify } from '../../shared/ui/page/notices.ts'
+import { spokenLanguage } from '../../shared/words/language.tsx'
 
 type Page = ReplyOf<typeof listNotifications>
 type Pages = InfiniteData<Page, number>

@@ -1,10 +1,10 @@
-import type { ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
 import { formatBytes } from '@waybill/contract/core/sizes'
+import type { ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
 import { useState } from 'react'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { receiptCheckWords } from '../words/receipt-check.ts'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { type Comparison, compareFile, MAX_COMPARED_BYTES } from './compare-file.ts'
 import { DropBox } from './drop-box.tsx'
+import { receiptCheckWords } from './words/receipt-check-words.ts'
 
 interface Held {
   id: number

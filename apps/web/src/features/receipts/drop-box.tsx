@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef } from 'react'
-import { useDropAnywhere } from '../transfers/use-drop-anywhere.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Icon } from '../../shared/ui/marks/icons.tsx'
+import { useDropAnywhere } from '../../shared/upload/use-drop-anywhere.ts'
 
 interface DropBoxProps {
   choose: string

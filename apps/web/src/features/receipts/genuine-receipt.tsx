@@ -1,14 +1,14 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
-import { Slip } from '../ui/slip.tsx'
-import { Stamp } from '../ui/stamp.tsx'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { receiptCheckWords } from '../words/receipt-check.ts'
+import { Slip } from '../../shared/ui/marks/slip.tsx'
+import { Stamp } from '../../shared/ui/marks/stamp.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { CompareFiles } from './compare-files.tsx'
 import type { Verdict } from './judge-receipt.ts'
 import { ReceiptFacts } from './receipt-facts.tsx'
 import { ReceiptFiles } from './receipt-files.tsx'
 import { summaryOf } from './receipt-summary.ts'
 import { utcTime } from './utc-time.ts'
+import { receiptCheckWords } from './words/receipt-check-words.ts'
 
 /** What a receipt that holds says, in plain words, and what can be concluded from it. */
 export function GenuineReceipt({ verdict }: { verdict: Extract<Verdict, { is: 'genuine' }> }) {

@@ -4,6 +4,6 @@ import { expect, test } from 'vitest'
 import { opensslLines } from './openssl-lines.ts'
 
 test('the page shows the lines that the guide has, which are run against real receipts', async () => {
-  const guide = await readFile(join(import.meta.dirname, '../../../../docs/receipts.md'), 'utf8')
+  const guide = await readFile(join(import.meta.dirname, '../../../../../docs/receipts.md'), 'utf8')
   expect(guide).toContain(`\`\`\`sh\n${opensslLines}\n\`\`\``)
 })

@@ -1,12 +1,12 @@
 import type { EntryMoment, Receipt, ReceiptEntry } from '@waybill/contract/tracking/receipt-endpoints'
 import type { ReactNode } from 'react'
-import { formatDay } from '../ui/moment.ts'
-import { placeName } from '../ui/place-name.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { receiptCheckWords } from '../words/receipt-check.ts'
+import { placeName } from '../../shared/places/place-name.ts'
+import { formatDay } from '../../shared/time/moment.ts'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import type { Verdict } from './judge-receipt.ts'
 import { recipientName } from './recipient-name.ts'
 import { localTime, utcTime } from './utc-time.ts'
+import { receiptCheckWords } from './words/receipt-check-words.ts'
 
 /** Who, when, from where, known how, and by whose word. */
 export function ReceiptFacts({ verdict }: { verdict: Extract<Verdict, { is: 'genuine' }> }) {

@@ -1,9 +1,9 @@
-import type { ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
 import { formatBytes } from '@waybill/contract/core/sizes'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { receiptCheckWords } from '../words/receipt-check.ts'
+import type { ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
+import { CopyButton } from '../../shared/ui/fields/copy-button.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { utcTime } from './utc-time.ts'
+import { receiptCheckWords } from './words/receipt-check-words.ts'
 
 /** So many are taken in at a glance; more are folded. */
 const MOST_OPEN = 12

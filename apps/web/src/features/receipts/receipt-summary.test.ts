@@ -1,7 +1,7 @@
 import type { Receipt, ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
 import { expect, test } from 'vitest'
-import { receiptCheckWords } from '../words/receipt-check.ts'
 import { summaryOf } from './receipt-summary.ts'
+import { receiptCheckWords } from './words/receipt-check-words.ts'
 
 const at = { utc: '2026-11-20T10:00:00.000Z', sender: null, recipient: null }
 const nothing = { bytes: 30, deliveredBytes: 0, openedAt: null, finishedAt: null, evidence: 'received', doubtBytes: 0 }

@@ -1,5 +1,5 @@
 import type { Receipt } from '@waybill/contract/tracking/receipt-endpoints'
-import type { ReceiptCheckWords } from '../words/en/receipt-check.ts'
+import type { ReceiptCheckWords } from './words/en.ts'
 
 /** Whom it was for, as their receipt knows them. */
 export function recipientName({ recipient, transfer }: Receipt, words: ReceiptCheckWords): string {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { call } from '../api/client.ts'
+import { call } from '../../shared/api/client.ts'
 import { judgeReceipt, type Verdict } from './judge-receipt.ts'
 
 type Keys = Extract<Verdict, { is: 'keys' }>['keys']

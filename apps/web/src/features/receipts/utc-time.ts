@@ -1,5 +1,5 @@
 import type { Language } from '@waybill/contract/core/fields'
-import { formatDay, formatTime } from '../ui/moment.ts'
+import { formatDay, formatTime } from '../../shared/time/moment.ts'
 
 /** '20 Nov 2026, 09:12:31 UTC': the clock that stands in the file. */
 export const utcTime = (instant: string, language: Language): string =>

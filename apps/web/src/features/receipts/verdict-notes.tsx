@@ -1,10 +1,10 @@
 import { routes } from '@waybill/contract/core/routes'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { Stamp } from '../ui/stamp.tsx'
-import { useWords } from '../words/language.tsx'
-import { receiptCheckWords } from '../words/receipt-check.ts'
+import { CopyButton } from '../../shared/ui/fields/copy-button.tsx'
+import { Stamp } from '../../shared/ui/marks/stamp.tsx'
+import { useWords } from '../../shared/words/language.tsx'
 import type { Unreadable, Verdict } from './judge-receipt.ts'
 import { opensslLines } from './openssl-lines.ts'
+import { receiptCheckWords } from './words/receipt-check-words.ts'
 
 /** A key's name is hexadecimal and an issuer is an address; what a forger writes there instead is cut off. */
 const MAX_CLAIM = 120

@@ -1,7 +1,7 @@
 import type { Language } from '@waybill/contract/core/fields'
 import type { ListedRequest } from '@waybill/contract/requests/shapes'
-import { formatDay, formatTime } from '../ui/moment.ts'
-import { requestsWords } from '../words/requests.ts'
+import { formatDay, formatTime } from '../../shared/time/moment.ts'
+import { requestsWords } from './words/requests-words.ts'
 
 /** '30 Nov 2026, 18:00' as it was written, whatever the zone. */
 export const formatWritten = (at: string, language: Language): string =>

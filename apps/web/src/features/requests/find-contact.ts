@@ -1,5 +1,5 @@
 import type { Contact } from '@waybill/contract/contacts/endpoints'
-import { call } from '../api/client.ts'
+import { call } from '../../shared/api/client.ts'
 
 /** Pasting forty addresses asks for one contact after the other. */
 let asking: Promise<unknown> = Promise.resolve()

@@ -1,4 +1,4 @@
-import { Drawing, Icon, type IconName } from '../ui/icons.tsx'
+import { Drawing, Icon, type IconName } from '../../shared/ui/marks/icons.tsx'
 
 /** What requests alone show: it comes with their code, not with every page. */
 const paths = {

@@ -1,5 +1,5 @@
 import type { ListedRequest, RequestState } from '@waybill/contract/requests/shapes'
-import type { StampInk } from '../ui/stamp.tsx'
+import type { StampInk } from '../../shared/ui/marks/stamp.tsx'
 
 const SOON_MS = 3 * 86_400_000
 

@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
-import type { ListedRequest, RequestRecord } from '@waybill/contract/requests/shapes'
 import type { listRequests } from '@waybill/contract/requests/endpoints'
-import { call } from '../api/client.ts'
-import { queryClient } from '../api/query-provider.tsx'
-import { type More, moreOf } from '../ui/more-of.ts'
+import type { ListedRequest, RequestRecord } from '@waybill/contract/requests/shapes'
+import { call } from '../../shared/api/client.ts'
+import { queryClient } from '../../shared/api/query-provider.tsx'
+import { type More, moreOf } from '../../shared/ui/lists/more-of.ts'
 import type { RequestPlace } from './request-place.ts'
 
 type Page = ReplyOf<typeof listRequests>

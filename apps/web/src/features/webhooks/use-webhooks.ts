@@ -1,9 +1,9 @@
 import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import type { listWebhooks, WebhookDelivery } from '@waybill/contract/webhooks/endpoints'
-import { call } from '../api/client.ts'
-import { queryClient } from '../api/query-provider.tsx'
-import { type More, moreOf } from '../ui/more-of.ts'
+import { call } from '../../shared/api/client.ts'
+import { queryClient } from '../../shared/api/query-provider.tsx'
+import { type More, moreOf } from '../../shared/ui/lists/more-of.ts'
 
 const KEY = 'webhooks'
 const LOG_KEY = 'webhook-log'

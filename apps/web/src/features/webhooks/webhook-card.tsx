@@ -1,15 +1,15 @@
 import type { Webhook } from '@waybill/contract/webhooks/endpoints'
 import { useId, useState } from 'react'
-import { type Saving, useSaving } from '../account/use-saving.ts'
-import { call } from '../api/client.ts'
-import { AgoTime } from '../ui/ago-time.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { formatDay, formatTime } from '../ui/moment.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { webhooksWords } from '../words/webhooks.ts'
+import { call } from '../../shared/api/client.ts'
+import { type Saving, useSaving } from '../../shared/api/use-saving.ts'
+import { AgoTime } from '../../shared/time/ago-time.tsx'
+import { formatDay, formatTime } from '../../shared/time/moment.ts'
+import { ConfirmDialog } from '../../shared/ui/dialogs/confirm-dialog.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { rereadLog, rereadWebhooks } from './use-webhooks.ts'
 import { WebhookLog } from './webhook-log.tsx'
 import type { ShownSecret } from './webhook-secret.tsx'
+import { webhooksWords } from './words/webhooks-words.ts'
 
 interface WebhookCardProps {
   webhook: Webhook

@@ -1,13 +1,13 @@
 import type { WebhookDelivery } from '@waybill/contract/webhooks/endpoints'
 import { useEffect } from 'react'
-import { useSaving } from '../account/use-saving.ts'
-import { call } from '../api/client.ts'
-import { ListFailed } from '../ui/list-failed.tsx'
-import { ListMore } from '../ui/list-more.tsx'
-import { formatDay, formatTime } from '../ui/moment.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { webhooksWords } from '../words/webhooks.ts'
+import { call } from '../../shared/api/client.ts'
+import { useSaving } from '../../shared/api/use-saving.ts'
+import { formatDay, formatTime } from '../../shared/time/moment.ts'
+import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
+import { ListMore } from '../../shared/ui/lists/list-more.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { rereadLog, rereadWebhooks, useWebhookLog } from './use-webhooks.ts'
+import { webhooksWords } from './words/webhooks-words.ts'
 
 interface WebhookLogProps {
   webhook: string

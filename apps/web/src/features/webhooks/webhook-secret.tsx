@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { useWords } from '../words/language.tsx'
-import { webhooksWords } from '../words/webhooks.ts'
+import { CopyButton } from '../../shared/ui/fields/copy-button.tsx'
+import { useWords } from '../../shared/words/language.tsx'
+import { webhooksWords } from './words/webhooks-words.ts'
 
 export interface ShownSecret {
   /** Its webhook's id. */

@@ -1,12 +1,12 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
-import { useAccount } from '../accounts/session.ts'
-import { ErrorTip, type Tip } from '../ui/error-tip.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { quickSendWords } from '../../features/send/form/words/quick-send-words.ts'
+import { useAccount } from '../api/session.ts'
+import { lazyPart } from '../loading/lazy-part.ts'
+import { ErrorTip, type Tip } from '../ui/fields/error-tip.tsx'
+import { Icon } from '../ui/marks/icons.tsx'
 import { useWords } from '../words/language.tsx'
-import { quickSendWords } from '../words/quick-send.ts'
 import { useContactChoice } from './use-contact-choice.ts'
-import '../ui/field.css'
+import '../ui/fields/field.css'
 import './address-chips.css'
 
 const ContactList = lazyPart(async () => (await import('./contact-list.tsx')).ContactList)

@@ -1,6 +1,6 @@
 import type { Contact } from '@waybill/contract/contacts/endpoints'
+import { quickSendWords } from '../../features/send/form/words/quick-send-words.ts'
 import { useWords } from '../words/language.tsx'
-import { quickSendWords } from '../words/quick-send.ts'
 
 interface ContactListProps {
   id: string

@@ -1,6 +1,6 @@
 import type { Contact } from '@waybill/contract/contacts/endpoints'
 import { type KeyboardEvent, useState } from 'react'
-import { useOverlay } from '../ui/overlays.ts'
+import { useOverlay } from '../ui/dialogs/overlays.ts'
 import { useContactSuggestions } from './use-contact-suggestions.ts'
 
 /** Choosing among the contacts offered for what is typed: by arrow keys and Enter, or by pressing one. */

@@ -1,7 +1,7 @@
 import type { Contact } from '@waybill/contract/contacts/endpoints'
 import { useEffect, useState } from 'react'
-import { useAccount } from '../accounts/session.ts'
 import { call } from '../api/client.ts'
+import { useAccount } from '../api/session.ts'
 
 /** Typing goes on for about so long between two letters. */
 const SETTLE_MS = 150

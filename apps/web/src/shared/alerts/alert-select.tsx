@@ -1,7 +1,7 @@
 import { type AlertMode, alertModes } from '@waybill/contract/tracking/alerts'
-import { useWish } from '../ui/use-wish.ts'
-import { alertWords } from '../words/alerts.ts'
+import { useWish } from '../wishes/use-wish.ts'
 import { useWords } from '../words/language.tsx'
+import { alertWords } from './words/alerts-words.ts'
 
 const AS_ACCOUNT = 'account'
 

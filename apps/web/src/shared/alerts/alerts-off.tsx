@@ -1,5 +1,5 @@
-import { alertWords } from '../words/alerts.ts'
 import { useWords } from '../words/language.tsx'
+import { alertWords } from './words/alerts-words.ts'
 import './alerts-off.css'
 
 /** That no mails come any more, and the way to have them again: whoever pressed a mail's link may not remember. */

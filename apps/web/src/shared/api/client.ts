@@ -1,7 +1,7 @@
 import type { BodyOf, Endpoints, QueryOf, ReplyOf } from '@waybill/contract'
 import { Problem, type ProblemBody, problems } from '@waybill/contract/core/problems'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
-import { lineFailed, lineWorks, lookAgainSoon } from '../ui/line.ts'
+import { lineFailed, lineWorks, lookAgainSoon } from '../loading/line.ts'
 import { currentBearer, newerBearer } from './bearer.ts'
 import { backoffMs, isWorthRetrying, RETRIES } from './retry.ts'
 
@@ -69,7 +69,7 @@ async function atItsPrice<T>({ signal }: CallOptions, ask: () => Promise<T>): Pr
       return await ask()
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'proof-required' || worked === MOST_WORK) throw error
-      const { workOff } = await import('../download/work-off.ts')
+      const { workOff } = await import('../proof/work-off.ts')
       const challenge = String(error.facts.challenge)
       const answers = await workOff(challenge, signal)
       if (answers === null) throw error

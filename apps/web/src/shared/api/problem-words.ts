@@ -1,7 +1,7 @@
 import type { Language } from '@waybill/contract/core/fields'
 import { Problem, type ProblemCode, type ProblemFacts } from '@waybill/contract/core/problems'
-import type { Sentence } from '../words/on-page-problem.ts'
 import { bringPacks, tableIn } from '../words/packs.ts'
+import type { Sentence } from '../words/problems/on-page-problem.ts'
 
 const PATIENCE_MS = 5_000
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { accountNow, watchAccount } from '../accounts/session.ts'
+import { accountNow, watchAccount } from './session.ts'
 
 /** `call` tries again by itself, and knows which failures may pass. */
 export const queryClient = new QueryClient({

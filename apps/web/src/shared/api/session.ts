@@ -2,10 +2,10 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { SignedIn } from '@waybill/contract/identity/session-endpoints'
 import { useEffect, useSyncExternalStore } from 'react'
-import { awaitBearer, onBearerOver, setBearer } from '../api/bearer.ts'
-import { call } from '../api/client.ts'
-import { keep, onKeptElsewhere, readKept } from '../ui/kept.ts'
-import { lookAgainSoon } from '../ui/line.ts'
+import { lookAgainSoon } from '../loading/line.ts'
+import { keep, onKeptElsewhere, readKept } from '../storage/kept.ts'
+import { awaitBearer, onBearerOver, setBearer } from './bearer.ts'
+import { call } from './client.ts'
 
 /**
  * Who is signed in on this browser. The session's handle is kept for every tab; the access token stays in this tab's

@@ -1,8 +1,8 @@
 import type { Language } from '@waybill/contract/core/fields'
 import { useRef, useState } from 'react'
-import { failureSentence } from '../api/problem-words.ts'
-import { notify } from '../ui/notices.ts'
+import { notify } from '../ui/page/notices.ts'
 import { useLanguage } from '../words/language.tsx'
+import { failureSentence } from './problem-words.ts'
 
 export interface Saving {
   isBusy: boolean

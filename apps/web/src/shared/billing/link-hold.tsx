@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { useState } from 'react'
+import { dashWords } from '../../app/shell/words/dash-words.ts'
 import { call } from '../api/client.ts'
 import { problemSentence } from '../api/problem-words.ts'
 import { queryClient } from '../api/query-provider.tsx'
-import { notify } from '../ui/notices.ts'
-import { dashWords } from '../words/dash.ts'
+import { notify } from '../ui/page/notices.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 
 const KEY = ['link-hold']

@@ -1,7 +1,7 @@
-import { Explain } from '../ui/explain.tsx'
-import { evidenceWords } from '../words/evidence.ts'
+import { Explain } from '../ui/dialogs/explain.tsx'
 import { useLanguage } from '../words/language.tsx'
 import { explanationOf, type Known, statementOf } from './evidence-words.ts'
+import { evidenceWords } from './words/evidence-words.ts'
 
 /** What it rests on that somebody has something, behind a question mark. `of`: whom or what it is about. */
 export function EvidenceHelp({ known, of = null }: { known: Known; of?: string | null }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import '../words/both.ts'
-import { evidenceWords } from '../words/evidence.ts'
+import '../../app/both.ts'
 import { explanationOf, type Known, statementOf } from './evidence-words.ts'
+import { evidenceWords } from './words/evidence-words.ts'
 
 const end = { bytes: 3_000_000, isEnd: true }
 const some = { bytes: 50_000, isEnd: false }

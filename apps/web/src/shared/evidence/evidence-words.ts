@@ -1,8 +1,8 @@
-import { type EvidenceKind, isByProxy } from '@waybill/contract/tracking/evidence'
 import type { Language } from '@waybill/contract/core/fields'
 import { formatBytes } from '@waybill/contract/core/sizes'
+import { type EvidenceKind, isByProxy } from '@waybill/contract/tracking/evidence'
 import type { DeliveryDoubt } from '@waybill/contract/transfers/list-endpoints'
-import { evidenceWords } from '../words/evidence.ts'
+import { evidenceWords } from './words/evidence-words.ts'
 
 /** What is known of something that somebody was sent. */
 export interface Known {

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { LibraryFile } from '@waybill/contract/library/endpoints'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-provider.tsx'
-import { type More, moreOf } from '../ui/more-of.ts'
+import { type More, moreOf } from '../ui/lists/more-of.ts'
 
 const KEY = 'library'
 /** A thumbnail that is being drawn is looked for again. */

@@ -1,6 +1,6 @@
 import { PROOF_ANSWERS } from '@waybill/contract/downloads/proof-of-work'
-import { workOffWords } from '../words/work-off.ts'
 import { solveChallenge } from './solve-challenge.ts'
+import { workOffWords } from './words/work-off-words.ts'
 
 /**
  * Does the work that a call asks for, over whatever page has made it: says why, how far it is, and stops where its reader

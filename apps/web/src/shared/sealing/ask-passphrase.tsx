@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import type { Sealing } from '@waybill/contract/requests/shapes'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { PasswordField } from '../accounts/password-field.tsx'
-import { useShake } from '../ui/use-shake.ts'
+import { PasswordField } from '../ui/fields/password-field.tsx'
+import { useShake } from '../ui/fields/use-shake.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
-import { sealingWords } from '../words/sealing.ts'
 import { sealingTrouble } from './load-sealing.ts'
 import { sealingFailure } from './sealing-failure.ts'
 import { unlock } from './unlocked.ts'
+import { sealingWords } from './words/sealing-words.ts'
 import './sealing.css'
 
 interface AskPassphraseProps {

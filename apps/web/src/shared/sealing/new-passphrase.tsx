@@ -1,10 +1,10 @@
 import { judgePassphrase, MIN_PASSPHRASE_CHARS } from '@waybill/sealing/passphrase'
 import { useId, useState } from 'react'
-import { PasswordField } from '../accounts/password-field.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { PasswordField } from '../ui/fields/password-field.tsx'
+import { Icon } from '../ui/marks/icons.tsx'
 import { useWords } from '../words/language.tsx'
-import { sealingWords } from '../words/sealing.ts'
 import { sealingTrouble } from './load-sealing.ts'
+import { sealingWords } from './words/sealing-words.ts'
 import './sealing.css'
 
 interface NewPassphraseProps {

@@ -3,9 +3,9 @@ import { openedName } from '@waybill/contract/requests/sealed-form'
 import type { OpeningKeys } from '@waybill/sealing/opening-keys'
 import { useEffect, useRef, useState } from 'react'
 import { useLanguage, useWords } from '../words/language.tsx'
-import { sealingWords } from '../words/sealing.ts'
 import { type SealedFile, saveOpened } from './open-sealed.ts'
 import { sealingFailure } from './sealing-failure.ts'
+import { sealingWords } from './words/sealing-words.ts'
 import './sealing.css'
 
 type Saving =

@@ -2,7 +2,7 @@
  * Where an opened file is written to. Browsers differ: some write to a place that the person picks, some to a private folder
  * from which the file is then handed to their downloads, and some have nothing but memory.
  */
-import { saveBlob } from '../ui/save-blob.ts'
+import { saveBlob } from '../ui/files/save-blob.ts'
 
 /** What a browser that can only save from memory is asked to hold. */
 export const MEMORY_LIMIT_BYTES = 1_000_000_000

@@ -4,8 +4,8 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import { SealingError } from '@waybill/sealing/sealing-error'
 import { ConnectionError } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'
-import { sealingWords } from '../words/sealing.ts'
 import { MEMORY_LIMIT_BYTES, TooLargeToSave } from './save-place.ts'
+import { sealingWords } from './words/sealing-words.ts'
 
 /** The sentence for whatever unlocking or opening has thrown; null where the person stopped it themselves. */
 export function sealingFailure(language: Language, error: unknown): string | null {

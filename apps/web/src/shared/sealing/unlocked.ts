@@ -1,7 +1,7 @@
 import type { Sealing } from '@waybill/contract/requests/shapes'
 import type { OpeningKeys } from '@waybill/sealing/opening-keys'
 import { useSyncExternalStore } from 'react'
-import { accountNow, watchAccount } from '../accounts/session.ts'
+import { accountNow, watchAccount } from '../api/session.ts'
 import { loadSealing } from './load-sealing.ts'
 
 /**

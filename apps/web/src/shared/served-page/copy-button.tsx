@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Icon } from '../ui/icons.tsx'
+import { Icon } from '../ui/marks/icons.tsx'
+import { shellWords } from '../ui/words/shell-words.ts'
 import { useWords } from '../words/language.tsx'
-import { shellWords } from '../words/shell.ts'
 import { copyText } from './copy-text.ts'
 
 const COPIED_MS = 2_500

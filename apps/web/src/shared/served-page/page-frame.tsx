@@ -1,12 +1,12 @@
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
-import { BrandMark } from '../ui/brand-mark.tsx'
-import { Footer } from '../ui/footer.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { keep } from '../ui/kept.ts'
+import { keep } from '../storage/kept.ts'
+import { BrandMark } from '../ui/marks/brand-mark.tsx'
+import { Icon } from '../ui/marks/icons.tsx'
+import { Footer } from '../ui/page/footer.tsx'
+import { shellWords } from '../ui/words/shell-words.ts'
 import { languageTags, useLanguage, useWords } from '../words/language.tsx'
-import { shellWords } from '../words/shell.ts'
-import '../ui/page.css'
-import '../ui/top-bar.css'
+import '../ui/page/page.css'
+import '../ui/page/top-bar.css'
 
 interface PageFrameProps {
   title: string

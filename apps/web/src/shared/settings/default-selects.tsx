@@ -1,7 +1,7 @@
-import { expiryAllowed, expiryOptions } from '@waybill/contract/transfers/expiry'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
+import { expiryAllowed, expiryOptions } from '@waybill/contract/transfers/expiry'
+import { quickSendWords } from '../../features/send/form/words/quick-send-words.ts'
 import { useWords } from '../words/language.tsx'
-import { quickSendWords } from '../words/quick-send.ts'
 import { ChoiceSelect } from './choice-select.tsx'
 
 interface ExpirySelectProps {

@@ -1,10 +1,10 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
-import { setAccount } from '../accounts/session.ts'
+import { accountPageWords } from '../../features/account/words/account-page-words.ts'
 import { call } from '../api/client.ts'
-import { useWish } from '../ui/use-wish.ts'
-import { accountPageWords } from '../words/account-page.ts'
+import { setAccount } from '../api/session.ts'
+import { useSaving } from '../api/use-saving.ts'
+import { useWish } from '../wishes/use-wish.ts'
 import { useWords } from '../words/language.tsx'
-import { useSaving } from './use-saving.ts'
 
 type SettingsName = 'transferSettings' | 'requestSettings'
 

@@ -1,8 +1,8 @@
 import type { LedgerEntry } from '@waybill/contract/tracking/endpoints'
 import { expect, test } from 'vitest'
-import '../words/both.ts'
-import { trackingWords } from '../words/tracking.ts'
+import '../../app/both.ts'
 import { detailOf, isRepeat, kindOf, knownOf, timeThere } from './entry-words.ts'
+import { trackingWords } from './words/tracking-words.ts'
 
 const entry: LedgerEntry = {
   _id: 'e',

@@ -1,13 +1,13 @@
-import { isByProxy } from '@waybill/contract/tracking/evidence'
-import { EXTENSION_SECONDS, expiryOptions } from '@waybill/contract/transfers/expiry'
 import type { Language } from '@waybill/contract/core/fields'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { LedgerEntry } from '@waybill/contract/tracking/endpoints'
-import type { TrackingWords } from '../words/en/tracking.ts'
-import { evidenceWords } from '../words/evidence.ts'
-import { quickSendWords } from '../words/quick-send.ts'
-import { trackingWords } from '../words/tracking.ts'
-import { doubtOf, type Known } from './evidence-words.ts'
+import { isByProxy } from '@waybill/contract/tracking/evidence'
+import { EXTENSION_SECONDS, expiryOptions } from '@waybill/contract/transfers/expiry'
+import { quickSendWords } from '../../features/send/form/words/quick-send-words.ts'
+import { doubtOf, type Known } from '../evidence/evidence-words.ts'
+import { evidenceWords } from '../evidence/words/evidence-words.ts'
+import type { TrackingWords } from './words/en.ts'
+import { trackingWords } from './words/tracking-words.ts'
 
 /** What an entry says beside its stamp: how much, why, what changed. '' where the stamp says it all. */
 export function detailOf(entry: LedgerEntry, language: Language): string {

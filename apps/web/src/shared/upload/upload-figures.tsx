@@ -1,7 +1,7 @@
 import { formatBytes, formatRate, timeLeftKey } from '@waybill/contract/core/sizes'
 import type { UploadProgress } from '@waybill/uploader/upload'
 import { useLanguage, useWords } from '../words/language.tsx'
-import { sendingWords } from '../words/sending.ts'
+import { sendingWords } from './words/sending-words.ts'
 
 /** How much of an upload has arrived, from 0 to 1. One of empty files has nothing to send: it is whole from the start. */
 export function partSent(progress: UploadProgress | null): number {

@@ -1,6 +1,6 @@
 import type { Language } from '@waybill/contract/core/fields'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { keep, readKept } from '../ui/kept.ts'
+import { keep, readKept } from '../storage/kept.ts'
 import { bringLanguage } from './packs.ts'
 
 export type { Language }

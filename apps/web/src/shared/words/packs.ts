@@ -6,18 +6,24 @@ import type { Language } from '@waybill/contract/core/fields'
  */
 const loads = {
   first: { en: () => import('./packs/en/first.ts'), zh: () => import('./packs/zh/first.ts') },
-  home: { en: () => import('./packs/en/home.ts'), zh: () => import('./packs/zh/home.ts') },
-  download: { en: () => import('./packs/en/download.ts'), zh: () => import('./packs/zh/download.ts') },
-  answer: { en: () => import('./packs/en/answer.ts'), zh: () => import('./packs/zh/answer.ts') },
+  home: { en: () => import('../../app/packs/en/home.ts'), zh: () => import('../../app/packs/zh/home.ts') },
+  download: {
+    en: () => import('../../entries/download/packs/en/download.ts'),
+    zh: () => import('../../entries/download/packs/zh/download.ts'),
+  },
+  answer: {
+    en: () => import('../../entries/request-page/packs/en/answer.ts'),
+    zh: () => import('../../entries/request-page/packs/zh/answer.ts'),
+  },
   problems: { en: () => import('./packs/en/problems.ts'), zh: () => import('./packs/zh/problems.ts') },
 }
 
 export type PackName = keyof typeof loads
 
 type Tables = typeof import('./packs/en/first.ts') &
-  typeof import('./packs/en/home.ts') &
-  typeof import('./packs/en/download.ts') &
-  typeof import('./packs/en/answer.ts') &
+  typeof import('../../app/packs/en/home.ts') &
+  typeof import('../../entries/download/packs/en/download.ts') &
+  typeof import('../../entries/request-page/packs/en/answer.ts') &
   typeof import('./packs/en/problems.ts')
 
 const here: Record<Language, Partial<Tables>> = { en: {}, zh: {} }

@@ -1,5 +1,5 @@
-import { isLongEnough } from '@waybill/contract/identity/passwords'
 import { Problem } from '@waybill/contract/core/problems'
+import { isLongEnough } from '@waybill/contract/identity/passwords'
 import type { Context } from '../../../context.ts'
 import { isMadeOfOwnWords, type Owner } from '../sign-in/owner-words.ts'
 import { isGuessedPassword } from './guessed-passwords.ts'

@@ -1,5 +1,5 @@
-import { mailboxOf } from '@waybill/contract/identity/mailbox-of'
 import { Problem } from '@waybill/contract/core/problems'
+import { mailboxOf } from '@waybill/contract/identity/mailbox-of'
 import type { Actor } from '../../../platform/http/actor.ts'
 import type { Toll } from '../../../platform/http/limits/admit-try.ts'
 import { noteSecurity } from '../../../platform/security-log/security-scope.ts'

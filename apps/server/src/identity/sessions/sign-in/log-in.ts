@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/core/problems'
-import { parseAddress } from '@waybill/contract/transfers/recipients'
 import type { logIn as endpoint, SecondFactorAsked, SignedIn } from '@waybill/contract/identity/session-endpoints'
+import { parseAddress } from '@waybill/contract/transfers/recipients'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import type { Call } from '../../../platform/http/bind.ts'

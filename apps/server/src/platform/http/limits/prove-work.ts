@@ -1,5 +1,5 @@
-import type { proveWork as endpoint } from '@waybill/contract/downloads/endpoints'
 import { Problem } from '@waybill/contract/core/problems'
+import type { proveWork as endpoint } from '@waybill/contract/downloads/endpoints'
 import { PROOF_BITS, proofBits } from '@waybill/contract/downloads/proof-of-work'
 import type { Context } from '../../../context.ts'
 import { hashToken, newToken } from '../../ids.ts'

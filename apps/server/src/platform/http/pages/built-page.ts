@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PageAssets, RenderPage } from '../../../../../web/src/start/page-document.ts'
+import type { PageAssets, RenderPage } from '../../../../../web/src/shared/document/page-document.ts'
 
 const BUILT = join(import.meta.dirname, '../../../../../web/dist')
 
@@ -29,6 +29,18 @@ interface BuiltPage<Props> {
 
 type AnyPage = 'answer' | 'download'
 
+/** What the manifest calls the script of each page, and the folder of each pack of words. */
+const scripts: Record<AnyPage, string> = {
+  answer: 'src/entries/request-page/client.tsx',
+  download: 'src/entries/download/client.tsx',
+}
+const packFolders = {
+  first: 'src/shared/words/packs',
+  home: 'src/app/packs',
+  answer: 'src/entries/request-page/packs',
+  download: 'src/entries/download/packs',
+}
+
 const renderers = { answer: 'renderAnswerPage', download: 'renderDownloadPage' } as const satisfies Record<
   AnyPage,
   string
@@ -53,12 +65,12 @@ async function readBuilt<Props>(page: AnyPage): Promise<BuiltPage<Props>> {
 
 const readManifest = () => JSON.parse(readFileSync(join(BUILT, 'client/.vite/manifest.json'), 'utf8')) as Manifest
 
-/** The files of the packs of words that a page asks for at once, in each language; `apps/web/src/words/packs.ts`. */
-export function packsOf(names: readonly string[], manifest = readManifest()): PageAssets['words'] {
+/** The files of the packs of words that a page asks for at once, in each language; `apps/web/src/shared/words/packs.ts`. */
+export function packsOf(names: readonly (keyof typeof packFolders)[], manifest = readManifest()): PageAssets['words'] {
   const filesIn = (language: string): string[] => {
     const chunks = new Set<BuiltChunk>()
     for (const name of names) {
-      const pack = chunkNamed(manifest, `src/words/packs/${language}/${name}.ts`)
+      const pack = chunkNamed(manifest, `${packFolders[name]}/${language}/${name}.ts`)
       collectImports(manifest, pack, chunks)
       chunks.add(pack)
     }
@@ -69,7 +81,7 @@ export function packsOf(names: readonly string[], manifest = readManifest()): Pa
 
 /** Everything the entry imports, directly or not; what is shared comes first, so that the page's own style wins. */
 function assetsOf(manifest: Manifest, page: AnyPage): Omit<PageAssets, 'nonce'> {
-  const entry = chunkNamed(manifest, `src/${page}/client.tsx`)
+  const entry = chunkNamed(manifest, scripts[page])
   const shared = new Set<BuiltChunk>()
   collectImports(manifest, entry, shared)
   const chunks = [...shared, entry]

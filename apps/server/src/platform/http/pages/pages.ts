@@ -15,7 +15,7 @@ const WEB_ROOT = join(import.meta.dirname, '../../../../../web/dist')
 const CLIENT = join(WEB_ROOT, 'client')
 const FORMER = join(WEB_ROOT, 'former')
 
-/** The addresses of `apps/web/src/routes.tsx`; every other path is the 404 page, with its status. */
+/** The addresses of `apps/web/src/app/routes.tsx`; every other path is the 404 page, with its status. */
 const APP_PAGES = [
   '/',
   '/index.html',

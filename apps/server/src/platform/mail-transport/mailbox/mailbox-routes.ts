@@ -1,5 +1,5 @@
-import { listMailbox } from '@waybill/contract/operating/endpoints'
 import { Problem } from '@waybill/contract/core/problems'
+import { listMailbox } from '@waybill/contract/operating/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { actorOf } from '../../http/actor.ts'

@@ -1,5 +1,5 @@
-import { isByProxy } from '@waybill/contract/tracking/evidence'
 import { formatBytes } from '@waybill/contract/core/sizes'
+import { isByProxy } from '@waybill/contract/tracking/evidence'
 import { defang } from '../html.ts'
 import type { DownloadedFile } from '../mail-facts.ts'
 import { heading, ledger, note, paragraph, stampMark } from '../slip.ts'

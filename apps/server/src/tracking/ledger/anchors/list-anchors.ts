@@ -1,5 +1,5 @@
-import type { listAnchors as endpoint } from '@waybill/contract/tracking/anchor-endpoints'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
+import type { listAnchors as endpoint } from '@waybill/contract/tracking/anchor-endpoints'
 import type { Context } from '../../../context.ts'
 import { listKeys } from '../../../platform/signing/index.ts'
 import { type AnchorRow, listAnchorRows } from './anchor-store.ts'

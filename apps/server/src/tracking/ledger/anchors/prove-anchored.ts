@@ -1,6 +1,6 @@
-import type { proveAnchored as endpoint } from '@waybill/contract/tracking/anchor-endpoints'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
+import type { proveAnchored as endpoint } from '@waybill/contract/tracking/anchor-endpoints'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database/schema.ts'

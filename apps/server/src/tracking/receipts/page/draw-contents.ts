@@ -1,5 +1,5 @@
-import type { ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
 import { formatBytes } from '@waybill/contract/core/sizes'
+import type { ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
 import { drawHeading } from './draw-facts.ts'
 import { ink, type Paper, styles } from './paper.ts'
 import type { Printed } from './print-page.ts'

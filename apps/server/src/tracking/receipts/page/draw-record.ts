@@ -1,5 +1,5 @@
-import type { ReceiptEntry } from '@waybill/contract/tracking/receipt-endpoints'
 import { formatBytes } from '@waybill/contract/core/sizes'
+import type { ReceiptEntry } from '@waybill/contract/tracking/receipt-endpoints'
 import { drawHeading } from './draw-facts.ts'
 import { ink, type Paper, styles } from './paper.ts'
 import { placeOf } from './people-words.ts'

@@ -1,2 +1,2 @@
-export { home } from '../../en/home.ts'
-export { quickSend } from '../../en/quick-send.ts'
+export { quickSend } from '../../../features/send/form/words/en.ts'
+export { home } from '../../pages/words/en.ts'

@@ -1,2 +1,2 @@
-export { home } from '../../zh/home.ts'
-export { quickSend } from '../../zh/quick-send.ts'
+export { quickSend } from '../../../features/send/form/words/zh.ts'
+export { home } from '../../pages/words/zh.ts'

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { ContactBook } from '../../contacts/contact-book.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
-import { contactsWords } from '../../words/contacts.ts'
-import { useWords } from '../../words/language.tsx'
+import { ContactBook } from '../../../features/contacts/contact-book.tsx'
+import { contactsWords } from '../../../features/contacts/words/contacts-words.ts'
+import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
+import { useWords } from '../../../shared/words/language.tsx'
 import './dash-page.css'
 
 export function ContactsPage() {

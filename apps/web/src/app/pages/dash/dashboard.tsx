@@ -1,7 +1,7 @@
-import { Overview } from '../../analytics/overview.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
-import { analyticsWords } from '../../words/analytics.ts'
-import { useWords } from '../../words/language.tsx'
+import { Overview } from '../../../features/analytics/overview/overview.tsx'
+import { analyticsWords } from '../../../features/analytics/words/analytics-words.ts'
+import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
+import { useWords } from '../../../shared/words/language.tsx'
 import { SentTransfers } from './transfers.tsx'
 
 /** The dashboard's first page: what needs attention, and below it everything that was sent. */

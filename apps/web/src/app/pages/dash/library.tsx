@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { FileLibrary } from '../../library/file-library.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
-import { useWords } from '../../words/language.tsx'
-import { libraryWords } from '../../words/library.ts'
+import { FileLibrary } from '../../../features/library/file-library.tsx'
+import { libraryWords } from '../../../features/library/words/library-words.ts'
+import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
+import { useWords } from '../../../shared/words/language.tsx'
 import './dash-page.css'
 
 export function LibraryPage() {

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { RequestRecord } from '../../requests/request-record.tsx'
-import { useWords } from '../../words/language.tsx'
-import { requestRecordWords } from '../../words/request-record.ts'
+import { RequestRecord } from '../../../features/requests/record/request-record.tsx'
+import { requestRecordWords } from '../../../features/requests/record/words/request-record-words.ts'
+import { useWords } from '../../../shared/words/language.tsx'
 import './dash-page.css'
 import './transfer.css'
 

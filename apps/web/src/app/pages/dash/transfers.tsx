@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { readPlace } from '../../transfers/list-place.ts'
-import { TransferList } from '../../transfers/transfer-list.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
-import { useWords } from '../../words/language.tsx'
-import { transferListWords } from '../../words/transfer-list.ts'
+import { readPlace } from '../../../features/transfers/list/list-place.ts'
+import { TransferList } from '../../../features/transfers/list/transfer-list.tsx'
+import { transferListWords } from '../../../features/transfers/list/words/transfer-list-words.ts'
+import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
+import { useWords } from '../../../shared/words/language.tsx'
 import './dash-page.css'
 
 /** Everything that was sent, on a page of its own. */

@@ -1,4 +1,4 @@
-import type { HomeWords } from '../en/home.ts'
+import type { HomeWords } from './en.ts'
 
 export const home: HomeWords = {
   headline: ['发出去，', '也知道它到了。'],

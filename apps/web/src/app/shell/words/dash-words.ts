@@ -1,4 +1,4 @@
-import { dash as en } from './en/dash.ts'
-import { dash as zh } from './zh/dash.ts'
+import { dash as en } from './en.ts'
+import { dash as zh } from './zh.ts'
 
 export const dashWords = { en, zh }

@@ -1,4 +1,4 @@
-import type { DashWords } from '../en/dash.ts'
+import type { DashWords } from './en.ts'
 
 export const dash: DashWords = {
   dash: '控制台',

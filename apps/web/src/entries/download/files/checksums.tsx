@@ -1,8 +1,8 @@
-import { nameOf } from '../ui/file-tree.ts'
-import { downloadWords } from '../words/download.ts'
-import { useWords } from '../words/language.tsx'
+import { CopyButton } from '../../../shared/served-page/copy-button.tsx'
+import { nameOf } from '../../../shared/ui/files/file-tree.ts'
+import { useWords } from '../../../shared/words/language.tsx'
+import { downloadWords } from '../words/download-words.ts'
 import type { ReceivedFile } from './contents.tsx'
-import { CopyButton } from './copy-button.tsx'
 
 /** More rows than these would weigh more than the page: they come as the text that a copy of all gives. */
 const MOST_ROWS = 60

@@ -1,14 +1,14 @@
-import type { ContentsPart } from '@waybill/contract/downloads/endpoints'
 import { fileLabel, mixesScripts } from '@waybill/contract/core/names'
 import { formatBytes } from '@waybill/contract/core/sizes'
+import type { ContentsPart } from '@waybill/contract/downloads/endpoints'
 import type { TransferView } from '@waybill/contract/transfers/endpoints'
 import { useMemo } from 'react'
-import { TypeBox } from '../ui/file-list.tsx'
-import { buildFileTree, type Folder, nameOf } from '../ui/file-tree.ts'
-import { Icon } from '../ui/icons.tsx'
-import { downloadWords } from '../words/download.ts'
-import { filesWords } from '../words/files.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { TypeBox } from '../../../shared/ui/files/file-list.tsx'
+import { buildFileTree, type Folder, nameOf } from '../../../shared/ui/files/file-tree.ts'
+import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
+import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { downloadWords } from '../words/download-words.ts'
 
 export type ReceivedFile = TransferView['files'][number]
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { filesWords } from '../words/files.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import type { Parts } from './use-parts.ts'
 
 /** The next part comes by itself as its place comes into view; as a link it works without scripts too. */

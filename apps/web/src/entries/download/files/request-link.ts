@@ -1,5 +1,5 @@
 import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
-import { call } from '../api/client.ts'
+import { call } from '../../../shared/api/client.ts'
 
 /** What is taken: everything as one zip, or the file of this id. */
 export type Selection = 'all' | (string & {})

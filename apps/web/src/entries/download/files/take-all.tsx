@@ -1,8 +1,8 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
-import { failureSentence } from '../api/problem-words.ts'
-import { Icon } from '../ui/icons.tsx'
-import { downloadWords } from '../words/download.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { downloadWords } from '../words/download-words.ts'
 import type { ReceivedFile } from './contents.tsx'
 import type { DownloadState } from './use-download.ts'
 

@@ -1,6 +1,6 @@
 import type { ContentsPart } from '@waybill/contract/downloads/endpoints'
 import { useCallback, useRef, useState } from 'react'
-import { call } from '../api/client.ts'
+import { call } from '../../../shared/api/client.ts'
 
 export interface Parts {
   /** What has come so far. */

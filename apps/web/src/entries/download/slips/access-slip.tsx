@@ -1,8 +1,8 @@
-import { Slip } from '../ui/slip.tsx'
-import { downloadWords } from '../words/download.ts'
-import { useWords } from '../words/language.tsx'
+import { Slip } from '../../../shared/ui/marks/slip.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import type { AccessPage } from '../page-props.ts'
+import { downloadWords } from '../words/download-words.ts'
 import { AskForm } from './ask-form.tsx'
-import type { AccessPage } from './page-props.ts'
 
 /** For whoever a recipient's link was sent on to: they ask its sender for one of their own. */
 export function AccessSlip({ page }: { page: AccessPage }) {

@@ -1,11 +1,11 @@
-import type { AskWish } from '@waybill/contract/transfers/access-request-endpoints'
 import type { ProblemCode } from '@waybill/contract/core/problems'
+import type { AskWish } from '@waybill/contract/transfers/access-request-endpoints'
 import { type ReactNode, useId } from 'react'
-import { problemSentence } from '../api/problem-words.ts'
-import { downloadWords } from '../words/download.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import type { AskStep } from './page-props.ts'
-import './locked.css'
+import { problemSentence } from '../../../shared/api/problem-words.ts'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import type { AskStep } from '../page-props.ts'
+import { downloadWords } from '../words/download-words.ts'
+import '../../../shared/served-page/locked.css'
 
 interface AskFormProps {
   link: { slug: string; user: string | null }

@@ -1,11 +1,11 @@
-import { formatDay, formatTime } from '../ui/moment.ts'
-import { Slip } from '../ui/slip.tsx'
-import { Stamp } from '../ui/stamp.tsx'
-import { downloadWords } from '../words/download.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { useLive } from '../../../shared/served-page/use-live.ts'
+import { formatDay, formatTime } from '../../../shared/time/moment.ts'
+import { Slip } from '../../../shared/ui/marks/slip.tsx'
+import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import type { ExtensionPage } from '../page-props.ts'
+import { downloadWords } from '../words/download-words.ts'
 import { PlainForm } from './ask-form.tsx'
-import type { ExtensionPage } from './page-props.ts'
-import { useLive } from './use-live.ts'
 
 type AskedPage = Extract<ExtensionPage, { state: 'offered' | 'given' }>
 

@@ -1,12 +1,12 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react'
-import { failureSentence } from '../api/problem-words.ts'
-import { Slip } from '../ui/slip.tsx'
-import { downloadWords } from '../words/download.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { AccessLink } from './access-link.tsx'
-import type { LockedPage } from './page-props.ts'
+import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { Slip } from '../../../shared/ui/marks/slip.tsx'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { AccessLink } from '../access-link.tsx'
+import type { LockedPage } from '../page-props.ts'
+import { downloadWords } from '../words/download-words.ts'
 import { type Ask, useUnlock } from './use-unlock.ts'
-import './locked.css'
+import '../../../shared/served-page/locked.css'
 
 /** How each field is typed and filled in; never as a password of this site. */
 const fields = {

@@ -1,5 +1,5 @@
-import { call } from '../api/client.ts'
-import { solveChallenge } from './solve-challenge.ts'
+import { call } from '../../../shared/api/client.ts'
+import { solveChallenge } from '../../../shared/proof/solve-challenge.ts'
 
 interface ProveOptions {
   onFound?: (count: number) => void

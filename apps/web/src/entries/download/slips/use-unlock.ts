@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import { useState } from 'react'
-import { call } from '../api/client.ts'
-import type { LockedPage } from './page-props.ts'
+import { call } from '../../../shared/api/client.ts'
+import type { LockedPage } from '../page-props.ts'
 
 export type Ask = LockedPage['ask']
 

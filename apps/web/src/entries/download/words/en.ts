@@ -1,4 +1,4 @@
-import { files } from './files.ts'
+import { files } from '../../../shared/ui/files/words/en.ts'
 
 const { fileCount } = files
 

@@ -1,5 +1,5 @@
-import type { DownloadWords } from '../en/download.ts'
-import { files } from './files.ts'
+import { files } from '../../../shared/ui/files/words/zh.ts'
+import type { DownloadWords } from './en.ts'
 
 const { fileCount } = files
 

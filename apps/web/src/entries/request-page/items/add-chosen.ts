@@ -1,7 +1,7 @@
 import { type ReadFiles, readDropped, readPicked } from '@waybill/uploader/read-entries'
-import { loadSealFiles } from '../sealing/load-seal-files.ts'
-import { loadUploader } from '../transfers/load-uploader.ts'
-import type { ChosenFile, Desk } from './desk.tsx'
+import { loadSealFiles } from '../../../shared/sealing/load-seal-files.ts'
+import { loadUploader } from '../../../shared/upload/load-uploader.ts'
+import type { ChosenFile, Desk } from '../desk.tsx'
 import { wantedIn } from './judge-chosen.ts'
 import { lookAtFile } from './look-at-files.ts'
 

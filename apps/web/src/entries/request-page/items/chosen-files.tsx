@@ -1,12 +1,12 @@
 import { fileLabel } from '@waybill/contract/core/names'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { useState } from 'react'
-import { TypeBox } from '../ui/file-list.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { answerWords } from '../words/answer.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { TypeBox } from '../../../shared/ui/files/file-list.tsx'
+import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { type ChosenFile, useDesk } from '../desk.tsx'
+import { answerWords } from '../words/answer-words.ts'
 import { removeChosen } from './add-chosen.ts'
-import { type ChosenFile, useDesk } from './desk.tsx'
 import type { FileFinding } from './judge-chosen.ts'
 
 /** Rows beyond these wait for a press, so that hundreds of files never hang a phone. */

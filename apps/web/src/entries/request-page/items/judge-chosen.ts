@@ -1,8 +1,8 @@
-import { isBarredType } from '@waybill/contract/uploads/barred-types'
-import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import { extensionOf } from '@waybill/contract/core/names'
 import type { ProblemCode, ProblemFacts } from '@waybill/contract/core/problems'
 import { isTypeWanted, judgeBatch } from '@waybill/contract/requests/slot-rules'
+import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
+import { isBarredType } from '@waybill/contract/uploads/barred-types'
 import type { Doubt } from './look-at-files.ts'
 
 /** Why one file may not come. */

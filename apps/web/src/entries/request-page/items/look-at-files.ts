@@ -1,5 +1,5 @@
-import { SNIFF_BYTES, sniffsAsBarred } from '@waybill/contract/uploads/barred-types'
 import { extensionOf } from '@waybill/contract/core/names'
+import { SNIFF_BYTES, sniffsAsBarred } from '@waybill/contract/uploads/barred-types'
 import { beginsAsNamed } from '@waybill/contract/uploads/type-signatures'
 import type { SourceFile } from '@waybill/uploader/upload'
 

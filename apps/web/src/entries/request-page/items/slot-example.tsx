@@ -1,11 +1,11 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { type MouseEvent, useState } from 'react'
-import { call } from '../api/client.ts'
-import { failureSentence } from '../api/problem-words.ts'
-import { Icon } from '../ui/icons.tsx'
-import { answerWords } from '../words/answer.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { type Desk, useDesk, useDeskState } from './desk.tsx'
+import { call } from '../../../shared/api/client.ts'
+import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { type Desk, useDesk, useDeskState } from '../desk.tsx'
+import { answerWords } from '../words/answer-words.ts'
 
 const formOf = (slot: string) => `example-${slot}`
 

@@ -1,13 +1,13 @@
 import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import { type ChangeEvent, useEffect, useRef } from 'react'
-import { Icon } from '../ui/icons.tsx'
-import { answerWords } from '../words/answer.ts'
-import { useWords } from '../words/language.tsx'
+import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { type Desk, useDesk, useDeskState } from '../desk.tsx'
+import { foresee } from '../load-late.ts'
+import { answerWords } from '../words/answer-words.ts'
 import { acceptOf, takesPhotos } from './accept-of.ts'
 import { addPicked } from './add-chosen.ts'
-import { type Desk, useDesk, useDeskState } from './desk.tsx'
 import { typesTaken } from './judge-chosen.ts'
-import { foresee } from './load-late.ts'
 
 interface SlotPickProps {
   slot: RequestView['slots'][number]

@@ -1,12 +1,12 @@
 import { foldCode, isCode } from '@waybill/contract/identity/codes'
 import { useState } from 'react'
-import { CodeField } from '../ui/code-field.tsx'
-import { answerWords } from '../words/answer.ts'
-import { answeringWords } from '../words/answering.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { useDesk, useDeskState } from './desk.tsx'
-import { failureWords } from './failure-words.ts'
-import { confirmCode, mailCode } from './send-chosen.ts'
+import { CodeField } from '../../../shared/ui/fields/code-field.tsx'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { useDesk, useDeskState } from '../desk.tsx'
+import { failureWords } from '../failure-words.ts'
+import { confirmCode, mailCode } from '../sending/send-chosen.ts'
+import { answeringWords } from '../sending/words/answering-words.ts'
+import { answerWords } from '../words/answer-words.ts'
 
 const RESEND_MS = 2_000
 

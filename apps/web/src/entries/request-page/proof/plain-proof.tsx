@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { answerWords } from '../words/answer.ts'
-import { answeringWords } from '../words/answering.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { useDesk, useDeskState } from './desk.tsx'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { useDesk, useDeskState } from '../desk.tsx'
+import { answeringWords } from '../sending/words/answering-words.ts'
+import { answerWords } from '../words/answer-words.ts'
 
 /**
  * Where scripts are off an address is proven by plain forms, before anything is chosen that leaving the page would lose.

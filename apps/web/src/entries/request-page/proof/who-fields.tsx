@@ -1,9 +1,9 @@
 import { type HTMLInputAutoCompleteAttribute, useId, useState } from 'react'
-import { useLive } from '../download/use-live.ts'
-import { answerWords } from '../words/answer.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { type Complaint, useDesk, useDeskState } from './desk.tsx'
-import { loadSending } from './load-late.ts'
+import { useLive } from '../../../shared/served-page/use-live.ts'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { type Complaint, useDesk, useDeskState } from '../desk.tsx'
+import { loadSending } from '../load-late.ts'
+import { answerWords } from '../words/answer-words.ts'
 
 const NOTE_CHARS = 500
 const FIELD_CHARS = 200

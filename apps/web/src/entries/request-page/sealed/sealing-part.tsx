@@ -1,9 +1,9 @@
-import { SealedNote } from '../sealing/sealed-note.tsx'
-import { useWords } from '../words/language.tsx'
-import { sealedNoteWords } from '../words/sealed-note.ts'
-import { callerOf } from './asker-line.tsx'
-import { useDeskState } from './desk.tsx'
-import { Note } from './state-notes.tsx'
+import { SealedNote } from '../../../shared/sealing/note/sealed-note.tsx'
+import { sealedNoteWords } from '../../../shared/sealing/note/words/sealed-note-words.ts'
+import { useWords } from '../../../shared/words/language.tsx'
+import { callerOf } from '../asker-line.tsx'
+import { useDeskState } from '../desk.tsx'
+import { Note } from '../state-notes.tsx'
 import { useTaking } from './use-taking.ts'
 
 /** What is to be known before files are sealed here, or why this browser can seal none; nothing where none are taken. */

@@ -1,6 +1,6 @@
-import { useLive } from '../download/use-live.ts'
-import { sealingTrouble } from '../sealing/load-sealing.ts'
-import { useDeskState } from './desk.tsx'
+import { sealingTrouble } from '../../../shared/sealing/load-sealing.ts'
+import { useLive } from '../../../shared/served-page/use-live.ts'
+import { useDeskState } from '../desk.tsx'
 
 /**
  * Whether this page can take files. Those of a sealed request only scripts can seal: until they run it has no field for any,

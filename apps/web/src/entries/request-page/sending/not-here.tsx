@@ -1,6 +1,6 @@
-import { answeringWords } from '../words/answering.ts'
-import { useWords } from '../words/language.tsx'
-import { useDeskState } from './desk.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { useDeskState } from '../desk.tsx'
+import { answeringWords } from './words/answering-words.ts'
 
 /** A sealed batch that only another device could go on with: why, and the way to begin anew. */
 export function NotHere() {

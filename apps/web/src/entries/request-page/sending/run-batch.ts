@@ -1,12 +1,12 @@
-import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
 import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
+import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { Upload, UploadApi } from '@waybill/uploader/upload'
-import { call } from '../api/client.ts'
-import { effectiveType } from '../transfers/effective-type.ts'
-import { loadUploader } from '../transfers/load-uploader.ts'
-import { holdingUpload } from '../transfers/upload-lock.ts'
-import { type Brought, type Desk, withReceipt } from './desk.tsx'
+import { call } from '../../../shared/api/client.ts'
+import { effectiveType } from '../../../shared/upload/effective-type.ts'
+import { loadUploader } from '../../../shared/upload/load-uploader.ts'
+import { holdingUpload } from '../../../shared/upload/upload-lock.ts'
+import { type Brought, type Desk, withReceipt } from '../desk.tsx'
 
 /** With the same files the same would be refused again: what has arrived is of no use. */
 const refusedForGood: readonly ProblemCode[] = [

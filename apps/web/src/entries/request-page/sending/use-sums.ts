@@ -1,7 +1,7 @@
 import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
 import { useEffect } from 'react'
-import { useDesk } from './desk.tsx'
-import { loadRunning } from './load-late.ts'
+import { useDesk } from '../desk.tsx'
+import { loadRunning } from '../load-late.ts'
 
 const EVERY_MS = 3_000
 const MOST_TURNS = 20

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@waybill/contract/core/problems'
-import { files } from './files.ts'
+import { files } from '../../../shared/ui/files/words/en.ts'
 
 const { fileCount } = files
 

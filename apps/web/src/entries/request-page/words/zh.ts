@@ -1,5 +1,5 @@
-import type { AnswerWords } from '../en/answer.ts'
-import { files } from './files.ts'
+import { files } from '../../../shared/ui/files/words/zh.ts'
+import type { AnswerWords } from './en.ts'
 
 const { fileCount } = files
 

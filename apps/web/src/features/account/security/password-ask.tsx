@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { PasswordField } from '../accounts/password-field.tsx'
-import { accountPageWords } from '../words/account-page.ts'
-import { useWords } from '../words/language.tsx'
-import { useSaving } from './use-saving.ts'
+import { useSaving } from '../../../shared/api/use-saving.ts'
+import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { accountPageWords } from '../words/account-page-words.ts'
 
 interface PasswordAskProps {
   /** What is done with the password; a refusal is shown here. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { saveBlob } from '../ui/save-blob.ts'
-import { accountPageWords } from '../words/account-page.ts'
-import { useWords } from '../words/language.tsx'
+import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
+import { useWords } from '../../../shared/words/language.tsx'
+import { accountPageWords } from '../words/account-page-words.ts'
 
 /** Shown this once: the way in when the phone is lost. */
 export function RecoveryCodes({ codes, onEnd }: { codes: readonly string[]; onEnd: () => void }) {

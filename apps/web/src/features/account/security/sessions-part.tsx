@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { signOut } from '../accounts/session.ts'
-import { call } from '../api/client.ts'
-import { queryClient } from '../api/query-provider.tsx'
-import { formatDay, formatTime } from '../ui/moment.ts'
-import { accountPageWords } from '../words/account-page.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { AccountPart } from './account-part.tsx'
+import { call } from '../../../shared/api/client.ts'
+import { queryClient } from '../../../shared/api/query-provider.tsx'
+import { signOut } from '../../../shared/api/session.ts'
+import { useSaving } from '../../../shared/api/use-saving.ts'
+import { AccountPart } from '../../../shared/settings/account-part.tsx'
+import { formatDay, formatTime } from '../../../shared/time/moment.ts'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { accountPageWords } from '../words/account-page-words.ts'
 import { callSteppedUp } from './step-up.ts'
-import { useSaving } from './use-saving.ts'
 
 const KEY = ['sessions']
 

@@ -1,15 +1,15 @@
 import { Modal } from '@mantine/core'
 import { Problem } from '@waybill/contract/core/problems'
 import { useState } from 'react'
-import { type FactorDesk, SecondFactorForm } from '../accounts/second-factor-form.tsx'
-import { call } from '../api/client.ts'
-import { failureSentence } from '../api/problem-words.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { accountPageWords } from '../words/account-page.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { call } from '../../../shared/api/client.ts'
+import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { Dialog } from '../../../shared/ui/dialogs/dialog.tsx'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { type FactorDesk, SecondFactorForm } from '../sign-in/second-factor-form.tsx'
+import { accountPageWords } from '../words/account-page-words.ts'
 import { PasswordAsk } from './password-ask.tsx'
 import { type Asked, useAsked } from './step-up.ts'
-import '../accounts/account-form.css'
+import '../account-form.css'
 
 /** Asks once more for what opens the account, before a change of who can come in. Escape leaves everything as it is. */
 export function StepUpDialog() {

@@ -3,7 +3,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { RouteName } from '@waybill/contract/core/routes'
 import type { SecondFactorAsked } from '@waybill/contract/identity/session-endpoints'
 import { useSyncExternalStore } from 'react'
-import { call } from '../api/client.ts'
+import { call } from '../../../shared/api/client.ts'
 
 /**
  * Changes of who can come in ask for the second factor again, where one is on. What was shown holds for ten minutes and is

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import type { listFactors } from '@waybill/contract/identity/factor-endpoints'
-import { rereadAccount } from '../accounts/session.ts'
-import { call } from '../api/client.ts'
-import { queryClient } from '../api/query-provider.tsx'
+import { call } from '../../../shared/api/client.ts'
+import { queryClient } from '../../../shared/api/query-provider.tsx'
+import { rereadAccount } from '../../../shared/api/session.ts'
 
 const KEY = ['factors']
 

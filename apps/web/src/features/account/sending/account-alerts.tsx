@@ -1,13 +1,13 @@
-import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
-import { AccountPart } from '../account/account-part.tsx'
-import { useSaving } from '../account/use-saving.ts'
-import { setAccount } from '../accounts/session.ts'
-import { call } from '../api/client.ts'
-import { alertWords } from '../words/alerts.ts'
-import { useWords } from '../words/language.tsx'
-import { AlertSelect } from './alert-select.tsx'
-import { AlertsOff } from './alerts-off.tsx'
+import type { AlertMode } from '@waybill/contract/tracking/alerts'
+import { AlertSelect } from '../../../shared/alerts/alert-select.tsx'
+import { AlertsOff } from '../../../shared/alerts/alerts-off.tsx'
+import { alertWords } from '../../../shared/alerts/words/alerts-words.ts'
+import { call } from '../../../shared/api/client.ts'
+import { setAccount } from '../../../shared/api/session.ts'
+import { useSaving } from '../../../shared/api/use-saving.ts'
+import { AccountPart } from '../../../shared/settings/account-part.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
 
 /** What an account is mailed of, where a transfer has no choice of its own. */
 export function AccountAlerts({ account }: { account: User }) {

@@ -1,12 +1,12 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
-import { AccountAlerts } from '../alerts/account-alerts.tsx'
-import { RequestDefaults } from '../requests/request-defaults.tsx'
-import { accountPageWords } from '../words/account-page.ts'
-import { useWords } from '../words/language.tsx'
-import { AccountPart } from './account-part.tsx'
-import { ChoiceSelect } from './choice-select.tsx'
-import { ExpirySelect, MailLanguageSelect } from './default-selects.tsx'
-import { useSettings } from './use-settings.ts'
+import { AccountPart } from '../../../shared/settings/account-part.tsx'
+import { ChoiceSelect } from '../../../shared/settings/choice-select.tsx'
+import { ExpirySelect, MailLanguageSelect } from '../../../shared/settings/default-selects.tsx'
+import { useSettings } from '../../../shared/settings/use-settings.ts'
+import { useWords } from '../../../shared/words/language.tsx'
+import { RequestDefaults } from '../../requests/form/request-defaults.tsx'
+import { accountPageWords } from '../words/account-page-words.ts'
+import { AccountAlerts } from './account-alerts.tsx'
 
 /** What a new transfer and a new request begin with, and what its sender hears of it. */
 export function SendingTab({ account }: { account: User }) {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { CODE_LENGTH, foldCode, isCode } from '@waybill/contract/identity/codes'
 import { type FormEvent, useState } from 'react'
-import { CodeField } from '../ui/code-field.tsx'
-import { accountsWords } from '../words/accounts.ts'
-import { useWords } from '../words/language.tsx'
+import { CodeField } from '../../../shared/ui/fields/code-field.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
 import type { LogIn } from './use-log-in.ts'
+import { accountsWords } from './words/accounts-words.ts'
 
 /** Strangers try this address too often: its owner shows with a mailed code who they are, and is let in. */
 export function AddressProofForm({ logIn, onRefused }: { logIn: LogIn; onRefused: () => void }) {

@@ -1,4 +1,4 @@
-import { keep, readKept } from '../ui/kept.ts'
+import { keep, readKept } from '../../../shared/storage/kept.ts'
 
 /** A reset mail is good for as long; whoever comes back later begins at the front. */
 const KEPT_MS = 86_400_000

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { FormField } from '../ui/form-field.tsx'
-import { accountsWords } from '../words/accounts.ts'
-import { useWords } from '../words/language.tsx'
+import { FormField } from '../../../shared/ui/fields/form-field.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { accountsWords } from './words/accounts-words.ts'
 
 interface EmailFieldProps {
   value: string

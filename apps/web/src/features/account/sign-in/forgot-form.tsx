@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { type FormEvent, useState } from 'react'
-import { call } from '../api/client.ts'
-import { failureSentence } from '../api/problem-words.ts'
-import { accountsWords } from '../words/accounts.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { call } from '../../../shared/api/client.ts'
+import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { keepDestination } from './destination.ts'
 import { EmailField } from './email-field.tsx'
+import { accountsWords } from './words/accounts-words.ts'
 
 interface ForgotFormProps {
   email: string

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { Slip } from '../ui/slip.tsx'
-import { Stamp } from '../ui/stamp.tsx'
-import { useFocusOnce } from '../ui/use-focus-once.ts'
-import { useShake } from '../ui/use-shake.ts'
-import { accountsWords } from '../words/accounts.ts'
-import { useWords } from '../words/language.tsx'
+import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
+import { useShake } from '../../../shared/ui/fields/use-shake.ts'
+import { Slip } from '../../../shared/ui/marks/slip.tsx'
+import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
 import { ForgotForm } from './forgot-form.tsx'
+import { accountsWords } from './words/accounts-words.ts'
 
 interface ForgotSlipProps {
   email: string

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { type FormEvent, useState } from 'react'
-import { accountsWords } from '../words/accounts.ts'
-import { useWords } from '../words/language.tsx'
+import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
 import { destinationNow, nextSearch } from './destination.ts'
 import { EmailField } from './email-field.tsx'
-import { PasswordField } from './password-field.tsx'
 import type { LogIn } from './use-log-in.ts'
+import { accountsWords } from './words/accounts-words.ts'
 
 interface LogInFormProps {
   logIn: LogIn

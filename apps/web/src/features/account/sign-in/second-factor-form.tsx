@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { FormField } from '../ui/form-field.tsx'
-import { accountsWords } from '../words/accounts.ts'
-import { useWords } from '../words/language.tsx'
+import { FormField } from '../../../shared/ui/fields/form-field.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
 import { askPasskey } from './ask-passkey.ts'
 import type { LogIn } from './use-log-in.ts'
+import { accountsWords } from './words/accounts-words.ts'
 
 /** What a second factor is shown to: a login, or a change that asks for it again. */
 export type FactorDesk = Pick<LogIn, 'isBusy' | 'error' | 'secondFactor' | 'answer' | 'say'>

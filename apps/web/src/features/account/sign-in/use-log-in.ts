@@ -1,12 +1,12 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { SecondFactorAsked, SignedIn } from '@waybill/contract/identity/session-endpoints'
 import { useRef, useState } from 'react'
-import { ConnectionError, call } from '../api/client.ts'
-import { failureSentence } from '../api/problem-words.ts'
-import { accountsWords } from '../words/accounts.ts'
-import { type Language, useLanguage } from '../words/language.tsx'
+import { ConnectionError, call } from '../../../shared/api/client.ts'
+import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { takeSignedIn } from '../../../shared/api/session.ts'
+import { type Language, useLanguage } from '../../../shared/words/language.tsx'
 import { useEnterDash } from './enter-dash.ts'
-import { takeSignedIn } from './session.ts'
+import { accountsWords } from './words/accounts-words.ts'
 
 type SecondFactor = SecondFactorAsked['secondFactor']
 export type FactorAnswer = { code: string } | { passkey: Record<string, unknown> }

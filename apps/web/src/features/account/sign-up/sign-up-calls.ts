@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
-import { call } from '../api/client.ts'
-import { spokenLanguage } from '../words/language.tsx'
-import { takeSignedIn } from './session.ts'
+import { call } from '../../../shared/api/client.ts'
+import { takeSignedIn } from '../../../shared/api/session.ts'
+import { spokenLanguage } from '../../../shared/words/language.tsx'
 
 export interface SignUpDetails {
   email: string

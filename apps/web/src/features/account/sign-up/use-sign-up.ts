@@ -1,8 +1,8 @@
 import { Problem } from '@waybill/contract/core/problems'
 import { useState } from 'react'
-import { failureSentence } from '../api/problem-words.ts'
-import { useLanguage } from '../words/language.tsx'
-import { useEnterDash } from './enter-dash.ts'
+import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { useLanguage } from '../../../shared/words/language.tsx'
+import { useEnterDash } from '../sign-in/enter-dash.ts'
 import { makeAccount, proveSignUp, requestSignUpCode, type SignUpDetails } from './sign-up-calls.ts'
 
 /** What was refused, at the field it is about. */

@@ -1,4 +1,4 @@
-import { accountPage as en } from './en/account-page.ts'
-import { accountPage as zh } from './zh/account-page.ts'
+import { accountPage as en } from './en.ts'
+import { accountPage as zh } from './zh.ts'
 
 export const accountPageWords = { en, zh }

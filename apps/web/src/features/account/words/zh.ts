@@ -1,4 +1,4 @@
-import type { AccountPageWords } from '../en/account-page.ts'
+import type { AccountPageWords } from './en.ts'
 
 export const accountPage: AccountPageWords = {
   title: '账户',

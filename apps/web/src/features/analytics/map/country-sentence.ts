@@ -1,7 +1,7 @@
-import type { CountryCount } from '@waybill/contract/tracking/analytics-endpoints'
 import type { Language } from '@waybill/contract/core/fields'
-import { placeName } from '../ui/place-name.ts'
-import { analyticsWords } from '../words/analytics.ts'
+import type { CountryCount } from '@waybill/contract/tracking/analytics-endpoints'
+import { placeName } from '../../../shared/places/place-name.ts'
+import { analyticsWords } from '../words/analytics-words.ts'
 
 export const countryName = (country: string | null, language: Language): string =>
   placeName({ city: null, country }, language) || analyticsWords[language].unknownPlace

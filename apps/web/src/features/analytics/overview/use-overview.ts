@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../api/client.ts'
-import { queryClient } from '../api/query-provider.tsx'
+import { call } from '../../../shared/api/client.ts'
+import { queryClient } from '../../../shared/api/query-provider.tsx'
 
 const KEY = 'overview'
 

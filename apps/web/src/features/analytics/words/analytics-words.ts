@@ -1,4 +1,4 @@
-import { analytics as en } from './en/analytics.ts'
-import { analytics as zh } from './zh/analytics.ts'
+import { analytics as en } from './en.ts'
+import { analytics as zh } from './zh.ts'
 
 export const analyticsWords = { en, zh }

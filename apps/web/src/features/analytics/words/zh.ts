@@ -1,4 +1,4 @@
-import type { AnalyticsWords } from '../en/analytics.ts'
+import type { AnalyticsWords } from './en.ts'
 
 const people = (count: number) => (count > 100 ? '100 多人' : `${count} 人`)
 

@@ -1,4 +1,4 @@
-import { billing as en } from './en/billing.ts'
-import { billing as zh } from './zh/billing.ts'
+import { billing as en } from './en.ts'
+import { billing as zh } from './zh.ts'
 
 export const billingWords = { en, zh }

@@ -1,4 +1,4 @@
-import type { BillingWords } from '../en/billing.ts'
+import type { BillingWords } from './en.ts'
 
 export const billing: BillingWords = {
   planNames: {

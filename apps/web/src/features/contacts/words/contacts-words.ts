@@ -1,4 +1,4 @@
-import { contacts as en } from './en/contacts.ts'
-import { contacts as zh } from './zh/contacts.ts'
+import { contacts as en } from './en.ts'
+import { contacts as zh } from './zh.ts'
 
 export const contactsWords = { en, zh }

@@ -1,4 +1,4 @@
-import type { ContactsWords } from '../en/contacts.ts'
+import type { ContactsWords } from './en.ts'
 
 export const contacts: ContactsWords = {
   title: '联系人',

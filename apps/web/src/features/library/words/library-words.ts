@@ -1,4 +1,4 @@
-import { library as en } from './en/library.ts'
-import { library as zh } from './zh/library.ts'
+import { library as en } from './en.ts'
+import { library as zh } from './zh.ts'
 
 export const libraryWords = { en, zh }

@@ -1,4 +1,4 @@
-import type { LibraryWords } from '../en/library.ts'
+import type { LibraryWords } from './en.ts'
 
 export const library: LibraryWords = {
   title: '文件库',

@@ -1,4 +1,4 @@
-import { notifications as en } from './en/notifications.ts'
-import { notifications as zh } from './zh/notifications.ts'
+import { notifications as en } from './en.ts'
+import { notifications as zh } from './zh.ts'
 
 export const notificationsWords = { en, zh }

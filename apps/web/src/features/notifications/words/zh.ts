@@ -1,4 +1,4 @@
-import type { NotificationsWords } from '../en/notifications.ts'
+import type { NotificationsWords } from './en.ts'
 
 export const notifications: NotificationsWords = {
   title: '消息',

@@ -1,5 +1,5 @@
 import type { Receipt, ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
-import type { Doubt, Unreadable } from '../../receipts/judge-receipt.ts'
+import type { Doubt, Unreadable } from '../judge-receipt.ts'
 
 type Identity = NonNullable<Receipt['identity']>['by'] | 'none'
 

@@ -1,4 +1,4 @@
-import { receiptCheck as en } from './en/receipt-check.ts'
-import { receiptCheck as zh } from './zh/receipt-check.ts'
+import { receiptCheck as en } from './en.ts'
+import { receiptCheck as zh } from './zh.ts'
 
 export const receiptCheckWords = { en, zh }

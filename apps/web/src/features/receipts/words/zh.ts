@@ -1,4 +1,4 @@
-import type { ReceiptCheckWords } from '../en/receipt-check.ts'
+import type { ReceiptCheckWords } from './en.ts'
 
 export const receiptCheck: ReceiptCheckWords = {
   title: '核验回执',

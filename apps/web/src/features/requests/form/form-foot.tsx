@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useWords } from '../words/language.tsx'
-import { requestFormWords } from '../words/request-form.ts'
-import { requestsWords } from '../words/requests.ts'
-import { useDraft } from './draft-context.ts'
-import { SaveTemplate } from './save-template.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { SaveTemplate } from '../templates/save-template.tsx'
+import { requestsWords } from '../words/requests-words.ts'
+import { useDraft } from './draft/draft-context.ts'
+import { requestFormWords } from './words/request-form-words.ts'
 
 interface FormFootProps {
   label: string

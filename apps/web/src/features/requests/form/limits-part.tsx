@@ -1,11 +1,11 @@
 import { plans } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { requestFormWords } from '../words/request-form.ts'
-import { useDraft } from './draft-context.ts'
-import { DraftField } from './draft-field.tsx'
-import { SizeField } from './size-field.tsx'
-import { TypesField } from './types-field.tsx'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { useDraft } from './draft/draft-context.ts'
+import { DraftField } from './draft/draft-field.tsx'
+import { SizeField } from './items/size-field.tsx'
+import { TypesField } from './items/types-field.tsx'
+import { requestFormWords } from './words/request-form-words.ts'
 
 const fields = ['request-batch-size', 'request-batch-files', 'request-types']
 

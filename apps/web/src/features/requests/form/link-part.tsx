@@ -1,11 +1,11 @@
 import type { IdentityRule } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
-import { PasswordField } from '../accounts/password-field.tsx'
-import { Choice } from '../ui/choice.tsx'
-import { useWords } from '../words/language.tsx'
-import { requestFormWords } from '../words/request-form.ts'
-import { useDraft } from './draft-context.ts'
-import { Tick } from './draft-field.tsx'
+import { Choice } from '../../../shared/ui/fields/choice.tsx'
+import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { useDraft } from './draft/draft-context.ts'
+import { Tick } from './draft/draft-field.tsx'
+import { requestFormWords } from './words/request-form-words.ts'
 
 /** Whether whoever holds the link may answer, who they have to be, and what lets them in. */
 export function LinkPart({ hasPassword }: { hasPassword: boolean }) {

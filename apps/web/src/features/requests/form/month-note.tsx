@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { problemSentence } from '../api/problem-words.ts'
-import { nextMonthUtc } from '../billing/next-month-utc.ts'
-import { formatDay } from '../ui/moment.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { requestsWords } from '../words/requests.ts'
-import type { RequestList } from './use-requests.ts'
+import { problemSentence } from '../../../shared/api/problem-words.ts'
+import { formatDay } from '../../../shared/time/moment.ts'
+import { nextMonthUtc } from '../../../shared/time/next-month-utc.ts'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import type { RequestList } from '../use-requests.ts'
+import { requestsWords } from '../words/requests-words.ts'
 
 /** How many requests of the month are left where the plan counts them: said before it bites. */
 export function MonthNote({ month }: { month: RequestList['month'] }) {

@@ -1,8 +1,8 @@
 import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
-import { useWords } from '../words/language.tsx'
-import { requestFormWords } from '../words/request-form.ts'
-import { useDraft } from './draft-context.ts'
-import { DraftField } from './draft-field.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { useDraft } from './draft/draft-context.ts'
+import { DraftField } from './draft/draft-field.tsx'
+import { requestFormWords } from './words/request-form-words.ts'
 
 /** What is asked for, in a line and a few words. */
 export function WhatPart() {

@@ -1,12 +1,12 @@
 import type { BodyOf, Endpoints } from '@waybill/contract'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
-import { call } from '../api/client.ts'
-import { failureSentence } from '../api/problem-words.ts'
-import { notify } from '../ui/notices.ts'
-import { spokenLanguage } from '../words/language.tsx'
-import { requestsWords } from '../words/requests.ts'
-import type { Standing } from './request-acts.ts'
-import { rereadRequests, showRequest } from './use-requests.ts'
+import { call } from '../../../shared/api/client.ts'
+import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { notify } from '../../../shared/ui/page/notices.ts'
+import { spokenLanguage } from '../../../shared/words/language.tsx'
+import type { Standing } from '../request-acts.ts'
+import { rereadRequests, showRequest } from '../use-requests.ts'
+import { requestsWords } from '../words/requests-words.ts'
 
 const UNDO_MS = 10_000
 const spoken = () => requestsWords[spokenLanguage()]

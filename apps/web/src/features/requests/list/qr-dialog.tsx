@@ -1,13 +1,13 @@
 import { Button, Modal } from '@mantine/core'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { QrCode, qrFile } from '../ui/qr-code.tsx'
-import { saveBlob } from '../ui/save-blob.ts'
-import { useWords } from '../words/language.tsx'
-import { requestsWords } from '../words/requests.ts'
-import '../ui/confirm-dialog.css'
-import { Dialog } from '../ui/dialog.tsx'
-import { openLink } from './request-acts.ts'
+import { QrCode, qrFile } from '../../../shared/ui/dialogs/qr-code.tsx'
+import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
+import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
+import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { requestsWords } from '../words/requests-words.ts'
+import '../../../shared/ui/dialogs/confirm-dialog.css'
+import { Dialog } from '../../../shared/ui/dialogs/dialog.tsx'
+import { openLink } from '../request-acts.ts'
 
 interface QrDialogProps {
   request: { title: string; slug: string; link: string }

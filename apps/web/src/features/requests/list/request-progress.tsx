@@ -1,9 +1,9 @@
 import type { ListedRequest } from '@waybill/contract/requests/shapes'
-import { AgoTime } from '../ui/ago-time.tsx'
-import { useWords } from '../words/language.tsx'
-import { requestsWords } from '../words/requests.ts'
+import { AgoTime } from '../../../shared/time/ago-time.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { requestsWords } from '../words/requests-words.ts'
 import './request-progress.css'
-import { tallyOf } from './request-stamp.ts'
+import { tallyOf } from '../request-stamp.ts'
 
 const parts = ['complete', 'late', 'missing'] as const
 

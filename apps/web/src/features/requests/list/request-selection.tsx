@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import type { ListedRequest } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
-import { ChosenBar } from '../ui/chosen-bar.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Icon } from '../ui/icons.tsx'
-import type { Selection } from '../ui/use-selection.ts'
-import { useWords } from '../words/language.tsx'
-import { requestsWords } from '../words/requests.ts'
+import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
+import { ChosenBar } from '../../../shared/ui/lists/chosen-bar.tsx'
+import type { Selection } from '../../../shared/ui/lists/use-selection.ts'
+import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { mayBe, standings } from '../request-acts.ts'
+import { requestsWords } from '../words/requests-words.ts'
 import { deleteRequests, setStanding } from './change-requests.ts'
-import { mayBe, standings } from './request-acts.ts'
 
 interface RequestSelectionProps {
   rows: readonly ListedRequest[]

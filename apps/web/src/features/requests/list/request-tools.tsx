@@ -1,9 +1,9 @@
-import { ListViews } from '../ui/list-views.tsx'
-import { SearchField } from '../ui/search-field.tsx'
-import { useWords } from '../words/language.tsx'
-import { requestsWords } from '../words/requests.ts'
-import { type RequestPlace, requestViews } from './request-place.ts'
-import type { RequestList } from './use-requests.ts'
+import { SearchField } from '../../../shared/ui/fields/search-field.tsx'
+import { ListViews } from '../../../shared/ui/lists/list-views.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { type RequestPlace, requestViews } from '../request-place.ts'
+import type { RequestList } from '../use-requests.ts'
+import { requestsWords } from '../words/requests-words.ts'
 
 interface RequestToolsProps {
   place: RequestPlace

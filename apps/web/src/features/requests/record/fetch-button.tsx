@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
-import { Icon } from '../ui/icons.tsx'
-import { useWords } from '../words/language.tsx'
-import { requestRecordWords } from '../words/request-record.ts'
-import { sealedRequestsWords } from '../words/sealed-requests.ts'
-import { gatherSealed } from './gather-sealed.ts'
+import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { gatherSealed } from '../sealed/gather-sealed.ts'
+import { useSealed } from '../sealed/sealed-context.tsx'
+import { sealedRequestsWords } from '../sealed/words/sealed-requests-words.ts'
+import { useBusy } from '../use-busy.ts'
 import { fetchArchive } from './record-calls.ts'
-import { useSealed } from './sealed-context.tsx'
-import { useBusy } from './use-busy.ts'
+import { requestRecordWords } from './words/request-record-words.ts'
 
 interface FetchButtonProps {
   record: RequestRecord

@@ -1,11 +1,11 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { useWords } from '../words/language.tsx'
-import { requestRecordWords } from '../words/request-record.ts'
-import { QrDialog } from './qr-dialog.tsx'
-import { openLink } from './request-acts.ts'
+import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
+import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { QrDialog } from '../list/qr-dialog.tsx'
+import { openLink } from '../request-acts.ts'
+import { requestRecordWords } from './words/request-record-words.ts'
 
 /** The open link, one press to copy, and to be scanned. */
 export function RecordLink({ record }: { record: RequestRecord }) {

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Problem } from '@waybill/contract/core/problems'
 import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
-import { call } from '../api/client.ts'
-import { queryClient } from '../api/query-provider.tsx'
-import { type More, moreOf } from '../ui/more-of.ts'
+import { call } from '../../../shared/api/client.ts'
+import { queryClient } from '../../../shared/api/query-provider.tsx'
+import { type More, moreOf } from '../../../shared/ui/lists/more-of.ts'
 import type { RecordPlace } from './record-place.ts'
 
 /** Whatever changes a request reads anew all that stands under the first of these. */

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { Choice } from '../ui/choice.tsx'
-import { useWords } from '../words/language.tsx'
-import { sealedRequestsWords } from '../words/sealed-requests.ts'
+import { Choice } from '../../../shared/ui/fields/choice.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
 import { NewPassphrase } from './lazy-passphrase.ts'
-import './request-form.css'
+import { sealedRequestsWords } from './words/sealed-requests-words.ts'
+import '../form/request-form.css'
 
 /** Whether a duplicate gets a key of its own, and the passphrase for it once that will do. */
 export interface OwnKey {

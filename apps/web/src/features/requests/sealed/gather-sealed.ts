@@ -1,6 +1,6 @@
-import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
-import { call } from '../api/client.ts'
+import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
+import { call } from '../../../shared/api/client.ts'
 import { type SealedItem, sealedItems } from './sealed-items.ts'
 
 /** What came to a request, of all or of some people, as its archive would hold it: what was sent back stays out. */

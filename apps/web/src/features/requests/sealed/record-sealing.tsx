@@ -1,9 +1,9 @@
-import { lock, useUnlocked } from '../sealing/unlocked.ts'
-import { useWords } from '../words/language.tsx'
-import { sealedRequestsWords } from '../words/sealed-requests.ts'
-import { sealingWords } from '../words/sealing.ts'
+import { lock, useUnlocked } from '../../../shared/sealing/unlocked.ts'
+import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
+import { useWords } from '../../../shared/words/language.tsx'
 import { RequestKey } from './request-key.tsx'
 import { useSealed } from './sealed-context.tsx'
+import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 
 /** That files come sealed, for which key, and whether they are open here just now. */
 export function RecordSealing() {

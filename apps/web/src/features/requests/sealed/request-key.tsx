@@ -1,8 +1,8 @@
 import type { Sealing } from '@waybill/contract/requests/shapes'
-import { KeyFingerprint } from '../sealing/key-fingerprint.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { useWords } from '../words/language.tsx'
-import { sealingWords } from '../words/sealing.ts'
+import { KeyFingerprint } from '../../../shared/sealing/key-fingerprint.tsx'
+import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
+import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
 import './sealed-requests.css'
 
 /** The key that files of a request are sealed for, to be told to suppliers in another way than by this server. */

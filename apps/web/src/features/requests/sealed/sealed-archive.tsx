@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { RequestRecord, Sealing } from '@waybill/contract/requests/shapes'
-import { Icon } from '../ui/icons.tsx'
-import { saveBlob } from '../ui/save-blob.ts'
-import { useWords } from '../words/language.tsx'
-import { sealedRequestsWords } from '../words/sealed-requests.ts'
-import { useBusy } from './use-busy.ts'
+import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
+import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { useBusy } from '../use-busy.ts'
+import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 
 interface SealedArchiveProps {
   record: Pick<RequestRecord, 'slug'>

@@ -1,8 +1,8 @@
-import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
 import { openedName } from '@waybill/contract/requests/sealed-form'
+import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
 import { inSupplierFolders } from '@waybill/contract/requests/supplier-folders'
-import type { SealedFile } from '../sealing/open-sealed.ts'
-import { isThere } from './who-of.ts'
+import type { SealedFile } from '../../../shared/sealing/open-sealed.ts'
+import { isThere } from '../record/people/who-of.ts'
 
 /** A sealed file, and where what is inside lands: a folder for each supplier. */
 export interface SealedItem {

@@ -1,14 +1,14 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { Suspense, useEffect } from 'react'
-import { sealingTrouble } from '../sealing/load-sealing.ts'
-import { useWords } from '../words/language.tsx'
-import { requestFormWords } from '../words/request-form.ts'
-import { sealedRequestsWords } from '../words/sealed-requests.ts'
-import { sealingWords } from '../words/sealing.ts'
-import { useDraft } from './draft-context.ts'
-import { Tick } from './draft-field.tsx'
+import { sealingTrouble } from '../../../shared/sealing/load-sealing.ts'
+import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
+import { useWords } from '../../../shared/words/language.tsx'
+import { useDraft } from '../form/draft/draft-context.ts'
+import { Tick } from '../form/draft/draft-field.tsx'
+import { requestFormWords } from '../form/words/request-form-words.ts'
 import { NewPassphrase } from './lazy-passphrase.ts'
 import { RequestKey } from './request-key.tsx'
+import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 
 /** Whether files are to come sealed; chosen once. Of one that is there, whether they do. */
 export function SealingPart({ record }: { record: RequestRecord | null }) {

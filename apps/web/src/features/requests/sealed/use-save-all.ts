@@ -1,9 +1,9 @@
 import type { OpeningKeys } from '@waybill/sealing/opening-keys'
 import { useEffect, useRef, useState } from 'react'
-import { openInto } from '../sealing/open-sealed.ts'
-import { chooseFolder, type SaveFolder } from '../sealing/save-folder.ts'
-import { sealingFailure } from '../sealing/sealing-failure.ts'
-import { useLanguage } from '../words/language.tsx'
+import { openInto } from '../../../shared/sealing/open-sealed.ts'
+import { chooseFolder, type SaveFolder } from '../../../shared/sealing/save-folder.ts'
+import { sealingFailure } from '../../../shared/sealing/sealing-failure.ts'
+import { useLanguage } from '../../../shared/words/language.tsx'
 import type { SealedItem } from './sealed-items.ts'
 
 export type ItemSaving =

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RequestTemplate, TemplateContent } from '@waybill/contract/requests/shapes'
-import { call } from '../api/client.ts'
-import { queryClient } from '../api/query-provider.tsx'
+import { call } from '../../../shared/api/client.ts'
+import { queryClient } from '../../../shared/api/query-provider.tsx'
 
 const KEY = ['request-templates']
 

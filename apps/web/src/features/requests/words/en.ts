@@ -1,6 +1,6 @@
-import type { Standing } from '../../requests/request-acts.ts'
-import type { requestViews } from '../../requests/request-place.ts'
-import type { RequestMark } from '../../requests/request-stamp.ts'
+import type { Standing } from '../request-acts.ts'
+import type { requestViews } from '../request-place.ts'
+import type { RequestMark } from '../request-stamp.ts'
 
 const these = (count: number) => (count === 1 ? 'The request is' : `${count} requests are`)
 

@@ -1,4 +1,4 @@
-import { requests as en } from './en/requests.ts'
-import { requests as zh } from './zh/requests.ts'
+import { requests as en } from './en.ts'
+import { requests as zh } from './zh.ts'
 
 export const requestsWords = { en, zh }

@@ -1,4 +1,4 @@
-import type { RequestsWords } from '../en/requests.ts'
+import type { RequestsWords } from './en.ts'
 
 export const requests: RequestsWords = {
   title: '文件请求',

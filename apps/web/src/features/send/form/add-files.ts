@@ -1,9 +1,9 @@
 import { type ReadFiles, readDropped, readPicked } from '@waybill/uploader/read-entries'
+import { loadUploader } from '../../../shared/upload/load-uploader.ts'
+import { readQuickSend } from '../upload/quick-send-state.ts'
+import { loadSending } from '../upload/start-sending.ts'
 import { change } from './change-draft.ts'
-import { loadUploader } from './load-uploader.ts'
 import { pickFiles } from './pick-files.ts'
-import { readQuickSend } from './quick-send-state.ts'
-import { loadSending } from './start-sending.ts'
 
 /** Adds what a file or folder picker gave; a folder's files carry their path in it. */
 export async function addPicked(list: Iterable<File>): Promise<void> {

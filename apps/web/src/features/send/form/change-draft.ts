@@ -1,12 +1,12 @@
 import { isUnpaid } from '@waybill/contract/billing/plans'
 import type { ProblemCode } from '@waybill/contract/core/problems'
-import { problemSentence } from '../api/problem-words.ts'
-import { nameList } from '../ui/name-list.ts'
-import { notify, OVER_LIMIT_NOTICE_MS } from '../ui/notices.ts'
-import { spokenLanguage } from '../words/language.tsx'
-import { quickSendWords } from '../words/quick-send.ts'
+import { problemSentence } from '../../../shared/api/problem-words.ts'
+import { nameList } from '../../../shared/ui/lists/name-list.ts'
+import { notify, OVER_LIMIT_NOTICE_MS } from '../../../shared/ui/page/notices.ts'
+import { spokenLanguage } from '../../../shared/words/language.tsx'
+import { readQuickSend, setQuickSend } from '../upload/quick-send-state.ts'
 import { changeDraft, type Draft, type DraftChange, judge, type LeftOut } from './draft.ts'
-import { readQuickSend, setQuickSend } from './quick-send-state.ts'
+import { quickSendWords } from './words/quick-send-words.ts'
 
 /** Changes the draft and says what was refused of the change. */
 export function change(draftChange: DraftChange): void {

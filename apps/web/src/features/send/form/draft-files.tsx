@@ -1,13 +1,13 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { useMemo } from 'react'
-import { FileList } from '../ui/file-list.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { filesWords } from '../words/files.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { quickSendWords } from '../words/quick-send.ts'
+import { FileList } from '../../../shared/ui/files/file-list.tsx'
+import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
+import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { useQuickSend } from '../upload/quick-send-state.ts'
 import { change } from './change-draft.ts'
 import { totalBytes } from './draft.ts'
-import { useQuickSend } from './quick-send-state.ts'
+import { quickSendWords } from './words/quick-send-words.ts'
 
 /** The files of the draft, each and each folder with a way to take it out again. */
 export function DraftFiles() {

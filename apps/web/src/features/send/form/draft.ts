@@ -1,9 +1,9 @@
-import { isBarredType } from '@waybill/contract/uploads/barred-types'
+import { isAnonymous, type Role } from '@waybill/contract/billing/plans'
 import { DEFAULT_EXPIRY_SECONDS, type ExpirySeconds, expiryAllowed } from '@waybill/contract/transfers/expiry'
 import { type DraftFinding, judgeDraft } from '@waybill/contract/transfers/manifest'
-import { hasPiracyMarker } from '@waybill/contract/uploads/piracy-markers'
-import { isAnonymous, type Role } from '@waybill/contract/billing/plans'
 import { addRecipients } from '@waybill/contract/transfers/recipients'
+import { isBarredType } from '@waybill/contract/uploads/barred-types'
+import { hasPiracyMarker } from '@waybill/contract/uploads/piracy-markers'
 import type { SourceFile } from '@waybill/uploader/upload'
 
 /** Who sends, and how they usually do. */

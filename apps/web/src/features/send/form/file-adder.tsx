@@ -1,12 +1,12 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { Icon } from '../ui/icons.tsx'
-import { nameList } from '../ui/name-list.ts'
-import { notify } from '../ui/notices.ts'
-import { spokenLanguage, useWords } from '../words/language.tsx'
-import { quickSendWords } from '../words/quick-send.ts'
+import { nameList } from '../../../shared/ui/lists/name-list.ts'
+import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import { notify } from '../../../shared/ui/page/notices.ts'
+import { useDropAnywhere } from '../../../shared/upload/use-drop-anywhere.ts'
+import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
+import { useQuickSend } from '../upload/quick-send-state.ts'
 import { addDropped, addPicked } from './add-files.ts'
-import { useQuickSend } from './quick-send-state.ts'
-import { useDropAnywhere } from './use-drop-anywhere.ts'
+import { quickSendWords } from './words/quick-send-words.ts'
 
 /** The box that takes files: picked, picked as a folder, or dropped anywhere on the page. */
 export function FileAdder({ takesFocus }: { takesFocus: boolean }) {

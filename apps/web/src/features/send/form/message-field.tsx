@@ -1,8 +1,8 @@
 import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
-import { useWords } from '../words/language.tsx'
-import { quickSendWords } from '../words/quick-send.ts'
+import { useWords } from '../../../shared/words/language.tsx'
+import { useQuickSend } from '../upload/quick-send-state.ts'
 import { change } from './change-draft.ts'
-import { useQuickSend } from './quick-send-state.ts'
+import { quickSendWords } from './words/quick-send-words.ts'
 
 /** A few words that go with the transfer, counted as a person counts characters. */
 export function MessageField() {

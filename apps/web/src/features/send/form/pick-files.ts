@@ -1,5 +1,5 @@
-import { SNIFF_BYTES, sniffsAsBarred } from '@waybill/contract/uploads/barred-types'
 import { isAnonymous, plans, type Role } from '@waybill/contract/billing/plans'
+import { SNIFF_BYTES, sniffsAsBarred } from '@waybill/contract/uploads/barred-types'
 import type { SourceFile } from '@waybill/uploader/upload'
 import type { DraftFile } from './draft.ts'
 

@@ -1,9 +1,9 @@
 import { plans } from '@waybill/contract/billing/plans'
-import { useWords } from '../words/language.tsx'
-import { quickSendWords } from '../words/quick-send.ts'
-import { AddressChips } from './address-chips.tsx'
+import { AddressChips } from '../../../shared/addresses/address-chips.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { useQuickSend } from '../upload/quick-send-state.ts'
 import { change } from './change-draft.ts'
-import { useQuickSend } from './quick-send-state.ts'
+import { quickSendWords } from './words/quick-send-words.ts'
 
 /** Whom the draft goes to. */
 export function RecipientsField() {

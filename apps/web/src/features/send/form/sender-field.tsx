@@ -1,10 +1,10 @@
 import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { useState } from 'react'
-import { ErrorTip, type Tip } from '../ui/error-tip.tsx'
-import { useWords } from '../words/language.tsx'
-import { quickSendWords } from '../words/quick-send.ts'
+import { ErrorTip, type Tip } from '../../../shared/ui/fields/error-tip.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { useQuickSend } from '../upload/quick-send-state.ts'
 import { change } from './change-draft.ts'
-import { useQuickSend } from './quick-send-state.ts'
+import { quickSendWords } from './words/quick-send-words.ts'
 
 /** The sender's own address; judged when the field is left, so that nobody is told off while typing. */
 export function SenderField() {

@@ -1,7 +1,7 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
-import { Address } from '../ui/address.tsx'
-import { useWords } from '../words/language.tsx'
-import { quickSendWords } from '../words/quick-send.ts'
+import { Address } from '../../../shared/ui/marks/address.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { quickSendWords } from './words/quick-send-words.ts'
 
 /** Who an account's transfer comes from: its own address, which is not typed. */
 export function SenderLine({ account }: { account: User }) {

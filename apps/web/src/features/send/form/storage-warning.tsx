@@ -1,9 +1,9 @@
 import { plans } from '@waybill/contract/billing/plans'
-import type { User } from '@waybill/contract/identity/profile-endpoints'
-import { formatBytes } from '@waybill/contract/core/sizes'
 import { storageState } from '@waybill/contract/billing/standing'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { quickSendWords } from '../words/quick-send.ts'
+import { formatBytes } from '@waybill/contract/core/sizes'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { quickSendWords } from './words/quick-send-words.ts'
 import './storage-warning.css'
 
 /** One line from 90 % of the plan's storage on, before the limit screen has to stand there. */

@@ -1,23 +1,25 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { Address } from '../ui/address.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
-import { RouteLine } from '../ui/route-line.tsx'
-import { Slip } from '../ui/slip.tsx'
-import { partSent, UploadFigures } from '../ui/upload-figures.tsx'
-import { useEased } from '../ui/use-eased.ts'
-import { useFocusOnce } from '../ui/use-focus-once.ts'
-import { useTabTitle } from '../ui/use-tab-title.ts'
-import { useWords } from '../words/language.tsx'
-import { sendingWords } from '../words/sending.ts'
+import { lazyPart } from '../../../shared/loading/lazy-part.ts'
+import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
+import { Address } from '../../../shared/ui/marks/address.tsx'
+import { RouteLine } from '../../../shared/ui/marks/route-line.tsx'
+import { Slip } from '../../../shared/ui/marks/slip.tsx'
+import { useEased } from '../../../shared/ui/marks/use-eased.ts'
+import { useTabTitle } from '../../../shared/ui/page/use-tab-title.ts'
+import { partSent, UploadFigures } from '../../../shared/upload/upload-figures.tsx'
+import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
+import { useWords } from '../../../shared/words/language.tsx'
 import './progress-screen.css'
-import { useQuickSend } from './quick-send-state.ts'
-import { cancelSending } from './run-upload.ts'
-import { usePlace } from './use-place.ts'
+import { useQuickSend } from '../upload/quick-send-state.ts'
+import { cancelSending } from '../upload/run-upload.ts'
+import { usePlace } from '../upload/use-place.ts'
 
 const EASE_MS = 5_000
 
-const ConfirmDialog = lazyPart(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog)
+const ConfirmDialog = lazyPart(
+  async () => (await import('../../../shared/ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
+)
 
 /** How far the bytes are: percent, speed, time left, file x of y, bytes of total, and a way to stop. */
 export function ProgressScreen() {

@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { useAccount, useFreshAccount } from '../accounts/session.ts'
-import { standingOf } from '../billing/standing-of.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
-import { Slip } from '../ui/slip.tsx'
-import { useWords } from '../words/language.tsx'
-import { quickSendWords } from '../words/quick-send.ts'
-import { QuickSendForm } from './quick-send-form.tsx'
-import { type Screen, useQuickSend } from './quick-send-state.ts'
-import '../ui/field.css'
+import { useAccount, useFreshAccount } from '../../../shared/api/session.ts'
+import { lazyPart } from '../../../shared/loading/lazy-part.ts'
+import { Slip } from '../../../shared/ui/marks/slip.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { QuickSendForm } from '../form/quick-send-form.tsx'
+import { quickSendWords } from '../form/words/quick-send-words.ts'
+import { standingOf } from '../standing/standing-of.ts'
+import { type Screen, useQuickSend } from '../upload/quick-send-state.ts'
+import '../../../shared/ui/fields/field.css'
 import './quick-send.css'
 
 /** What stands on the slip after the form; loaded on first use. */
@@ -19,7 +19,7 @@ const laterScreens = {
   unfinished: lazyPart(async () => (await import('./unfinished-screen.tsx')).UnfinishedScreen),
 } satisfies Record<Exclude<Screen, 'form'>, unknown>
 
-const StandingScreen = lazyPart(async () => (await import('../billing/standing-screen.tsx')).StandingScreen)
+const StandingScreen = lazyPart(async () => (await import('../standing/standing-screen.tsx')).StandingScreen)
 
 /** The slip on which a transfer is put together and sent: one screen of it at a time. */
 export function QuickSend() {

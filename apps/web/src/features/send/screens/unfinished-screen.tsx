@@ -1,19 +1,21 @@
 import { Button, Loader } from '@mantine/core'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { Fragment, Suspense, useEffect, useState } from 'react'
-import { Address } from '../ui/address.tsx'
-import { FileList } from '../ui/file-list.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
-import { Slip } from '../ui/slip.tsx'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { sendingWords } from '../words/sending.ts'
-import { totalBytes } from './draft.ts'
+import { lazyPart } from '../../../shared/loading/lazy-part.ts'
+import { FileList } from '../../../shared/ui/files/file-list.tsx'
+import { Address } from '../../../shared/ui/marks/address.tsx'
+import { Slip } from '../../../shared/ui/marks/slip.tsx'
+import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { totalBytes } from '../form/draft.ts'
+import { type Unfinished, useQuickSend } from '../upload/quick-send-state.ts'
+import { giveUpUnfinished, lookForUnfinished, resumeWithHandles } from '../upload/take-up.ts'
 import { PickAgain } from './pick-again.tsx'
-import { type Unfinished, useQuickSend } from './quick-send-state.ts'
-import { giveUpUnfinished, lookForUnfinished, resumeWithHandles } from './take-up.ts'
 import './unfinished-screen.css'
 
-const ConfirmDialog = lazyPart(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog)
+const ConfirmDialog = lazyPart(
+  async () => (await import('../../../shared/ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
+)
 
 /** What this browser left half-way: taken up with one press, with the files picked again, or given up. */
 export function UnfinishedScreen() {

@@ -1,5 +1,5 @@
-import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { judgeStanding, type StandingCode } from '@waybill/contract/billing/standing'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 
 /** What keeps the account from sending, worst first; null when it may. */
 export const standingOf = ({

@@ -1,5 +1,5 @@
+import { isEmptyDraft } from '../form/draft.ts'
 import { beginAnew } from './begin-anew.ts'
-import { isEmptyDraft } from './draft.ts'
 import { readQuickSend } from './quick-send-state.ts'
 
 /** Takes away what is over: a finished send, or an empty form. A draft and a running upload stay. */

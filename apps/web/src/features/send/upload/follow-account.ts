@@ -1,9 +1,9 @@
-import { DEFAULT_EXPIRY_SECONDS, expiryAllowed, isExpirySeconds } from '@waybill/contract/transfers/expiry'
 import { isAnonymous } from '@waybill/contract/billing/plans'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
-import { accountNow, watchAccount } from '../accounts/session.ts'
-import { readKept } from '../ui/kept.ts'
-import { changeDraft, type Sender, visitor } from './draft.ts'
+import { DEFAULT_EXPIRY_SECONDS, expiryAllowed, isExpirySeconds } from '@waybill/contract/transfers/expiry'
+import { accountNow, watchAccount } from '../../../shared/api/session.ts'
+import { readKept } from '../../../shared/storage/kept.ts'
+import { changeDraft, type Sender, visitor } from '../form/draft.ts'
 import { readQuickSend, setQuickSend } from './quick-send-state.ts'
 
 /** Keeps the draft that of whoever is signed in: their address, their plan, their habits. Returns the way to stop. */

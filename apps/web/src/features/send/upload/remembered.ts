@@ -1,4 +1,4 @@
-import { keep, readKept } from '../ui/kept.ts'
+import { keep, readKept } from '../../../shared/storage/kept.ts'
 
 /** How many sends this browser remembers: a hint for the visitor, the server counts for itself. */
 export function freeSendsUsed(): number {

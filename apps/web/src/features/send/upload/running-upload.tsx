@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useSendSheet } from '../dash/send-sheet-state.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { useSendSheet } from '../../../shared/drafts/send-sheet-state.ts'
+import { lazyPart } from '../../../shared/loading/lazy-part.ts'
 import { useQuickSend } from './quick-send-state.ts'
 
 const UploadChip = lazyPart(async () => (await import('./upload-chip.tsx')).UploadChip)

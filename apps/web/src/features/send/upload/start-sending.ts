@@ -1,7 +1,7 @@
-import { failureSentence } from '../api/problem-words.ts'
-import { patiently } from '../ui/line.ts'
-import { notify } from '../ui/notices.ts'
-import { spokenLanguage } from '../words/language.tsx'
+import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { patiently } from '../../../shared/loading/line.ts'
+import { notify } from '../../../shared/ui/page/notices.ts'
+import { spokenLanguage } from '../../../shared/words/language.tsx'
 import { setQuickSend } from './quick-send-state.ts'
 
 /** What sends a draft, loaded when files are first added. */

@@ -1,12 +1,12 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { SourceFile } from '@waybill/uploader/upload'
-import { call } from '../api/client.ts'
-import { keep, readKept } from '../ui/kept.ts'
-import { loadUploader } from './load-uploader.ts'
+import { call } from '../../../shared/api/client.ts'
+import { keep, readKept } from '../../../shared/storage/kept.ts'
+import { loadUploader } from '../../../shared/upload/load-uploader.ts'
+import { isBeingSent } from '../../../shared/upload/upload-lock.ts'
 import { readQuickSend, setQuickSend, type Unfinished } from './quick-send-state.ts'
 import { runUpload } from './run-upload.ts'
 import { saySendFailure } from './say-send-failure.ts'
-import { isBeingSent } from './upload-lock.ts'
 
 export type { Mismatch } from '@waybill/uploader/match-files'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { call } from '../api/client.ts'
-import { keep, readKept } from '../ui/kept.ts'
+import { call } from '../../../shared/api/client.ts'
+import { keep, readKept } from '../../../shared/storage/kept.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,10 +1,10 @@
-import { rereadAccount } from '../accounts/session.ts'
-import { call } from '../api/client.ts'
-import { failureSentence } from '../api/problem-words.ts'
-import { notify } from '../ui/notices.ts'
-import { spokenLanguage } from '../words/language.tsx'
-import { transferListWords } from '../words/transfer-list.ts'
+import { call } from '../../../shared/api/client.ts'
+import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { rereadAccount } from '../../../shared/api/session.ts'
+import { notify } from '../../../shared/ui/page/notices.ts'
+import { spokenLanguage } from '../../../shared/words/language.tsx'
 import { rereadTransfers } from './use-transfer-list.ts'
+import { transferListWords } from './words/transfer-list-words.ts'
 
 const UNDO_MS = 10_000
 

@@ -1,6 +1,6 @@
-import { CopyButton } from '../ui/copy-button.tsx'
-import { useWords } from '../words/language.tsx'
-import { transferListWords } from '../words/transfer-list.ts'
+import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { transferListWords } from './words/transfer-list-words.ts'
 
 /** The link that is passed on, one press to copy. */
 export function CopyLink({ link }: { link: string }) {

@@ -1,10 +1,10 @@
 import { transferSorts } from '@waybill/contract/transfers/views'
-import { ListViews } from '../ui/list-views.tsx'
-import { SearchField } from '../ui/search-field.tsx'
-import { useWords } from '../words/language.tsx'
-import { transferListWords } from '../words/transfer-list.ts'
+import { SearchField } from '../../../shared/ui/fields/search-field.tsx'
+import { ListViews } from '../../../shared/ui/lists/list-views.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
 import type { ListPlace } from './list-place.ts'
 import type { TransferList } from './use-transfer-list.ts'
+import { transferListWords } from './words/transfer-list-words.ts'
 
 const views = ['all', 'active', 'expired', 'downloads', 'received', 'deleted'] as const
 const countNames = {

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { formatDay, formatTime } from '../ui/moment.ts'
-import { Stamp, type StampInk } from '../ui/stamp.tsx'
-import { filesWords } from '../words/files.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { transferListWords } from '../words/transfer-list.ts'
+import { formatDay, formatTime } from '../../../shared/time/moment.ts'
+import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
+import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
+import { Stamp, type StampInk } from '../../../shared/ui/marks/stamp.tsx'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { transferListWords } from './words/transfer-list-words.ts'
 
 interface TransferRowProps {
   transfer: ListedTransfer

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import type { ListedTransfer, listTransfers } from '@waybill/contract/transfers/list-endpoints'
-import { call } from '../api/client.ts'
-import { queryClient } from '../api/query-provider.tsx'
-import { type More, moreOf } from '../ui/more-of.ts'
+import { call } from '../../../shared/api/client.ts'
+import { queryClient } from '../../../shared/api/query-provider.tsx'
+import { type More, moreOf } from '../../../shared/ui/lists/more-of.ts'
 import type { ListPlace } from './list-place.ts'
 
 type Page = ReplyOf<typeof listTransfers>

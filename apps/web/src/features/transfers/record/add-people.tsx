@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { plans, type Role } from '@waybill/contract/billing/plans'
-import { addRecipients } from '@waybill/contract/transfers/recipients'
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
+import { addRecipients } from '@waybill/contract/transfers/recipients'
 import { type FormEvent, useState } from 'react'
-import { call } from '../api/client.ts'
-import { spokenLanguage, useWords } from '../words/language.tsx'
-import { transferRecordWords } from '../words/transfer-record.ts'
-import { AddressChips } from './address-chips.tsx'
+import { AddressChips } from '../../../shared/addresses/address-chips.tsx'
+import { call } from '../../../shared/api/client.ts'
+import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
+import { transferRecordWords } from './words/transfer-record-words.ts'
 
 interface Typed {
   addresses: readonly string[]

@@ -1,9 +1,9 @@
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import type { SourceFile, UploadProgress } from '@waybill/uploader/upload'
-import { call } from '../api/client.ts'
-import { effectiveType } from './effective-type.ts'
-import { loadUploader } from './load-uploader.ts'
-import { uploadApi } from './upload-api.ts'
+import { call } from '../../../shared/api/client.ts'
+import { effectiveType } from '../../../shared/upload/effective-type.ts'
+import { loadUploader } from '../../../shared/upload/load-uploader.ts'
+import { uploadApi } from '../../../shared/upload/upload-api.ts'
 
 interface Addition {
   record: TransferRecord

@@ -1,8 +1,8 @@
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
-import { EvidenceNote } from '../tracking/evidence-help.tsx'
-import type { Known } from '../tracking/evidence-words.ts'
-import { evidenceWords } from '../words/evidence.ts'
-import { useWords } from '../words/language.tsx'
+import { EvidenceNote } from '../../../shared/evidence/evidence-help.tsx'
+import type { Known } from '../../../shared/evidence/evidence-words.ts'
+import { evidenceWords } from '../../../shared/evidence/words/evidence-words.ts'
+import { useWords } from '../../../shared/words/language.tsx'
 
 type File = TransferRecord['files'][number]
 

@@ -1,8 +1,8 @@
-import { call } from '../api/client.ts'
-import { failureSentence } from '../api/problem-words.ts'
-import { notify } from '../ui/notices.ts'
-import { spokenLanguage } from '../words/language.tsx'
-import { transferRecordWords } from '../words/transfer-record.ts'
+import { call } from '../../../shared/api/client.ts'
+import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { notify } from '../../../shared/ui/page/notices.ts'
+import { spokenLanguage } from '../../../shared/words/language.tsx'
+import { transferRecordWords } from './words/transfer-record-words.ts'
 
 /** Mails a transfer's link to one of its recipients once more, and says how it went. */
 export async function mailAgain(slug: string, email: string | null): Promise<void> {

@@ -1,11 +1,11 @@
 import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
-import { call } from '../api/client.ts'
-import { changeRecord } from '../transfers/use-transfer-record.ts'
-import { alertWords } from '../words/alerts.ts'
-import { useWords } from '../words/language.tsx'
-import { AlertSelect } from './alert-select.tsx'
-import { AlertsOff } from './alerts-off.tsx'
+import { AlertSelect } from '../../../shared/alerts/alert-select.tsx'
+import { AlertsOff } from '../../../shared/alerts/alerts-off.tsx'
+import { alertWords } from '../../../shared/alerts/words/alerts-words.ts'
+import { call } from '../../../shared/api/client.ts'
+import { useWords } from '../../../shared/words/language.tsx'
+import { changeRecord } from './use-transfer-record.ts'
 
 /** What its sender is mailed of about one transfer. `ofAccount`: what they chose for all. */
 export function RecordAlerts({ record, ofAccount }: { record: TransferRecord; ofAccount: AlertMode }) {

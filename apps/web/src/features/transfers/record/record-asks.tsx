@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
-import { call } from '../api/client.ts'
-import { Address } from '../ui/address.tsx'
-import { AgoTime } from '../ui/ago-time.tsx'
-import { useWords } from '../words/language.tsx'
-import { transferRecordWords } from '../words/transfer-record.ts'
+import { call } from '../../../shared/api/client.ts'
+import { AgoTime } from '../../../shared/time/ago-time.tsx'
+import { Address } from '../../../shared/ui/marks/address.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
+import { transferRecordWords } from './words/transfer-record-words.ts'
 
 type Ask = TransferRecord['asks'][number]
 

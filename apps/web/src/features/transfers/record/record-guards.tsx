@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { isLongEnough } from '@waybill/contract/identity/passwords'
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { type FormEvent, useState } from 'react'
-import { call } from '../api/client.ts'
-import { FormField } from '../ui/form-field.tsx'
-import { WishTick } from '../ui/wish-tick.tsx'
-import { useWords } from '../words/language.tsx'
-import { transferRecordWords } from '../words/transfer-record.ts'
+import { call } from '../../../shared/api/client.ts'
+import { FormField } from '../../../shared/ui/fields/form-field.tsx'
+import { WishTick } from '../../../shared/wishes/wish-tick.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
+import { transferRecordWords } from './words/transfer-record-words.ts'
 
 type Change = Parameters<typeof call<'editTransfer'>>[1]['body']
 

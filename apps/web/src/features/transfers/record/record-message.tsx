@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
+import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
 import { type FormEvent, useState } from 'react'
-import { call } from '../api/client.ts'
-import { useWords } from '../words/language.tsx'
-import { quickSendWords } from '../words/quick-send.ts'
-import { transferRecordWords } from '../words/transfer-record.ts'
+import { call } from '../../../shared/api/client.ts'
+import { useWords } from '../../../shared/words/language.tsx'
+import { quickSendWords } from '../../send/form/words/quick-send-words.ts'
 import { changeRecord } from './use-transfer-record.ts'
+import { transferRecordWords } from './words/transfer-record-words.ts'
 
 /** The words that went with it; changed, everyone sees them who opens the link from now on. */
 export function RecordMessage({ record, mayChange }: { record: TransferRecord; mayChange: boolean }) {

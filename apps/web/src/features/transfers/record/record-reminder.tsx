@@ -1,10 +1,10 @@
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
-import { useAccount } from '../accounts/session.ts'
-import { call } from '../api/client.ts'
-import { WishTick } from '../ui/wish-tick.tsx'
-import { useWords } from '../words/language.tsx'
-import { transferRecordWords } from '../words/transfer-record.ts'
+import { call } from '../../../shared/api/client.ts'
+import { useAccount } from '../../../shared/api/session.ts'
+import { WishTick } from '../../../shared/wishes/wish-tick.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
+import { transferRecordWords } from './words/transfer-record-words.ts'
 
 /** Whether who has fetched nothing is mailed once more; what was never chosen here is as the account has it. */
 export function RecordReminder({ record }: { record: TransferRecord }) {

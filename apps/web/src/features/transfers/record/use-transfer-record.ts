@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Problem } from '@waybill/contract/core/problems'
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
-import { call } from '../api/client.ts'
-import { failureSentence } from '../api/problem-words.ts'
-import { queryClient } from '../api/query-provider.tsx'
-import { notify } from '../ui/notices.ts'
-import { spokenLanguage } from '../words/language.tsx'
-import { transferRecordWords } from '../words/transfer-record.ts'
-import { rereadTransfers } from './use-transfer-list.ts'
+import { call } from '../../../shared/api/client.ts'
+import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { queryClient } from '../../../shared/api/query-provider.tsx'
+import { notify } from '../../../shared/ui/page/notices.ts'
+import { spokenLanguage } from '../../../shared/words/language.tsx'
+import { rereadTransfers } from '../list/use-transfer-list.ts'
+import { transferRecordWords } from './words/transfer-record-words.ts'
 
 /** While the page is looked at, what recipients do meanwhile shows. */
 const REREAD_MS = 10_000

@@ -1,11 +1,11 @@
 import type { RecipientState, TransferRecord } from '@waybill/contract/transfers/list-endpoints'
-import { EvidenceHelp } from '../tracking/evidence-help.tsx'
-import { doubtOf, statementOf } from '../tracking/evidence-words.ts'
-import { StalledNote } from '../tracking/person-note.tsx'
-import { shortName } from '../ui/short-name.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { transferRecordWords } from '../words/transfer-record.ts'
+import { EvidenceHelp } from '../../../shared/evidence/evidence-help.tsx'
+import { doubtOf, statementOf } from '../../../shared/evidence/evidence-words.ts'
+import { shortName } from '../../../shared/ui/files/short-name.ts'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { StalledNote } from './ledger/person-note.tsx'
 import { knownOf, shareOf, standing, wayOf } from './way.ts'
+import { transferRecordWords } from './words/transfer-record-words.ts'
 
 interface WayNoteProps {
   recipient: RecipientState

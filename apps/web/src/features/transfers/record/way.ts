@@ -1,6 +1,6 @@
 import type { RecipientState, TransferRecord } from '@waybill/contract/transfers/list-endpoints'
-import type { Known } from '../tracking/evidence-words.ts'
-import type { StampInk } from '../ui/stamp.tsx'
+import type { Known } from '../../../shared/evidence/evidence-words.ts'
+import type { StampInk } from '../../../shared/ui/marks/stamp.tsx'
 
 /** How far recipients have come. Pure. */
 const MOST_SHARE = 0.99

@@ -1,4 +1,4 @@
-import { webhooks as en } from './en/webhooks.ts'
-import { webhooks as zh } from './zh/webhooks.ts'
+import { webhooks as en } from './en.ts'
+import { webhooks as zh } from './zh.ts'
 
 export const webhooksWords = { en, zh }

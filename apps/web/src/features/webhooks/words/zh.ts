@@ -1,4 +1,4 @@
-import type { WebhooksWords } from '../en/webhooks.ts'
+import type { WebhooksWords } from './en.ts'
 
 export const webhooks: WebhooksWords = {
   title: 'Webhook',

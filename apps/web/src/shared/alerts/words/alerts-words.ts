@@ -1,4 +1,4 @@
-import { alerts as en } from './en/alerts.ts'
-import { alerts as zh } from './zh/alerts.ts'
+import { alerts as en } from './en.ts'
+import { alerts as zh } from './zh.ts'
 
 export const alertWords = { en, zh }

@@ -1,4 +1,4 @@
-import type { AlertWords } from '../en/alerts.ts'
+import type { AlertWords } from './en.ts'
 
 export const alerts: AlertWords = {
   title: '发给您的邮件',

@@ -1,4 +1,4 @@
-import { evidence as en } from './en/evidence.ts'
-import { evidence as zh } from './zh/evidence.ts'
+import { evidence as en } from './en.ts'
+import { evidence as zh } from './zh.ts'
 
 export const evidenceWords = { en, zh }

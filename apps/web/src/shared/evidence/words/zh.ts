@@ -1,4 +1,4 @@
-import type { EvidenceWords } from '../en/evidence.ts'
+import type { EvidenceWords } from './en.ts'
 
 export const evidence: EvidenceWords = {
   finished: {

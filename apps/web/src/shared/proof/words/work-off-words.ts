@@ -1,4 +1,4 @@
-import { workOff as en } from './en/work-off.ts'
-import { workOff as zh } from './zh/work-off.ts'
+import { workOff as en } from './en.ts'
+import { workOff as zh } from './zh.ts'
 
 export const workOffWords = { en, zh }

@@ -1,8 +1,8 @@
-import { Icon } from '../ui/icons.tsx'
-import { useWords } from '../words/language.tsx'
-import { sealedNoteWords } from '../words/sealed-note.ts'
-import { KeyFingerprint } from './key-fingerprint.tsx'
-import './sealing.css'
+import { Icon } from '../../ui/marks/icons.tsx'
+import { useWords } from '../../words/language.tsx'
+import { KeyFingerprint } from '../key-fingerprint.tsx'
+import { sealedNoteWords } from './words/sealed-note-words.ts'
+import '../sealing.css'
 
 /** Tells a supplier that what they send is sealed, for whom, and what stays readable. Whole without scripts but for the key. */
 export function SealedNote({ publicKey, requester }: { publicKey: string; requester: string }) {

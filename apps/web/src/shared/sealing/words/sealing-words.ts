@@ -1,4 +1,4 @@
-import { sealing as en } from './en/sealing.ts'
-import { sealing as zh } from './zh/sealing.ts'
+import { sealing as en } from './en.ts'
+import { sealing as zh } from './zh.ts'
 
 export const sealingWords = { en, zh }

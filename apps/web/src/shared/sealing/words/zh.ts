@@ -1,4 +1,4 @@
-import type { SealingWords } from '../en/sealing.ts'
+import type { SealingWords } from './en.ts'
 
 export const sealing: SealingWords = {
   stamp: '已密封',

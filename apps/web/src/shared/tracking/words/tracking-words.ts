@@ -1,4 +1,4 @@
-import { tracking as en } from './en/tracking.ts'
-import { tracking as zh } from './zh/tracking.ts'
+import { tracking as en } from './en.ts'
+import { tracking as zh } from './zh.ts'
 
 export const trackingWords = { en, zh }

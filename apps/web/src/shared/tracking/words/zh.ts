@@ -1,4 +1,4 @@
-import type { TrackingWords } from '../en/tracking.ts'
+import type { TrackingWords } from './en.ts'
 
 export const tracking: TrackingWords = {
   title: '经过',

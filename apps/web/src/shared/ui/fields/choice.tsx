@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import './choice.css'
-import { Icon } from './icons.tsx'
+import { Icon } from '../marks/icons.tsx'
 
 interface ChoiceProps {
   group: string

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import './copy-button.css'
-import { Icon } from './icons.tsx'
+import { Icon } from '../marks/icons.tsx'
 
 const SHOWN_MS = 2_000
 

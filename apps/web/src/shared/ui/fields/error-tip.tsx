@@ -1,5 +1,5 @@
 import './error-tip.css'
-import { useCountdown } from './use-countdown.ts'
+import { useCountdown } from '../../time/use-countdown.ts'
 
 const ERROR_TIP_MS = 8_000
 

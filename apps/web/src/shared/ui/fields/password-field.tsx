@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { FormField } from '../ui/form-field.tsx'
-import { accountsWords } from '../words/accounts.ts'
-import { useWords } from '../words/language.tsx'
+import { accountsWords } from '../../../features/account/sign-in/words/accounts-words.ts'
+import { useWords } from '../../words/language.tsx'
+import { FormField } from './form-field.tsx'
 
 interface PasswordFieldProps {
   label: string

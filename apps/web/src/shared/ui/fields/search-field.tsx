@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Icon } from './icons.tsx'
+import { Icon } from '../marks/icons.tsx'
 import './field.css'
 import './search-field.css'
 

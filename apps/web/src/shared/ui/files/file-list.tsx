@@ -1,9 +1,9 @@
 import { fileLabel } from '@waybill/contract/core/names'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { type ReactNode, useMemo, useState } from 'react'
-import { filesWords } from '../words/files.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { useLanguage, useWords } from '../../words/language.tsx'
 import { buildFileTree, type Folder, type ListedFile, nameOf } from './file-tree.ts'
+import { filesWords } from './words/files-words.ts'
 import './file-list.css'
 
 /** Rows beyond these wait for a press, so that thousands of files never hang the page. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { failureSentence } from '../api/problem-words.ts'
-import { useLanguage } from '../words/language.tsx'
+import { failureSentence } from '../../api/problem-words.ts'
+import { useLanguage } from '../../words/language.tsx'
 import './list.css'
 
 interface ListFailedProps {

@@ -1,7 +1,7 @@
-import { useWords } from '../words/language.tsx'
-import { shellWords } from '../words/shell.ts'
-import { MainButton } from './main-button.tsx'
-import { Slip } from './slip.tsx'
+import { useWords } from '../../words/language.tsx'
+import { MainButton } from '../fields/main-button.tsx'
+import { Slip } from '../marks/slip.tsx'
+import { shellWords } from '../words/shell-words.ts'
 import './broken-page.css'
 
 /** Stands where a page has failed, be it a fault of ours or code that did not arrive. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../words/language.tsx'
-import { shellWords } from '../words/shell.ts'
-import { Address } from './address.tsx'
+import { useWords } from '../../words/language.tsx'
+import { Address } from '../marks/address.tsx'
+import { shellWords } from '../words/shell-words.ts'
 import { mailTo } from './mail-to.ts'
 import './footer.css'
 

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { useWords } from '../words/language.tsx'
-import { shellWords } from '../words/shell.ts'
-import { Icon } from './icons.tsx'
+import { useWords } from '../../words/language.tsx'
+import { Icon } from '../marks/icons.tsx'
+import { shellWords } from '../words/shell-words.ts'
 import './notice-board.css'
+import { useCountdown } from '../../time/use-countdown.ts'
 import { dismissNotice, type Notice, readNotices, subscribeToNotices } from './notices.ts'
-import { useCountdown } from './use-countdown.ts'
 
 const none: readonly Notice[] = []
 

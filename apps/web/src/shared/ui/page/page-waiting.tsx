@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '../words/language.tsx'
-import { shellWords } from '../words/shell.ts'
-import { useLineAway } from './line.ts'
+import { useLineAway } from '../../loading/line.ts'
+import { useWords } from '../../words/language.tsx'
+import { shellWords } from '../words/shell-words.ts'
 import { Page } from './page.tsx'
 import './page-waiting.css'
 

@@ -1,9 +1,9 @@
 import { useMantineColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { languageTags, useLanguage, useWords } from '../words/language.tsx'
-import { shellWords } from '../words/shell.ts'
-import { BrandMark } from './brand-mark.tsx'
-import { Icon } from './icons.tsx'
+import { languageTags, useLanguage, useWords } from '../../words/language.tsx'
+import { BrandMark } from '../marks/brand-mark.tsx'
+import { Icon } from '../marks/icons.tsx'
+import { shellWords } from '../words/shell-words.ts'
 import './top-bar.css'
 
 interface TopBarProps {

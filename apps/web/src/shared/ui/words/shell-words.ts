@@ -1,3 +1,3 @@
-import { wordsOf } from './packs.ts'
+import { wordsOf } from '../../words/packs.ts'
 
 export const shellWords = wordsOf('shell')

@@ -1,4 +1,4 @@
-import type { ShellWords } from '../en/shell.ts'
+import type { ShellWords } from './en.ts'
 
 export const shell: ShellWords = {
   title: 'Waybill：发出去，也知道它到了',

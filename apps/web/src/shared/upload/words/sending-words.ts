@@ -1,4 +1,4 @@
-import { sending as en } from './en/sending.ts'
-import { sending as zh } from './zh/sending.ts'
+import { sending as en } from './en.ts'
+import { sending as zh } from './zh.ts'
 
 export const sendingWords = { en, zh }

@@ -1,4 +1,4 @@
-import type { SendingWords } from '../en/sending.ts'
+import type { SendingWords } from './en.ts'
 
 export const sending: SendingWords = {
   codeName: '验证邮箱',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import './both.ts'
-import { problemSentence } from '../api/problem-words.ts'
+import '../../../app/both.ts'
+import { problemSentence } from '../../api/problem-words.ts'
 import { whenAgain } from './when-again.ts'
 
 test.each([

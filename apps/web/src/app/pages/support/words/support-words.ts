@@ -1,4 +1,4 @@
-import { support as en } from './en/support.ts'
-import { support as zh } from './zh/support.ts'
+import { support as en } from './en.ts'
+import { support as zh } from './zh.ts'
 
 export const supportWords = { en, zh }

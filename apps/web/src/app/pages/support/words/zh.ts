@@ -1,4 +1,4 @@
-import type { SupportWords } from '../en/support.ts'
+import type { SupportWords } from './en.ts'
 
 export const support: SupportWords = {
   name: '条款',

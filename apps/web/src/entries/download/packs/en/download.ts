@@ -1,1 +1,1 @@
-export { download } from '../../en/download.ts'
+export { download } from '../../words/en.ts'

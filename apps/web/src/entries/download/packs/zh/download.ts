@@ -1,1 +1,1 @@
-export { download } from '../../zh/download.ts'
+export { download } from '../../words/zh.ts'

@@ -1,3 +1,3 @@
-export { answer } from '../../en/answer.ts'
-export { sealedSending } from '../../en/sealed-sending.ts'
-export { supplierProblems } from '../../en/supplier-problems.ts'
+export { supplierProblems } from '../../../../shared/words/problems/en/supplier-problems.ts'
+export { sealedSending } from '../../sealed/words/en.ts'
+export { answer } from '../../words/en.ts'

@@ -1,3 +1,3 @@
-export { answer } from '../../zh/answer.ts'
-export { sealedSending } from '../../zh/sealed-sending.ts'
-export { supplierProblems } from '../../zh/supplier-problems.ts'
+export { supplierProblems } from '../../../../shared/words/problems/zh/supplier-problems.ts'
+export { sealedSending } from '../../sealed/words/zh.ts'
+export { answer } from '../../words/zh.ts'

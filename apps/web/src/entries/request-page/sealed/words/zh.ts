@@ -1,4 +1,4 @@
-import type { SealedSendingWords } from '../en/sealed-sending.ts'
+import type { SealedSendingWords } from './en.ts'
 
 export const sealedSending: SealedSendingWords = {
   sealing: '正在准备密封……',

@@ -1,4 +1,4 @@
-import { answering as en } from './en/answering.ts'
-import { answering as zh } from './zh/answering.ts'
+import { answering as en } from './en.ts'
+import { answering as zh } from './zh.ts'
 
 export const answeringWords = { en, zh }

@@ -1,4 +1,4 @@
-import type { AnsweringWords } from '../en/answering.ts'
+import type { AnsweringWords } from './en.ts'
 
 export const answering: AnsweringWords = {
   handingIn: '正在提交……',

@@ -1,4 +1,4 @@
-import { accounts as en } from './en/accounts.ts'
-import { accounts as zh } from './zh/accounts.ts'
+import { accounts as en } from './en.ts'
+import { accounts as zh } from './zh.ts'
 
 export const accountsWords = { en, zh }

@@ -1,4 +1,4 @@
-import type { AccountsWords } from '../en/accounts.ts'
+import type { AccountsWords } from './en.ts'
 
 export const accounts: AccountsWords = {
   email: '邮箱',

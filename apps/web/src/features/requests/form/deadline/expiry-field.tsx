@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { expiryAllowed, expiryOptions } from '@waybill/contract/transfers/expiry'
-import { formatDay } from '../ui/moment.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { quickSendWords } from '../words/quick-send.ts'
-import { requestFormWords } from '../words/request-form.ts'
-import { useDraft } from './draft-context.ts'
-import { DraftField } from './draft-field.tsx'
+import { formatDay } from '../../../../shared/time/moment.ts'
+import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
+import { quickSendWords } from '../../../send/form/words/quick-send-words.ts'
+import { useDraft } from '../draft/draft-context.ts'
+import { DraftField } from '../draft/draft-field.tsx'
+import { requestFormWords } from '../words/request-form-words.ts'
 
 /** How long the request lives; of one that is there, from now on, or as it is. */
 export function ExpiryField({ endsAt }: { endsAt: string | null }) {

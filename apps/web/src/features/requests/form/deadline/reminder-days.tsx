@@ -1,5 +1,5 @@
-import { useWords } from '../words/language.tsx'
-import { requestFormWords } from '../words/request-form.ts'
+import { useWords } from '../../../../shared/words/language.tsx'
+import { requestFormWords } from '../words/request-form-words.ts'
 
 const USUAL = [14, 7, 3, 2, 1, 0]
 const MOST = 5

@@ -1,7 +1,7 @@
-import { useWords } from '../words/language.tsx'
-import { requestFormWords } from '../words/request-form.ts'
-import { useDraft } from './draft-context.ts'
-import { Tick } from './draft-field.tsx'
+import { useWords } from '../../../../shared/words/language.tsx'
+import { useDraft } from '../draft/draft-context.ts'
+import { Tick } from '../draft/draft-field.tsx'
+import { requestFormWords } from '../words/request-form-words.ts'
 import { ReminderDays } from './reminder-days.tsx'
 
 /** Whether those who have not answered are reminded, and when. */

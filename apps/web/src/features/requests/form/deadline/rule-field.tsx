@@ -1,8 +1,8 @@
-import { Choice } from '../ui/choice.tsx'
-import { useWords } from '../words/language.tsx'
-import { requestFormWords } from '../words/request-form.ts'
-import { useDraft } from './draft-context.ts'
-import { ZoneSelect } from './zone-select.tsx'
+import { Choice } from '../../../../shared/ui/fields/choice.tsx'
+import { useWords } from '../../../../shared/words/language.tsx'
+import { ZoneSelect } from '../../zone-select.tsx'
+import { useDraft } from '../draft/draft-context.ts'
+import { requestFormWords } from '../words/request-form-words.ts'
 
 /** Whose clock the deadline is read on. */
 export function RuleField() {

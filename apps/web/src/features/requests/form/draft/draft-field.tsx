@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../words/language.tsx'
-import { requestFormWords } from '../words/request-form.ts'
+import { useWords } from '../../../../shared/words/language.tsx'
+import { requestFormWords } from '../words/request-form-words.ts'
 import { useDraft } from './draft-context.ts'
-import '../ui/field.css'
+import '../../../../shared/ui/fields/field.css'
 
 interface Aria {
   id: string

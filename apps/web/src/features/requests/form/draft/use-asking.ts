@@ -1,13 +1,13 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
-import { useSaving } from '../account/use-saving.ts'
-import { call } from '../api/client.ts'
-import { makeKeys } from '../sealing/make-keys.ts'
-import { sealingFailure } from '../sealing/sealing-failure.ts'
+import { call } from '../../../../shared/api/client.ts'
+import { useSaving } from '../../../../shared/api/use-saving.ts'
+import { makeKeys } from '../../../../shared/sealing/make-keys.ts'
+import { sealingFailure } from '../../../../shared/sealing/sealing-failure.ts'
+import { showRequest } from '../../use-requests.ts'
 import type { DraftForm } from './draft-context.ts'
 import { creationOf } from './request-draft.ts'
 import { sendDraft } from './send-draft.ts'
-import { showRequest } from './use-requests.ts'
 
 /** Makes the request that a form says. Of a sealed one the key is made first, which takes a second or two. */
 export function useAsking(form: DraftForm, onMade: (request: RequestRecord) => void) {

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { useState } from 'react'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { requestFormWords } from '../words/request-form.ts'
-import { sealedRequestsWords } from '../words/sealed-requests.ts'
-import { useDraft } from './draft-context.ts'
+import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
+import { sealedRequestsWords } from '../../sealed/words/sealed-requests-words.ts'
+import { useDraft } from '../draft/draft-context.ts'
+import type { SlotDraft } from '../draft/slot-draft.ts'
+import { requestFormWords } from '../words/request-form-words.ts'
 import { ExampleDialog } from './example-dialog.tsx'
-import type { SlotDraft } from './slot-draft.ts'
 
 interface ExampleFieldProps {
   slot: SlotDraft

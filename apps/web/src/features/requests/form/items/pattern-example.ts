@@ -1,7 +1,7 @@
 import type { NameParts } from '@waybill/contract/requests/rename-pattern'
-import type { RequestDraft } from './request-draft.ts'
-import type { SlotDraft } from './slot-draft.ts'
-import { typesIn } from './typed-types.ts'
+import type { RequestDraft } from '../draft/request-draft.ts'
+import type { SlotDraft } from '../draft/slot-draft.ts'
+import { typesIn } from '../draft/typed-types.ts'
 
 /** What a pattern is tried on: somebody who is asked, else somebody made up, and a file as scanners name it. */
 export function examplesOf(

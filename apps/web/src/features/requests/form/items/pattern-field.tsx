@@ -1,12 +1,12 @@
 import { localTimeAt } from '@waybill/contract/requests/deadline'
 import { type PatternWord, patternWords, renameFile } from '@waybill/contract/requests/rename-pattern'
 import { useRef } from 'react'
-import { useWords } from '../words/language.tsx'
-import { requestFormWords } from '../words/request-form.ts'
-import { useDraft } from './draft-context.ts'
-import { DraftField } from './draft-field.tsx'
+import { useWords } from '../../../../shared/words/language.tsx'
+import { useDraft } from '../draft/draft-context.ts'
+import { DraftField } from '../draft/draft-field.tsx'
+import type { SlotDraft } from '../draft/slot-draft.ts'
+import { requestFormWords } from '../words/request-form-words.ts'
 import { examplesOf } from './pattern-example.ts'
-import type { SlotDraft } from './slot-draft.ts'
 
 interface PatternFieldProps {
   slot: SlotDraft

@@ -1,7 +1,7 @@
-import { useWords } from '../words/language.tsx'
-import { requestFormWords } from '../words/request-form.ts'
-import { DraftField } from './draft-field.tsx'
-import { type SizeUnit, sizeUnits, type TypedSize } from './typed-size.ts'
+import { useWords } from '../../../../shared/words/language.tsx'
+import { DraftField } from '../draft/draft-field.tsx'
+import { type SizeUnit, sizeUnits, type TypedSize } from '../draft/typed-size.ts'
+import { requestFormWords } from '../words/request-form-words.ts'
 
 interface SizeFieldProps {
   id: string

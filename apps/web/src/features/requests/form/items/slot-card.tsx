@@ -1,10 +1,10 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
-import { useWords } from '../words/language.tsx'
-import { requestFormWords } from '../words/request-form.ts'
-import { useDraft } from './draft-context.ts'
-import { RequestIcon, type RequestIconName } from './request-icon.tsx'
+import { useWords } from '../../../../shared/words/language.tsx'
+import { RequestIcon, type RequestIconName } from '../../request-icon.tsx'
+import { useDraft } from '../draft/draft-context.ts'
+import { editingSlot, pasteSlots, repeatSlot, type SlotDraft } from '../draft/slot-draft.ts'
+import { requestFormWords } from '../words/request-form-words.ts'
 import { SlotDetails } from './slot-details.tsx'
-import { editingSlot, pasteSlots, repeatSlot, type SlotDraft } from './slot-draft.ts'
 import { SlotSummary } from './slot-summary.tsx'
 
 interface SlotCardProps {

@@ -1,11 +1,11 @@
-import { useWords } from '../words/language.tsx'
-import { requestFormWords } from '../words/request-form.ts'
-import { useDraft } from './draft-context.ts'
-import { DraftField, Tick } from './draft-field.tsx'
+import { useWords } from '../../../../shared/words/language.tsx'
+import { useDraft } from '../draft/draft-context.ts'
+import { DraftField, Tick } from '../draft/draft-field.tsx'
+import { editingSlot, type SlotDraft } from '../draft/slot-draft.ts'
+import { requestFormWords } from '../words/request-form-words.ts'
 import { ExampleField } from './example-field.tsx'
 import { PatternField } from './pattern-field.tsx'
 import { SizeField } from './size-field.tsx'
-import { editingSlot, type SlotDraft } from './slot-draft.ts'
 import { TypesField } from './types-field.tsx'
 
 /** Everything else about an item: what is meant, what it takes, how it is called afterwards. */

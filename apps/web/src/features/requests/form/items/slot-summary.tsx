@@ -1,9 +1,9 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { requestFormWords } from '../words/request-form.ts'
-import { MOST_FILES, type SlotDraft } from './slot-draft.ts'
-import { bytesOf, countOf } from './typed-size.ts'
-import { typesIn } from './typed-types.ts'
+import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
+import { MOST_FILES, type SlotDraft } from '../draft/slot-draft.ts'
+import { bytesOf, countOf } from '../draft/typed-size.ts'
+import { typesIn } from '../draft/typed-types.ts'
+import { requestFormWords } from '../words/request-form-words.ts'
 
 /** What an item takes, in a line. */
 export function SlotSummary({ slot }: { slot: SlotDraft }) {

@@ -1,9 +1,9 @@
-import { useWords } from '../words/language.tsx'
-import { requestFormWords } from '../words/request-form.ts'
-import { sealedRequestsWords } from '../words/sealed-requests.ts'
-import { useDraft } from './draft-context.ts'
-import { DraftField } from './draft-field.tsx'
-import { hasSet, type TypeSet, typeSets, withSet } from './typed-types.ts'
+import { useWords } from '../../../../shared/words/language.tsx'
+import { sealedRequestsWords } from '../../sealed/words/sealed-requests-words.ts'
+import { useDraft } from '../draft/draft-context.ts'
+import { DraftField } from '../draft/draft-field.tsx'
+import { hasSet, type TypeSet, typeSets, withSet } from '../draft/typed-types.ts'
+import { requestFormWords } from '../words/request-form-words.ts'
 
 const sets = Object.keys(typeSets) as TypeSet[]
 

@@ -1,12 +1,12 @@
 import { plans } from '@waybill/contract/billing/plans'
 import { useEffect, useRef } from 'react'
-import { AddressChips } from '../transfers/address-chips.tsx'
-import { useWords } from '../words/language.tsx'
-import { requestFormWords } from '../words/request-form.ts'
-import { useDraft } from './draft-context.ts'
-import { findContact } from './find-contact.ts'
+import { AddressChips } from '../../../../shared/addresses/address-chips.tsx'
+import { useWords } from '../../../../shared/words/language.tsx'
+import { findContact } from '../../find-contact.ts'
+import { useDraft } from '../draft/draft-context.ts'
+import { withAddresses, withPerson } from '../draft/people-draft.ts'
+import { requestFormWords } from '../words/request-form-words.ts'
 import { PeopleDetails } from './people-details.tsx'
-import { withAddresses, withPerson } from './people-draft.ts'
 
 /** Who is asked by mail, each with a link of their own. */
 export function PeoplePart() {

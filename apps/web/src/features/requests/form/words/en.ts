@@ -1,7 +1,7 @@
 import type { PatternWord } from '@waybill/contract/requests/rename-pattern'
 import type { IdentityRule } from '@waybill/contract/requests/shapes'
-import type { DraftFault, DraftWarning } from '../../requests/judge-draft.ts'
-import type { TypeSet } from '../../requests/typed-types.ts'
+import type { DraftFault, DraftWarning } from '../draft/judge-draft.ts'
+import type { TypeSet } from '../draft/typed-types.ts'
 
 /** Writing a request: what is asked, of whom, until when. */
 export const requestForm = {

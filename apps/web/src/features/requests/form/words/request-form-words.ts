@@ -1,4 +1,4 @@
-import { requestForm as en } from './en/request-form.ts'
-import { requestForm as zh } from './zh/request-form.ts'
+import { requestForm as en } from './en.ts'
+import { requestForm as zh } from './zh.ts'
 
 export const requestFormWords = { en, zh }

@@ -1,4 +1,4 @@
-import type { RequestFormWords } from '../en/request-form.ts'
+import type { RequestFormWords } from './en.ts'
 
 export const requestForm: RequestFormWords = {
   newName: '新建请求',

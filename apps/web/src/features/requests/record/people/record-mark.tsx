@@ -1,6 +1,6 @@
-import { Drawing } from '../ui/icons.tsx'
-import { useWords } from '../words/language.tsx'
-import { requestRecordWords } from '../words/request-record.ts'
+import { Drawing } from '../../../../shared/ui/marks/icons.tsx'
+import { useWords } from '../../../../shared/words/language.tsx'
+import { requestRecordWords } from '../words/request-record-words.ts'
 import type { Mark, Standing } from './mark-of.ts'
 
 const circle = 'M12 5.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Z'

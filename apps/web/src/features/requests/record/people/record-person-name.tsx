@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { RequestPerson } from '@waybill/contract/requests/shapes'
-import { Address } from '../ui/address.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { useWords } from '../words/language.tsx'
-import { requestRecordWords } from '../words/request-record.ts'
+import { Address } from '../../../../shared/ui/marks/address.tsx'
+import { Icon } from '../../../../shared/ui/marks/icons.tsx'
+import { useWords } from '../../../../shared/words/language.tsx'
+import { requestRecordWords } from '../words/request-record-words.ts'
 import { alsoOf, whoOf } from './who-of.ts'
 
 interface PersonNameProps {

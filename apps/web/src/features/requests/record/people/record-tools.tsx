@@ -1,10 +1,10 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { personFilters } from '@waybill/contract/requests/views'
-import { ListViews } from '../ui/list-views.tsx'
-import { SearchField } from '../ui/search-field.tsx'
-import { useWords } from '../words/language.tsx'
-import { requestRecordWords } from '../words/request-record.ts'
-import type { RecordPlace } from './record-place.ts'
+import { SearchField } from '../../../../shared/ui/fields/search-field.tsx'
+import { ListViews } from '../../../../shared/ui/lists/list-views.tsx'
+import { useWords } from '../../../../shared/words/language.tsx'
+import type { RecordPlace } from '../record-place.ts'
+import { requestRecordWords } from '../words/request-record-words.ts'
 
 interface RecordToolsProps {
   record: RequestRecord

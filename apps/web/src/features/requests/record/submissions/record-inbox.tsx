@@ -1,11 +1,11 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
-import { ListFailed } from '../ui/list-failed.tsx'
-import { ListMore } from '../ui/list-more.tsx'
-import { useWords } from '../words/language.tsx'
-import { requestRecordWords } from '../words/request-record.ts'
+import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
+import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
+import { useWords } from '../../../../shared/words/language.tsx'
+import { requestRecordWords } from '../words/request-record-words.ts'
 import { RecordBatch } from './record-batch.tsx'
 import { type InboxReading, useRecordInbox } from './use-record-inbox.ts'
-import '../ui/list.css'
+import '../../../../shared/ui/lists/list.css'
 
 /** Everything that came, the newest first. */
 export function RecordInbox({ record, onOpen }: { record: RequestRecord; onOpen: (person: string) => void }) {

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
-import { call } from '../api/client.ts'
-import { type More, moreOf } from '../ui/more-of.ts'
-import { inboxKey, REREAD_MS } from './use-request-record.ts'
+import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
+import { call } from '../../../../shared/api/client.ts'
+import { type More, moreOf } from '../../../../shared/ui/lists/more-of.ts'
+import { inboxKey, REREAD_MS } from '../use-request-record.ts'
 
 export interface InboxReading extends More {
   batches: readonly InboxBatch[]

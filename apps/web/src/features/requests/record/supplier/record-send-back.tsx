@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
 import { type FormEvent, useId, useState } from 'react'
-import { useOverlay } from '../ui/overlays.ts'
-import { useFocusOnce } from '../ui/use-focus-once.ts'
-import { useWords } from '../words/language.tsx'
-import { requestRecordWords } from '../words/request-record.ts'
-import { type Answered, sendSlotBack } from './record-calls.ts'
-import { useBusy } from './use-busy.ts'
-import '../ui/field.css'
+import { useOverlay } from '../../../../shared/ui/dialogs/overlays.ts'
+import { useFocusOnce } from '../../../../shared/ui/fields/use-focus-once.ts'
+import { useWords } from '../../../../shared/words/language.tsx'
+import { useBusy } from '../../use-busy.ts'
+import { type Answered, sendSlotBack } from '../record-calls.ts'
+import { requestRecordWords } from '../words/request-record-words.ts'
+import '../../../../shared/ui/fields/field.css'
 
 /** The contract's. */
 const NOTE_CHARS = 500

@@ -1,9 +1,9 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
-import { failureSentence } from '../api/problem-words.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { requestRecordWords } from '../words/request-record.ts'
-import { RecordBatch } from './record-batch.tsx'
-import type { InboxReading } from './use-record-inbox.ts'
+import { failureSentence } from '../../../../shared/api/problem-words.ts'
+import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
+import { RecordBatch } from '../submissions/record-batch.tsx'
+import type { InboxReading } from '../submissions/use-record-inbox.ts'
+import { requestRecordWords } from '../words/request-record-words.ts'
 
 interface SupplierBatchesProps {
   record: RequestRecord

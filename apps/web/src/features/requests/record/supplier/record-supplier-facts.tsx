@@ -1,12 +1,12 @@
+import { formatBytes } from '@waybill/contract/core/sizes'
 import { localTimeAt } from '@waybill/contract/requests/deadline'
 import type { RequestPerson } from '@waybill/contract/requests/shapes'
-import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ReactNode } from 'react'
-import { AgoTime, useNow } from '../ui/ago-time.tsx'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { requestRecordWords } from '../words/request-record.ts'
-import { formatMoment, formatWritten } from './due-sentence.ts'
-import { formatUntil } from './record-deadline.ts'
+import { AgoTime, useNow } from '../../../../shared/time/ago-time.tsx'
+import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
+import { formatMoment, formatWritten } from '../../due-sentence.ts'
+import { formatUntil } from '../record-deadline.ts'
+import { requestRecordWords } from '../words/request-record-words.ts'
 
 /** What is known of a supplier beside their files. */
 export function SupplierFacts({ person }: { person: RequestPerson }) {

@@ -1,6 +1,6 @@
 import type { RequestState } from '@waybill/contract/requests/shapes'
 import type { personFilters } from '@waybill/contract/requests/views'
-import type { Mark, Standing } from '../../requests/mark-of.ts'
+import type { Mark, Standing } from '../people/mark-of.ts'
 
 type Filter = (typeof personFilters)[number]
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)

@@ -1,4 +1,4 @@
-import { requestRecord as en } from './en/request-record.ts'
-import { requestRecord as zh } from './zh/request-record.ts'
+import { requestRecord as en } from './en.ts'
+import { requestRecord as zh } from './zh.ts'
 
 export const requestRecordWords = { en, zh }

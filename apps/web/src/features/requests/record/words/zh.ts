@@ -1,4 +1,4 @@
-import type { RequestRecordWords } from '../en/request-record.ts'
+import type { RequestRecordWords } from './en.ts'
 
 const files = (count: number) => `${count} 个文件`
 const suppliers = (count: number) => `${count} 家供应商`

@@ -1,4 +1,4 @@
-import { sealedRequests as en } from './en/sealed-requests.ts'
-import { sealedRequests as zh } from './zh/sealed-requests.ts'
+import { sealedRequests as en } from './en.ts'
+import { sealedRequests as zh } from './zh.ts'
 
 export const sealedRequestsWords = { en, zh }

@@ -1,4 +1,4 @@
-import type { SealedRequestsWords } from '../en/sealed-requests.ts'
+import type { SealedRequestsWords } from './en.ts'
 
 export const sealedRequests: SealedRequestsWords = {
   part: '密封',

@@ -1,3 +1,3 @@
-import { wordsOf } from './packs.ts'
+import { wordsOf } from '../../../../shared/words/packs.ts'
 
 export const quickSendWords = wordsOf('quickSend')

@@ -1,4 +1,4 @@
-import type { QuickSendWords } from '../en/quick-send.ts'
+import type { QuickSendWords } from './en.ts'
 
 export const quickSend: QuickSendWords = {
   waitsForLine: '现在没有网络，或者连不上服务。网络恢复后会自动开始发送。',

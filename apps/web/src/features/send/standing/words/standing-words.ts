@@ -1,4 +1,4 @@
-import { standing as en } from './en/standing.ts'
-import { standing as zh } from './zh/standing.ts'
+import { standing as en } from './en.ts'
+import { standing as zh } from './zh.ts'
 
 export const standingWords = { en, zh }

@@ -1,4 +1,4 @@
-import type { StandingWords } from '../en/standing.ts'
+import type { StandingWords } from './en.ts'
 
 export const standing: StandingWords = {
   name: '已到上限',

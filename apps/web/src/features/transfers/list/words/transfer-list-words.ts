@@ -1,4 +1,4 @@
-import { transferList as en } from './en/transfer-list.ts'
-import { transferList as zh } from './zh/transfer-list.ts'
+import { transferList as en } from './en.ts'
+import { transferList as zh } from './zh.ts'
 
 export const transferListWords = { en, zh }

@@ -1,4 +1,4 @@
-import type { TransferListWords } from '../en/transfer-list.ts'
+import type { TransferListWords } from './en.ts'
 
 export const transferList: TransferListWords = {
   title: '传输',

@@ -1,8 +1,8 @@
 import type { LedgerKind } from '@waybill/contract/tracking/endpoints'
 import type { RecipientState } from '@waybill/contract/transfers/list-endpoints'
-import { recipientLine } from '../transfers/recipient-title.ts'
-import { useWords } from '../words/language.tsx'
-import { trackingWords } from '../words/tracking.ts'
+import { trackingWords } from '../../../../shared/tracking/words/tracking-words.ts'
+import { useWords } from '../../../../shared/words/language.tsx'
+import { recipientLine } from '../recipient-title.ts'
 import type { LedgerWish } from './use-ledger.ts'
 
 const lanes = ['human', 'machine', 'owner', 'all'] as const

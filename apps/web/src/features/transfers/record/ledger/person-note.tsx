@@ -1,7 +1,7 @@
 import type { RecipientState } from '@waybill/contract/transfers/list-endpoints'
-import { AgoTime } from '../ui/ago-time.tsx'
-import { useWords } from '../words/language.tsx'
-import { trackingWords } from '../words/tracking.ts'
+import { AgoTime } from '../../../../shared/time/ago-time.tsx'
+import { trackingWords } from '../../../../shared/tracking/words/tracking-words.ts'
+import { useWords } from '../../../../shared/words/language.tsx'
 import { useNewestEntries } from './use-ledger.ts'
 
 /** Those whose link was opened elsewhere, by their ids. */

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import type { LedgerEntry, LedgerKind, readLedger } from '@waybill/contract/tracking/endpoints'
-import { call } from '../api/client.ts'
-import { queryClient } from '../api/query-provider.tsx'
-import { type More, moreOf } from '../ui/more-of.ts'
+import { call } from '../../../../shared/api/client.ts'
+import { queryClient } from '../../../../shared/api/query-provider.tsx'
+import { type More, moreOf } from '../../../../shared/ui/lists/more-of.ts'
 
 type Page = ReplyOf<typeof readLedger>
 const KEY = 'ledger'

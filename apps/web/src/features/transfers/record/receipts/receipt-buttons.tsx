@@ -1,12 +1,12 @@
 import type { RecipientState, TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { useState } from 'react'
-import { callForFile } from '../api/client.ts'
-import { failureSentence } from '../api/problem-words.ts'
-import { notify } from '../ui/notices.ts'
-import { saveBlob } from '../ui/save-blob.ts'
-import { spokenLanguage, useWords } from '../words/language.tsx'
-import { receiptWords } from '../words/receipts.ts'
+import { callForFile } from '../../../../shared/api/client.ts'
+import { failureSentence } from '../../../../shared/api/problem-words.ts'
+import { saveBlob } from '../../../../shared/ui/files/save-blob.ts'
+import { notify } from '../../../../shared/ui/page/notices.ts'
+import { spokenLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { receiptName } from './receipt-name.ts'
+import { receiptWords } from './words/receipts-words.ts'
 
 const forms = [
   { ending: 'pdf', name: 'printReceipt' },

@@ -1,4 +1,4 @@
-import type { Way } from '../../transfers/way.ts'
+import type { Way } from '../way.ts'
 
 interface Progress {
   percent: number

@@ -1,4 +1,4 @@
-import { transferRecord as en } from './en/transfer-record.ts'
-import { transferRecord as zh } from './zh/transfer-record.ts'
+import { transferRecord as en } from './en.ts'
+import { transferRecord as zh } from './zh.ts'
 
 export const transferRecordWords = { en, zh }

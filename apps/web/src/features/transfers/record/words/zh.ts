@@ -1,4 +1,4 @@
-import type { TransferRecordWords } from '../en/transfer-record.ts'
+import type { TransferRecordWords } from './en.ts'
 
 export const transferRecord: TransferRecordWords = {
   slipName: (slug) => `传输 ${slug}`,

@@ -1,4 +1,4 @@
-import { sealedNote as en } from './en/sealed-note.ts'
-import { sealedNote as zh } from './zh/sealed-note.ts'
+import { sealedNote as en } from './en.ts'
+import { sealedNote as zh } from './zh.ts'
 
 export const sealedNoteWords = { en, zh }

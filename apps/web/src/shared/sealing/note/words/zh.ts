@@ -1,4 +1,4 @@
-import type { SealedNoteWords } from '../en/sealed-note.ts'
+import type { SealedNoteWords } from './en.ts'
 
 export const sealedNote: SealedNoteWords = {
   title: '在此设备上密封',

@@ -1,10 +1,11 @@
 /** What the journey does on the page that no part of sealing has a button for. */
-import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
+
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
+import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { readPicked, type SourceFile, startUpload } from '@waybill/uploader'
-import { restoreSession } from '../../../accounts/session.ts'
 import { call } from '../../../api/client.ts'
+import { restoreSession } from '../../../api/session.ts'
 import { makeKeys } from '../../make-keys.ts'
 import { choosePlace } from '../../save-place.ts'
 import { isSealedHere, type SealedBatch, sealFiles, takeUpSealed } from '../../seal-file.ts'

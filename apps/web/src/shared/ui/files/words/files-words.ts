@@ -1,4 +1,4 @@
-import { files as en } from './en/files.ts'
-import { files as zh } from './zh/files.ts'
+import { files as en } from './en.ts'
+import { files as zh } from './zh.ts'
 
 export const filesWords = { en, zh }

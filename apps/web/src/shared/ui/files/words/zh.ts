@@ -1,4 +1,4 @@
-import type { FilesWords } from '../en/files.ts'
+import type { FilesWords } from './en.ts'
 
 export const files: FilesWords = {
   fileCount: (count) => `${count} 个文件`,

@@ -1,2 +1,2 @@
-export { onPageProblems } from '../../en/on-page-problems.ts'
-export { shell } from '../../en/shell.ts'
+export { shell } from '../../../ui/words/en.ts'
+export { onPageProblems } from '../../problems/en/on-page-problems.ts'

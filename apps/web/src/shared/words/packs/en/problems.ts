@@ -1,2 +1,2 @@
-export { problemSentences } from '../../en/problems.ts'
-export { supplierProblems } from '../../en/supplier-problems.ts'
+export { problemSentences } from '../../problems/en/problems.ts'
+export { supplierProblems } from '../../problems/en/supplier-problems.ts'

@@ -1,2 +1,2 @@
-export { onPageProblems } from '../../zh/on-page-problems.ts'
-export { shell } from '../../zh/shell.ts'
+export { shell } from '../../../ui/words/zh.ts'
+export { onPageProblems } from '../../problems/zh/on-page-problems.ts'

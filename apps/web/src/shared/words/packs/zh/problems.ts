@@ -1,2 +1,2 @@
-export { problemSentences } from '../../zh/problems.ts'
-export { supplierProblems } from '../../zh/supplier-problems.ts'
+export { problemSentences } from '../../problems/zh/problems.ts'
+export { supplierProblems } from '../../problems/zh/supplier-problems.ts'

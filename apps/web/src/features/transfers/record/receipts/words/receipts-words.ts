@@ -1,4 +1,4 @@
-import { receipts as en } from './en/receipts.ts'
-import { receipts as zh } from './zh/receipts.ts'
+import { receipts as en } from './en.ts'
+import { receipts as zh } from './zh.ts'
 
 export const receiptWords = { en, zh }

@@ -1,4 +1,4 @@
-import type { ReceiptWords } from '../en/receipts.ts'
+import type { ReceiptWords } from './en.ts'
 
 export const receipts: ReceiptWords = {
   receipt: '送达回执',
