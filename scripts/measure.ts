@@ -1,6 +1,8 @@
 /** `npm run measure`: the sizes the house keeps to, printed as a distribution. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { readOwners } from './tables/owners.ts'
+import { readServerStatements } from './tables/server-statements.ts'
 
 const CAP_LINES = 300
 
@@ -45,3 +47,11 @@ for (const room of [
 }
 for (const { file, lines } of sizes.filter(({ lines }) => lines > CAP_LINES))
   console.log(`over ${CAP_LINES}: ${file} ${lines}`)
+
+const owners = readOwners('.')
+const statements = readServerStatements('.', owners)
+const foreign = statements.flatMap((one) => one.foreign.split(' ').filter((use) => use !== ''))
+const writes = foreign.filter((use) => use.endsWith('!')).length
+console.log(
+  `tables ${owners.rows.length}, stores ${files.filter((file) => file.endsWith('-store.ts')).length}, foreign tables written ${writes} and read ${foreign.length - writes}`,
+)

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, UploadsTable } from '../platform/database/schema.ts'
+import { hashToken } from '../platform/ids.ts'
 
 /** Uploads and their tokens. An upload is *open* until it is sent (*complete*) or given up (*abandoned*). */
 type Db = Kysely<Database>
@@ -193,4 +194,15 @@ export async function listOpenUploads(db: Db, accountId: string): Promise<string
     .where('state', '=', 'open')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** What heavy jobs of one sender share their lane's places by: the account, or the address of who has none. */
+export async function senderFlag(db: Db, uploadId: string): Promise<string> {
+  const upload = await db
+    .selectFrom('uploads')
+    .select(['account_id', 'owner_address'])
+    .where('id', '=', uploadId)
+    .executeTakeFirst()
+  const sender = upload?.account_id ?? upload?.owner_address ?? uploadId
+  return `of:${hashToken(sender).toString('base64url').slice(0, 12)}`
 }

@@ -26,7 +26,7 @@ export async function settlePeople(tx: Db, requestId: string, personIds: readonl
         next_reminder_at = case when before.missing > 0 then p.next_reminder_at end
       from before where before.id = p.id
       returning p.id, before.was, before.counts, p.completed_at is not null as is_done
-    ), counted as (
+    ), completed as (
       update requests set complete_count = complete_count
         + (select count(*) filter (where is_done and not was) - count(*) filter (where was and not is_done)
           from after where counts)::int

@@ -63,7 +63,7 @@ export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<boo
           and p.starts_at + p.bytes > l.starts_at
       )
       returning blob_id, bytes
-    ), counted as (
+    ), received as (
       update blobs set received_bytes = received_bytes + part.bytes from part where blobs.id = part.blob_id
     ), summed as (
       update files set crc32 = given.crc32

@@ -24,7 +24,7 @@ export async function countMiss(db: Db, networkHash: Uint8Array, isMiss: boolean
   const { rows } = await sql<{ known: number; hour: number | null; wait: number | null }>`
     with known as (
       select m.hour_misses from misses m where m.network_hash = ${networkHash}::bytea and ${isSameHour}
-    ), counted as (
+    ), added as (
       insert into misses as m (network_hash, minute_misses, hour_misses)
       select ${networkHash}::bytea, 1, 1
       where ${isMiss}::boolean and not exists (select from known where hour_misses >= ${MISSES_PER_HOUR}::int)
@@ -36,8 +36,8 @@ export async function countMiss(db: Db, networkHash: Uint8Array, isMiss: boolean
       returning m.hour_misses, case when m.minute_misses > ${MISSES_PER_MINUTE}::int
         then extract(epoch from m.minute_began_at + interval '1 minute' - now())::float8 end as wait
     )
-    select coalesce((select hour_misses from known), 0) as known, counted.hour_misses as hour, counted.wait
-    from (select) as one left join counted on true`.execute(db)
+    select coalesce((select hour_misses from known), 0) as known, added.hour_misses as hour, added.wait
+    from (select) as one left join added on true`.execute(db)
   const { known = 0, hour = null, wait = null } = rows[0] ?? {}
   return {
     // Of many at once, those that were counted beyond it are over it too.

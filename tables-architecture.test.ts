@@ -1,0 +1,69 @@
+/** Whose tables the statements of the server use, held against ARCHITECTURE.md. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { foreignStatements } from './scripts/tables/foreign-statements.ts'
+import { readOwners } from './scripts/tables/owners.ts'
+import { readServerStatements } from './scripts/tables/server-statements.ts'
+
+const root = import.meta.dirname
+const MAX_VIEWS = 8
+const owners = readOwners(root)
+const statements = readServerStatements(root, owners)
+const migrations = globSync('apps/server/src/platform/database/migrations/*.sql', { cwd: root })
+  .map((path) => readFileSync(join(root, path), 'utf8'))
+  .join('\n')
+
+describe('the tables of ARCHITECTURE.md', () => {
+  test('are those of the migrations, each with one owner', () => {
+    const made = [...migrations.matchAll(/^create table (?:if not exists )?(\w+)/gm)].map(([, name]) => name)
+    expect(owners.rows.map(({ table }) => table).sort()).toEqual(['migrations', ...made].sort())
+  })
+
+  test('name at most eight views, which the migrations make with the rights of whoever reads', () => {
+    const made = [...migrations.matchAll(/^create view (\w+) with \(security_invoker(?: = true)?\)/gm)]
+    expect(owners.views.map(({ view }) => view).sort()).toEqual(made.map(([, name]) => name).sort())
+    expect([...migrations.matchAll(/^create (?:or replace )?view/gm)]).toHaveLength(made.length)
+    expect(owners.views.length).toBeLessThanOrEqual(MAX_VIEWS)
+  })
+})
+
+describe('the statements of the server', () => {
+  test('stand in stores, and in the parts of the platform that run the database and its jobs', () => {
+    const allowed = /-store\.ts$|^platform\/(?:database|jobs)\//
+    expect(statements.filter(({ path }) => !allowed.test(path)).map(({ path }) => path)).toEqual([])
+  })
+
+  test('name tables, views, and what they define themselves, under names that no table has', () => {
+    const faults = statements.flatMap(({ path, unknown, hidden }) => [
+      ...unknown.map((name) => `${path}: ${name} is no table of ARCHITECTURE.md`),
+      ...hidden.map((name) => `${path}: WITH ${name} hides the table ${name}; give it another name`),
+    ])
+    expect(faults).toEqual([])
+  })
+
+  test('use the tables of their own module', () => {
+    const found = new Map(statements.flatMap(({ path, foreign }) => (foreign === '' ? [] : [[path, foreign] as const])))
+    const added = [...found].filter(([path, foreign]) => foreign !== foreignStatements[path])
+    const gone = Object.keys(foreignStatements).filter((path) => !found.has(path))
+    const faults = [
+      ...added.map(([path, foreign]) => whatToDo(path, foreign, foreignStatements[path])),
+      ...gone.map((path) => `${path} uses no foreign table any more: take its line out of the list.`),
+    ]
+    expect(faults.join('\n\n')).toBe('')
+  })
+})
+
+/** The list names what was foreign when it was made; it may only shrink. */
+function whatToDo(path: string, foreign: string, listed = ''): string {
+  const before = new Set(listed.split(' '))
+  const fresh = foreign.split(' ').filter((use) => !before.has(use))
+  if (fresh.length === 0) return `${path} uses fewer foreign tables: make its line '${path}': '${foreign}',`
+  const told = fresh.map((use) => {
+    const table = use.replace('!', '')
+    return `${use.endsWith('!') ? 'writes' : 'reads'} ${table}, which ${owners.ownerOf(table)} owns`
+  })
+  return `${path} ${told.join('; ')}. Call a function of the owner's index.ts (and add the import to ARCHITECTURE.md), or
+  move the statement into the owner's store and export it there, or read a view that ARCHITECTURE.md names. Do not add to
+  scripts/tables/foreign-statements.ts; where only the file has moved, move its line.`
+}
