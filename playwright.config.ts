@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { allowsSecondTry } from './scripts/second-try.ts'
 
 /** Longer than others, mostly for waiting: begun last, they would be waited for by idle workers. */
 const long = /(?:watched-delivery|checklist|live|resume|access|ask-for-files)\.spec\.ts$/
@@ -9,8 +10,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 15_000 },
   workers: 3,
-  // A machine that does other things besides is slow, not wrong; who needed the second try is named.
-  retries: 1,
+  retries: allowsSecondTry(process.env) ? 1 : 0,
   forbidOnly: true,
   reporter: [
     ['list'],

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { verdict } from './verdict.mjs'
 
 export const RESULTS = join(import.meta.dirname, '../test-results')
 
@@ -17,12 +18,14 @@ export interface Counts {
   failed: number
   /** What somebody should look at, a line each. */
   told: string[]
+  /** What failed at first and passed at its second try, a line each. */
+  secondTries: string[]
 }
 
 /** Runs steps in order, every one even after a failure, and leaves the counts in `test-results/<suite>.json`. */
 export async function runSteps(suite: string, steps: Step[]): Promise<void> {
   mkdirSync(RESULTS, { recursive: true })
-  const total: Counts = { passed: 0, failed: 0, told: [] }
+  const total: Counts = { passed: 0, failed: 0, told: [], secondTries: [] }
   for (const step of steps) {
     console.log(`\n== ${step.name}`)
     const started = performance.now()
@@ -32,12 +35,14 @@ export async function runSteps(suite: string, steps: Step[]): Promise<void> {
     total.passed += counts.passed
     total.failed += counts.failed
     total.told.push(...counts.told.map((line) => `${step.name}: ${line}`))
+    total.secondTries.push(...counts.secondTries.map((line) => `${step.name}: ${line}`))
     const seconds = ((performance.now() - started) / 1_000).toFixed(1)
     console.log(`== ${step.name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`)
   }
   writeFileSync(join(RESULTS, `${suite}.json`), JSON.stringify(total))
-  console.log(`\n${[...total.told, `${total.passed} passed, ${total.failed} failed`].join('\n')}`)
-  process.exitCode = total.failed === 0 ? 0 : 1
+  const { failed, lines } = verdict([total])
+  console.log(`\n${lines.join('\n')}`)
+  process.exitCode = failed === 0 ? 0 : 1
 }
 
 function run({ command, env }: Step): Promise<number> {
@@ -55,8 +60,9 @@ function countsOf(step: Step, code: number): Counts {
       ? step.report.read(JSON.parse(readFileSync(step.report.file, 'utf8')))
       : null
   const told = [`ended with ${code}`]
-  if (!own) return code === 0 && !step.report ? { passed: 1, failed: 0, told: [] } : { passed: 0, failed: 1, told }
-  return code !== 0 && own.failed === 0 ? { ...own, failed: 1, told: [...own.told, ...told] } : own
+  if (own) return code !== 0 && own.failed === 0 ? { ...own, failed: 1, told: [...own.told, ...told] } : own
+  const isSound = code === 0 && !step.report
+  return { passed: isSound ? 1 : 0, failed: isSound ? 0 : 1, told: isSound ? [] : told, secondTries: [] }
 }
 
 /** A step of Vitest's, run by `run-vitest.ts`, which leaves its counts in `file`. */
@@ -67,14 +73,16 @@ export const vitestStep = (name: string, file: string, args: string[], env: Reco
   report: { file, read: (json) => json as Counts },
 })
 
-/** Counts of a Playwright JSON report. A skipped test counts as failed; one that needed its second try is named. */
+/** Counts of a Playwright JSON report. A skipped test counts as failed; "flaky" are those that passed at the second try. */
 export const playwrightCounts = (json: unknown): Counts => {
   const { stats, suites } = json as PlaywrightReport
-  const told = [
-    ...suites.flatMap((suite) => namesOf(suite, 'unexpected')),
-    ...suites.flatMap((suite) => namesOf(suite, 'flaky')).map((name) => `needed a second try: ${name}`),
-  ]
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped, told }
+  const named = (wanted: string) => suites.flatMap((suite) => namesOf(suite, wanted))
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + stats.skipped,
+    told: [...named('unexpected'), ...named('skipped').map((name) => `skipped: ${name}`)],
+    secondTries: named('flaky'),
+  }
 }
 
 interface PlaywrightSuite {

@@ -1,0 +1,19 @@
+// Plain JavaScript, for .ci/run counts with whatever Node there is, also where nothing could be installed.
+
+/** More than these that need a second try are no accident: the run fails. */
+export const MOST_SECOND_TRIES = 3
+
+/** Adds up the suites of a run. The lines tell what somebody should look at; the last of them is "N passed, N failed". */
+export function verdict(suites) {
+  const passed = suites.reduce((sum, suite) => sum + suite.passed, 0)
+  const secondTries = suites.flatMap((suite) => suite.secondTries)
+  const isTooMany = secondTries.length > MOST_SECOND_TRIES
+  const failed = suites.reduce((sum, suite) => sum + suite.failed, isTooMany ? 1 : 0)
+  const lines = [
+    ...suites.flatMap((suite) => suite.told),
+    ...secondTries.map((name) => `needed a second try: ${name}`),
+    ...(isTooMany ? [`${secondTries.length} needed a second try, and at most ${MOST_SECOND_TRIES} may`] : []),
+    `${passed} passed, ${failed} failed`,
+  ]
+  return { passed, failed, lines }
+}
