@@ -116,7 +116,7 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
     guardContentType(request)
     await crowd.admit(request, reply)
     // Parts come by the thousand, and their token alone says who sends them.
-    const isByToken = request.routeOptions.config.endpoint?.takesUploadToken === true
+    const isByToken = request.routeOptions.config.endpoint?.auth === 'upload-token'
     request.actor = await identify(request, {
       device: async (asking) => (isByToken ? null : findDevice(ctx.db, asking)),
       account: async (asking) => (isByToken ? null : findSignedIn(ctx, asking)),

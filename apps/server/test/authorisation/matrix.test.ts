@@ -64,7 +64,7 @@ async function ask(person: Person, name: RouteName, { query = '', ...options }: 
 function expectedOf(name: RouteName, person: Person): 'own' | readonly string[] {
   const { foreign, visitor } = rows[name]
   if (isAccount(person)) return foreign
-  if (endpoints[name].who === 'account') return ['unauthenticated']
+  if (endpoints[name].auth === 'session') return ['unauthenticated']
   return visitor ?? foreign
 }
 

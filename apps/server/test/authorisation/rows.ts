@@ -14,7 +14,7 @@ export interface Row {
    * Otherwise one of these problems, and nothing of the owner's changes or is told.
    */
   foreign: 'own' | readonly ProblemCode[]
-  /** What somebody without a session gets; where this is missing, what `who: 'account'` says, or the same as `foreign`. */
+  /** What somebody without a session gets; where this is missing, what `auth: 'session'` says, or the same as `foreign`. */
   visitor?: 'own' | readonly ProblemCode[]
 }
 

@@ -71,7 +71,7 @@ async function ask(name: RouteName, body: string): Promise<Told> {
 
 test('each is read from the contract, and is taken or knows better as it stands', async () => {
   const ofLinks = (Object.keys({ ...inbox, ...supplierProof }) as RouteName[]).filter(
-    (name) => endpoints[name]?.body !== undefined && endpoints[name].who !== 'account',
+    (name) => endpoints[name]?.body !== undefined && endpoints[name].auth !== 'session',
   )
   expect(ofLinks.toSorted()).toEqual(names.toSorted())
   for (const name of names.filter((one) => one !== 'completeBatch')) {

@@ -127,7 +127,7 @@ describe.each(withParts)('the path and the query of %s', (name) => {
 })
 
 test('bodies of bytes that are none of what their type says', async () => {
-  const ofBytes = callNames.filter((name) => endpoints[name].who === 'account' && endpoints[name].bodyTypes.length > 0)
+  const ofBytes = callNames.filter((name) => endpoints[name].auth === 'session' && endpoints[name].bodyTypes.length > 0)
   expect(ofBytes).toEqual(['putPicture'])
   const begun = [
     '\u0089PNG\r\n\u001a\n',

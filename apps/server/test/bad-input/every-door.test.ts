@@ -3,6 +3,7 @@
  * owner's browser would send along: refused, and nothing has changed. Read from the routes, so that none is left out.
  */
 import { endpoints } from '@waybill/contract'
+import { takesMultipart } from '@waybill/contract/core/endpoint'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findSalt } from '../../src/identity/sessions/refresh/generation-store.ts'
@@ -26,9 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => attacked?.close())
 
-/** GET calls that hand a token out or end something. */
-const TELLING: readonly RouteName[] = ['refreshSession', 'logOut']
-const doors = callNames.filter((name) => routes[name].method !== 'GET' || TELLING.includes(name))
+/** GET calls by the cookie hand a token out or end something. */
+const doors = callNames.filter((name) => routes[name].method !== 'GET' || endpoints[name].auth === 'cookie')
 const changing = doors.filter((name) => routes[name].method !== 'GET')
 
 const OURS = 'http://localhost:PORT'
@@ -100,27 +100,28 @@ async function expectRefused(name: RouteName, all: ReadonlyArray<Record<string, 
 
 describe.each(doors)('%s', (name) => {
   test('asked from elsewhere', async () => {
-    const { takesUploadToken, takesMailPost } = endpoints[name]
-    await expectRefused(name, takesUploadToken || takesMailPost ? foreign : [...foreign, ...unsaid], 'cross-site')
+    const isForPrograms = ['upload-token', 'mail-post'].includes(endpoints[name].auth)
+    await expectRefused(name, isForPrograms ? foreign : [...foreign, ...unsaid], 'cross-site')
   })
 })
 
 describe.each(changing)('%s', (name) => {
   test('in a type that is none of its own', async () => {
-    const own = endpoints[name].takesUploadToken ? [] : [{ 'content-type': 'application/octet-stream' }]
-    const { takesMailPost, takesMultipart } = endpoints[name]
-    const taken = takesMailPost || takesMultipart ? ['multipart/form-data; boundary=x'] : []
+    const own = endpoints[name].auth === 'upload-token' ? [] : [{ 'content-type': 'application/octet-stream' }]
+    const isMailPost = endpoints[name].auth === 'mail-post'
+    const taken = isMailPost || takesMultipart(endpoints[name]) ? ['multipart/form-data; boundary=x'] : []
     const odd = types.filter((type) => !taken.includes(type)).map((type) => ({ 'content-type': type }))
     // Without a body there is no type to be wrong.
     const takesNone = endpoints[name].body === undefined && endpoints[name].bodyTypes.length === 0
     const cases = takesNone ? [...odd.filter((one) => one['content-type'] !== ''), ...own] : [...odd, ...own]
-    if (!endpoints[name].acceptsForm) cases.push({ 'content-type': 'application/x-www-form-urlencoded' })
+    const isPlainForm = endpoints[name].auth === 'form' && !takesMultipart(endpoints[name])
+    if (!isMailPost && !isPlainForm) cases.push({ 'content-type': 'application/x-www-form-urlencoded' })
     await expectRefused(name, cases, 'media-type-unsupported')
   })
 })
 
 test('cookies alone are nobody: every call of an account asks for its token', async () => {
-  const ofAccounts = callNames.filter((name) => endpoints[name].who === 'account')
+  const ofAccounts = callNames.filter((name) => endpoints[name].auth === 'session')
   const before = await snapshot(attacked.app, owner)
   for (const name of ofAccounts) {
     const { path, method } = routes[name]

@@ -41,7 +41,7 @@ function ask(
 /** Every call that looks at an access token, with things of its own in its path. */
 const names = (Object.keys(routes) as RouteName[]).filter(
   (name) =>
-    endpoints[name].who === 'account' ||
+    endpoints[name].auth === 'session' ||
     ['planTransfer', 'completeTransfer', 'resumeTransfer', 'grantDownload', 'requestSenderCode'].includes(name),
 )
 

@@ -5,7 +5,7 @@ import { bytes, id } from '../core/fields.ts'
 /** What the account stores. A foreign `userid` is refused. */
 export const readFolderSize = endpoint('readFolderSize', {
   summary: 'Bytes the account stores',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({ userid: id.optional() }),
   reply: z.object({
     size: bytes,
@@ -21,7 +21,7 @@ export const readFolderSize = endpoint('readFolderSize', {
 /** Ends every upload under way through the open links of the account's requests: what it had set aside is free at once. */
 export const releaseLinkUploads = endpoint('releaseLinkUploads', {
   summary: 'End uploads under way through open links',
-  who: 'account',
+  auth: 'session',
   reply: z.object({ uploads: z.int(), bytes }),
   problems: ['unauthenticated'],
 })

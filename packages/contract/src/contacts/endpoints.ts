@@ -14,7 +14,7 @@ export type Contact = z.infer<typeof contact>
 /** By name or address, then keyset: `after` is the last answer's `next`. `q` is what is typed; any part of any field. */
 export const listContacts = endpoint('listContacts', {
   summary: 'Contacts of the account',
-  who: 'account',
+  auth: 'session',
   query: z.strictObject({
     q: text(200).optional(),
     after: text(2_000).optional(),
@@ -28,7 +28,7 @@ export const listContacts = endpoint('listContacts', {
 /** An address that is known already keeps one row, whatever its case, and takes what is new. */
 export const addContact = endpoint('addContact', {
   summary: 'Add a contact',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({ email: typedAddress, name: text(200).default(''), company: text(200).default('') }),
   reply: z.object({ contact }),
   status: 201,
@@ -37,7 +37,7 @@ export const addContact = endpoint('addContact', {
 
 export const editContact = endpoint('editContact', {
   summary: 'Change a contact',
-  who: 'account',
+  auth: 'session',
   params: z.strictObject({ contact: id }),
   body: z.strictObject({
     email: typedAddress.optional(),
@@ -50,7 +50,7 @@ export const editContact = endpoint('editContact', {
 
 export const deleteContacts = endpoint('deleteContacts', {
   summary: 'Delete contacts',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({ ids: z.array(id).min(1).max(500) }),
   reply: z.object({ deleted: z.int() }),
   problems: ['unauthenticated'],
@@ -59,7 +59,7 @@ export const deleteContacts = endpoint('deleteContacts', {
 /** Text separated by commas, semicolons or tabs, its header line naming an email column; lines without a good address are told, not taken. */
 export const importContacts = endpoint('importContacts', {
   summary: 'Take contacts from CSV',
-  who: 'account',
+  auth: 'session',
   maxBodyBytes: 4_194_304,
   body: z.strictObject({ csv: text(2_000_000) }),
   reply: z.object({
@@ -73,6 +73,6 @@ export const importContacts = endpoint('importContacts', {
 /** As CSV (UTF-8 with a byte order mark, so that spreadsheets read Chinese); cells cannot become formulas. */
 export const exportContacts = endpoint('exportContacts', {
   summary: 'Contacts as CSV',
-  who: 'account',
+  auth: 'session',
   problems: ['unauthenticated'],
 })

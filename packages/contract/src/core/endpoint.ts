@@ -1,6 +1,22 @@
 import type { z } from 'zod'
 import type { ProblemCode } from './problems.ts'
-import { type RouteName, routes } from './routes.ts'
+import { type RouteName, routeOf } from './routes.ts'
+
+/**
+ * How a caller proves who it is:
+ * - 'none': nothing is asked for; a session counts where there is one;
+ * - 'session': the access token of an account; everyone else gets 'unauthenticated';
+ * - 'cookie': the session's cookie alone, for the calls that renew and end a session;
+ * - 'upload-token': the upload's bearer token alone; cookies count for nothing;
+ * - 'form': as 'none', and a plain form of a page of ours, with an exact Origin, is taken too: it works with scripts off;
+ * - 'mail-post': as 'form', and so is the form that mail programs post for their reader (RFC 8058); the path holds the
+ *   secret;
+ * - 'signature': the sender signs the body; cookies and origins count for nothing.
+ */
+export type Auth = 'none' | 'session' | 'cookie' | 'upload-token' | 'form' | 'mail-post' | 'signature'
+
+/** Those of them that programs without a page use: nothing is in play that a foreign page could borrow. */
+export const programAuths: ReadonlySet<Auth> = new Set(['upload-token', 'mail-post', 'signature'])
 
 /** What both ends promise of one call. Schemas are closed: a field that is not named is refused as 'unknown-field'. */
 export interface Endpoint<
@@ -21,24 +37,15 @@ export interface Endpoint<
   /** Status of success. */
   status: number
   problems: readonly ProblemCode[]
-  /** 'account': only with a session; everyone else gets 'unauthenticated'. */
-  who: 'anyone' | 'account'
+  auth: Auth
   /** Where a second factor is on, it is asked for: in the body, or by the header `Waybill-Step-Up` of `finishStepUp`. */
   asksStepUp: boolean
   /** Largest body taken, but for parts. */
   maxBodyBytes: number
-  /** Types of a body of bytes, taken in the place of JSON. */
+  /** Types of a body taken in the place of JSON: bytes, or a form with files, 'multipart/form-data'. */
   bodyTypes: readonly string[]
   /** Creates something: takes an `Idempotency-Key`, kept 24 hours, so that a retry never does it twice. */
   creates: boolean
-  /** Also accepts `application/x-www-form-urlencoded` with an exact Origin, so that it works with scripts off. */
-  acceptsForm: boolean
-  /** Who may call is told by the upload's bearer token alone; cookies count for nothing. */
-  takesUploadToken: boolean
-  /** Also takes the form that mail programs post for their reader (RFC 8058), from no page. Its path holds the secret. */
-  takesMailPost: boolean
-  /** Takes a plain form with files (multipart/form-data) with an exact Origin, in the place of JSON; its body arrives raw. */
-  takesMultipart: boolean
   /** Answers any of this server's own page origins on every upload port (CORS), not only the port asked. */
   crossesPorts: boolean
 }
@@ -51,15 +58,10 @@ interface EndpointOptions<P, Q, B, R> {
   reply?: R
   status?: number
   problems?: readonly ProblemCode[]
-  who?: 'anyone' | 'account'
+  auth?: Auth
   asksStepUp?: boolean
   maxBodyBytes?: number
   bodyTypes?: readonly string[]
-  creates?: boolean
-  acceptsForm?: boolean
-  takesUploadToken?: boolean
-  takesMailPost?: boolean
-  takesMultipart?: boolean
   crossesPorts?: boolean
 }
 
@@ -72,22 +74,22 @@ export function endpoint<
 >(name: RouteName, options: EndpointOptions<P, Q, B, R>): Endpoint<P, Q, B, R> {
   return {
     name,
-    ...routes[name],
     status: 200,
     problems: [],
-    who: 'anyone',
+    auth: 'none',
     asksStepUp: false,
     maxBodyBytes: 65_536,
     bodyTypes: [],
     creates: false,
-    acceptsForm: false,
-    takesUploadToken: false,
-    takesMailPost: false,
-    takesMultipart: false,
     crossesPorts: false,
     ...options,
+    ...routeOf(name),
   }
 }
+
+/** Whether its body is a form with files. */
+export const takesMultipart = ({ bodyTypes }: Pick<Endpoint, 'bodyTypes'>): boolean =>
+  bodyTypes.includes('multipart/form-data')
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint at all, whatever its schemas
 export type AnyEndpoint = Endpoint<any, any, any, any>

@@ -1,3 +1,12 @@
+interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  /** Creates something: takes an `Idempotency-Key`, kept 24 hours, so that a retry never does it twice. */
+  creates?: true
+  /** The session's cookie alone says who is asking. */
+  auth?: 'cookie'
+}
+
 /**
  * Every call's method and path, once. The names are the ones the whole code uses; a path may be the wire's own odd
  * one. This table is plain: the browser's client is made from it without loading a schema. `:x` is a path parameter.
@@ -11,8 +20,8 @@ export const routes = {
   signUp: { method: 'POST', path: '/signup2' },
   logIn: { method: 'POST', path: '/combinedAuth' },
   answerSecondFactor: { method: 'POST', path: '/secondFactor' },
-  refreshSession: { method: 'GET', path: '/refreshToken' },
-  logOut: { method: 'GET', path: '/logout' },
+  refreshSession: { method: 'GET', path: '/refreshToken', auth: 'cookie' },
+  logOut: { method: 'GET', path: '/logout', auth: 'cookie' },
   checkReturning: { method: 'GET', path: '/anonCheck' },
   requestReset: { method: 'POST', path: '/resetPasswordLink' },
   checkResetToken: { method: 'POST', path: '/passTokenCheck' },
@@ -49,7 +58,7 @@ export const routes = {
   restoreTransfers: { method: 'POST', path: '/restoreTransfers' },
   extendTransfers: { method: 'POST', path: '/extendTransfers' },
   editTransfer: { method: 'PATCH', path: '/transfers/:transfer' },
-  addRecipients: { method: 'POST', path: '/transfers/:transfer/recipients' },
+  addRecipients: { method: 'POST', path: '/transfers/:transfer/recipients', creates: true },
   removeRecipient: { method: 'DELETE', path: '/transfers/:transfer/recipients/:recipient' },
   listNotifications: { method: 'POST', path: '/notifications' },
   deleteNotification: { method: 'POST', path: '/deleteNotification' },
@@ -59,9 +68,9 @@ export const routes = {
   muteAlerts: { method: 'POST', path: '/mute/:token' },
   readReceipt: { method: 'GET', path: '/transfers/:transfer/receipts/:recipient' },
   printReceipt: { method: 'GET', path: '/transfers/:transfer/receipts/:recipient/receipt.pdf' },
-  sendTransferEmail: { method: 'POST', path: '/SendTransferEmail' },
-  planAddedFiles: { method: 'POST', path: '/transfers/:transfer/planFiles' },
-  completeAddedFiles: { method: 'POST', path: '/transfers/:transfer/files' },
+  sendTransferEmail: { method: 'POST', path: '/SendTransferEmail', creates: true },
+  planAddedFiles: { method: 'POST', path: '/transfers/:transfer/planFiles', creates: true },
+  completeAddedFiles: { method: 'POST', path: '/transfers/:transfer/files', creates: true },
   removeTransferFile: { method: 'DELETE', path: '/transfers/:transfer/files/:file' },
 
   listLibrary: { method: 'GET', path: '/library' },
@@ -82,16 +91,16 @@ export const routes = {
   readAnalytics: { method: 'GET', path: '/analytics' },
   exportAnalytics: { method: 'GET', path: '/analytics.csv' },
   listWebhooks: { method: 'GET', path: '/webhooks' },
-  addWebhook: { method: 'POST', path: '/webhooks' },
+  addWebhook: { method: 'POST', path: '/webhooks', creates: true },
   editWebhook: { method: 'PATCH', path: '/webhooks/:webhook' },
   deleteWebhook: { method: 'DELETE', path: '/webhooks/:webhook' },
-  rotateWebhookSecret: { method: 'POST', path: '/webhooks/:webhook/secret' },
-  testWebhook: { method: 'POST', path: '/webhooks/:webhook/test' },
+  rotateWebhookSecret: { method: 'POST', path: '/webhooks/:webhook/secret', creates: true },
+  testWebhook: { method: 'POST', path: '/webhooks/:webhook/test', creates: true },
   listWebhookDeliveries: { method: 'GET', path: '/webhooks/:webhook/deliveries' },
   resendWebhookDelivery: { method: 'POST', path: '/webhooks/:webhook/deliveries/:delivery/resend' },
 
-  planTransfer: { method: 'POST', path: '/quicksend2' },
-  completeTransfer: { method: 'POST', path: '/quicksendData' },
+  planTransfer: { method: 'POST', path: '/quicksend2', creates: true },
+  completeTransfer: { method: 'POST', path: '/quicksendData', creates: true },
   resumeTransfer: { method: 'POST', path: '/resumeTransfer' },
 
   signParts: { method: 'POST', path: '/uploads/:upload/parts' },
@@ -103,7 +112,7 @@ export const routes = {
   unlockTransfer: { method: 'POST', path: '/unlock' },
   reportOpened: { method: 'POST', path: '/opened' },
   listReceivedFiles: { method: 'POST', path: '/linkFiles' },
-  grantDownload: { method: 'POST', path: '/increment' },
+  grantDownload: { method: 'POST', path: '/increment', creates: true },
   describeDownload: { method: 'POST', path: '/downloadData' },
   planZip: { method: 'POST', path: '/zip' },
   downloadFile: { method: 'GET', path: '/get/:grant/file/:file/:name' },
@@ -115,26 +124,26 @@ export const routes = {
   checkExtension: { method: 'POST', path: '/checkExtension' },
   answerAsk: { method: 'POST', path: '/transfers/:transfer/asks/:ask' },
   listRequests: { method: 'GET', path: '/requests' },
-  createRequest: { method: 'POST', path: '/requests' },
+  createRequest: { method: 'POST', path: '/requests', creates: true },
   readRequest: { method: 'GET', path: '/requests/:request' },
   editRequest: { method: 'PATCH', path: '/requests/:request' },
-  duplicateRequest: { method: 'POST', path: '/requests/:request/duplicate' },
+  duplicateRequest: { method: 'POST', path: '/requests/:request/duplicate', creates: true },
   deleteRequests: { method: 'POST', path: '/deleteRequests' },
   restoreRequests: { method: 'POST', path: '/restoreRequests' },
   listRequestPeople: { method: 'GET', path: '/requests/:request/people' },
   exportRequestPeople: { method: 'GET', path: '/requests/:request/people.csv' },
-  addRequestPeople: { method: 'POST', path: '/requests/:request/people' },
+  addRequestPeople: { method: 'POST', path: '/requests/:request/people', creates: true },
   removeRequestPerson: { method: 'DELETE', path: '/requests/:request/people/:person' },
-  remindRequestPeople: { method: 'POST', path: '/requests/:request/remind' },
+  remindRequestPeople: { method: 'POST', path: '/requests/:request/remind', creates: true },
   listRequestTemplates: { method: 'GET', path: '/requestTemplates' },
   saveRequestTemplate: { method: 'POST', path: '/requestTemplates' },
   deleteRequestTemplate: { method: 'DELETE', path: '/requestTemplates/:template' },
   openRequest: { method: 'POST', path: '/openRequest' },
   unlockRequest: { method: 'POST', path: '/unlockRequest' },
   proveSupplier: { method: 'POST', path: '/proveSupplier' },
-  planBatch: { method: 'POST', path: '/planBatch' },
+  planBatch: { method: 'POST', path: '/planBatch', creates: true },
   resumeBatch: { method: 'POST', path: '/resumeBatch' },
-  completeBatch: { method: 'POST', path: '/completeBatch' },
+  completeBatch: { method: 'POST', path: '/completeBatch', creates: true },
   sendSmallBatch: { method: 'POST', path: '/r/:slug/files' },
   fetchSlotExample: { method: 'POST', path: '/slotExample' },
   listInbox: { method: 'GET', path: '/inbox' },
@@ -149,6 +158,8 @@ export const routes = {
   listReceiptKeys: { method: 'GET', path: '/-/receipt-keys.json' },
   readOpenapi: { method: 'GET', path: '/-/openapi.json' },
   listMailbox: { method: 'GET', path: '/-/mailbox.json' },
-} as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string }>
+} as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes
+
+export const routeOf = (name: RouteName): Route => routes[name]

@@ -35,7 +35,7 @@ export const unlockTransfer = endpoint('unlockTransfer', {
     'proof-required',
     'busy',
   ],
-  acceptsForm: true,
+  auth: 'form',
 })
 
 /**
@@ -105,8 +105,7 @@ export const grantDownload = endpoint('grantDownload', {
     'link-locked',
     'download-limit-reached',
   ],
-  creates: true,
-  acceptsForm: true,
+  auth: 'form',
 })
 
 /** The page's contents and a link per file of the grant. */

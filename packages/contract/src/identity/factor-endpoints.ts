@@ -7,7 +7,7 @@ import { shownAgain, shownAgainRefusals } from '../core/shown-again.ts'
 
 export const listFactors = endpoint('listFactors', {
   summary: 'Second factors that are on',
-  who: 'account',
+  auth: 'session',
   reply: z.object({
     hasTotp: z.boolean(),
     recoveryCodesLeft: z.int(),
@@ -19,7 +19,7 @@ export const listFactors = endpoint('listFactors', {
 /** A secret for an authenticator app; nothing is on before `confirmTotp`. */
 export const beginTotp = endpoint('beginTotp', {
   summary: 'Begin with an authenticator app',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject(shownAgain),
   reply: z.object({ secret: z.string(), uri: z.string() }),
   problems: shownAgainRefusals,
@@ -29,7 +29,7 @@ export const beginTotp = endpoint('beginTotp', {
 /** The recovery codes are shown this once. */
 export const confirmTotp = endpoint('confirmTotp', {
   summary: 'Turn the authenticator app on',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({ code: text(64) }),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
   problems: ['unauthenticated', 'second-factor-wrong', 'too-many-requests'],
@@ -37,7 +37,7 @@ export const confirmTotp = endpoint('confirmTotp', {
 
 export const removeTotp = endpoint('removeTotp', {
   summary: 'Turn the authenticator app off',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject(shownAgain),
   status: 204,
   problems: shownAgainRefusals,
@@ -47,7 +47,7 @@ export const removeTotp = endpoint('removeTotp', {
 /** Options for `navigator.credentials.create`, as WebAuthn's JSON. */
 export const beginPasskey = endpoint('beginPasskey', {
   summary: 'Begin with a passkey',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject(shownAgain),
   reply: z.object({ options: z.unknown() }),
   problems: shownAgainRefusals,
@@ -56,7 +56,7 @@ export const beginPasskey = endpoint('beginPasskey', {
 
 export const addPasskey = endpoint('addPasskey', {
   summary: 'Keep a passkey',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({ name: text(100).default(''), passkey: z.looseObject({}) }),
   reply: z.object({ id, recoveryCodes: z.array(z.string()) }),
   status: 201,
@@ -65,7 +65,7 @@ export const addPasskey = endpoint('addPasskey', {
 
 export const removePasskey = endpoint('removePasskey', {
   summary: 'Forget a passkey',
-  who: 'account',
+  auth: 'session',
   params: z.strictObject({ passkey: id }),
   body: z.strictObject(shownAgain),
   status: 204,

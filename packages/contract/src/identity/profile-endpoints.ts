@@ -52,7 +52,7 @@ export type User = z.infer<typeof user>
 /** The account as it stands now. */
 export const readAccount = endpoint('readAccount', {
   summary: 'The account that asks',
-  who: 'account',
+  auth: 'session',
   reply: z.object({ user }),
   problems: ['unauthenticated'],
 })
@@ -60,7 +60,7 @@ export const readAccount = endpoint('readAccount', {
 /** Only what is given changes. */
 export const updateProfile = endpoint('updateProfile', {
   summary: 'Change name, company, language, time zone, defaults',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({
     userid: id.optional(),
     fullName: text(200).optional(),
@@ -85,7 +85,7 @@ export const updateProfile = endpoint('updateProfile', {
 /** The picture as the raw body (png, jpeg or webp, at most 10 MB); its small forms are made here and stand at once. */
 export const putPicture = endpoint('putPicture', {
   summary: 'Set the profile picture',
-  who: 'account',
+  auth: 'session',
   maxBodyBytes: 10_000_000,
   bodyTypes: ['image/png', 'image/jpeg', 'image/webp'],
   reply: z.object({ user }),
@@ -101,7 +101,7 @@ export const putPicture = endpoint('putPicture', {
 
 export const deletePicture = endpoint('deletePicture', {
   summary: 'Take the profile picture away',
-  who: 'account',
+  auth: 'session',
   status: 204,
   problems: ['unauthenticated'],
 })
@@ -116,7 +116,7 @@ export const getPicture = endpoint('getPicture', {
 /** The new address must have been proven in this browser within 30 minutes. The old one is told, and may take it back for 72 hours. */
 export const changeEmail = endpoint('changeEmail', {
   summary: 'Change the address of the account',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({ email: typedAddress, ...shownAgain }),
   reply: z.object({ user }),
   problems: [...shownAgainRefusals, 'invalid-recipient', 'email-taken', 'sender-unproven'],
@@ -126,14 +126,14 @@ export const changeEmail = endpoint('changeEmail', {
 /** Everything kept about the account as one JSON document, as a download. */
 export const exportAccount = endpoint('exportAccount', {
   summary: 'Everything one owns, as JSON',
-  who: 'account',
+  auth: 'session',
   problems: ['unauthenticated', 'too-many-requests'],
 })
 
 /** Ends everything: sessions, links, files. Cannot be undone. */
 export const deleteAccount = endpoint('deleteAccount', {
   summary: 'Delete the account and all its files',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject(shownAgain),
   status: 204,
   problems: shownAgainRefusals,

@@ -158,14 +158,14 @@ export const session = z.object({
 
 export const listSessions = endpoint('listSessions', {
   summary: 'Where this account is signed in',
-  who: 'account',
+  auth: 'session',
   reply: z.object({ sessions: z.array(session) }),
   problems: ['unauthenticated'],
 })
 
 export const endSession = endpoint('endSession', {
   summary: 'Sign one session out',
-  who: 'account',
+  auth: 'session',
   params: z.strictObject({ session: id }),
   status: 204,
   problems: ['unauthenticated', 'session-not-found', 'step-up-required'],
@@ -175,7 +175,7 @@ export const endSession = endpoint('endSession', {
 /** Every session but the one that asks. */
 export const endOtherSessions = endpoint('endOtherSessions', {
   summary: 'Sign out everywhere else',
-  who: 'account',
+  auth: 'session',
   status: 204,
   problems: ['unauthenticated', 'step-up-required'],
   asksStepUp: true,
@@ -183,7 +183,7 @@ export const endOtherSessions = endpoint('endOtherSessions', {
 
 export const changePassword = endpoint('changePassword', {
   summary: 'Set a new password; other sessions end',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({ currentPassword: shownAgain.password, code: shownAgain.code, password }),
   status: 204,
   problems: [...shownAgainRefusals, 'password-too-short', 'password-too-common'],

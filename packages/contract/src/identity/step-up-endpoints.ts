@@ -10,7 +10,7 @@ export type SteppedUp = z.infer<typeof steppedUp>
 /** The password again; where a second factor is on, `finishStepUp` takes the ticket with the factor. */
 export const beginStepUp = endpoint('beginStepUp', {
   summary: 'Show the password again, before a change of who can come in',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({ password: text(256) }),
   reply: z.union([steppedUp, secondFactorAsked]),
   problems: ['unauthenticated', 'password-wrong', 'proof-required', 'too-many-requests', 'busy'],
@@ -19,7 +19,7 @@ export const beginStepUp = endpoint('beginStepUp', {
 /** `code`: six digits of an authenticator, or a recovery code. `passkey`: WebAuthn's assertion as JSON. */
 export const finishStepUp = endpoint('finishStepUp', {
   summary: 'Show the second factor again',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({ ticket: text(200), code: text(64).optional(), passkey: z.looseObject({}).optional() }),
   reply: steppedUp,
   problems: ['unauthenticated', 'second-factor-wrong', 'login-expired', 'proof-required', 'too-many-requests'],

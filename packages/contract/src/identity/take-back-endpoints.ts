@@ -14,5 +14,5 @@ export const takeBack = endpoint('takeBack', {
   body: z.strictObject({ lang: language.optional() }),
   reply: z.object({ email: z.string() }),
   problems: ['take-back-expired', 'email-taken', 'too-many-requests', 'proof-required', 'busy'],
-  acceptsForm: true,
+  auth: 'form',
 })

@@ -27,7 +27,7 @@ export type LibraryFile = z.infer<typeof libraryFile>
 /** Without `q` the recent ones, 30 at a time; with it at most 200 a page. */
 export const listLibrary = endpoint('listLibrary', {
   summary: 'Files ever sent or received',
-  who: 'account',
+  auth: 'session',
   query: z.strictObject({
     q: text(200).optional(),
     kind: z.enum(['all', 'sent', 'received']).default('all'),
@@ -52,7 +52,7 @@ export const getThumbnail = endpoint('getThumbnail', {
  */
 export const fetchLibraryFiles = endpoint('fetchLibraryFiles', {
   summary: 'Download files of the library',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({ ids: z.array(id).min(1).max(1_500) }),
   reply: z.object({ links: z.array(z.object({ url: z.string(), name: z.string(), bytes })) }),
   problems: ['unauthenticated', 'file-not-found'],
@@ -68,7 +68,7 @@ export const downloadOwnFiles = endpoint('downloadOwnFiles', {
 /** Where files are in use: what deleting them breaks. */
 export const listFileUses = endpoint('listFileUses', {
   summary: 'What deleting files would break',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({ ids: z.array(id).min(1).max(500) }),
   reply: z.object({
     uses: z.array(
@@ -81,7 +81,7 @@ export const listFileUses = endpoint('listFileUses', {
 /** Recipients see them as withdrawn from now on; the storage is free at once. */
 export const deleteFiles = endpoint('deleteFiles', {
   summary: 'Delete files of the library',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({ ids: z.array(id).min(1).max(500) }),
   reply: z.object({ deleted: z.int() }),
   problems: ['unauthenticated', 'file-not-found'],

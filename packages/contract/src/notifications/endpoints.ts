@@ -54,7 +54,7 @@ export type Notification = z.infer<typeof notification>
 /** The newest first; `next` is the `before` of the next page. */
 export const listNotifications = endpoint('listNotifications', {
   summary: 'What the account is told',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({
     userid: text(64).optional(),
     before: z.int().min(1).max(2_147_483_647).optional(),
@@ -67,7 +67,7 @@ export const listNotifications = endpoint('listNotifications', {
 /** `notifyId`: one to delete, 'all' to delete every one, 'Allread' to mark every one as read. Unknown ones are gone already. */
 export const deleteNotification = endpoint('deleteNotification', {
   summary: 'Delete notifications, or mark them as read',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({ userid: text(64).optional(), notifyId: text(64).min(1) }),
   reply: z.object({ unread: z.int() }),
   problems: ['unauthenticated', 'not-yours', 'invalid-input'],
@@ -76,7 +76,7 @@ export const deleteNotification = endpoint('deleteNotification', {
 /** A ticket that opens `followLive` once, within half a minute. */
 export const makeLiveTicket = endpoint('makeLiveTicket', {
   summary: 'A ticket for the live stream',
-  who: 'account',
+  auth: 'session',
   reply: z.object({ ticket: z.string() }),
   problems: ['unauthenticated', 'too-many-requests'],
 })

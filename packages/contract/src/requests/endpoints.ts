@@ -39,7 +39,7 @@ const inviteProblems = [
 /** Newest first; `after` is the last answer's `next`. `q` looks through titles and slugs. */
 export const listRequests = endpoint('listRequests', {
   summary: 'Requests of the account',
-  who: 'account',
+  auth: 'session',
   query: z.strictObject({
     userid: id.optional(),
     filter: z.enum(['all', ...requestStates]).default('all'),
@@ -61,7 +61,7 @@ export const listRequests = endpoint('listRequests', {
 /** People given are mailed their own links. Without slots the request has one for any files. */
 export const createRequest = endpoint('createRequest', {
   summary: 'Ask for files',
-  who: 'account',
+  auth: 'session',
   maxBodyBytes: 1_048_576,
   body: z.strictObject({
     ...contentFields,
@@ -74,13 +74,12 @@ export const createRequest = endpoint('createRequest', {
   reply: record,
   status: 201,
   problems: ['unauthenticated', 'request-month-full', ...contentProblems, ...inviteProblems],
-  creates: true,
 })
 
 /** By id or slug. */
 export const readRequest = endpoint('readRequest', {
   summary: 'One request',
-  who: 'account',
+  auth: 'session',
   params: one,
   reply: record,
   problems: ownProblems,
@@ -89,7 +88,7 @@ export const readRequest = endpoint('readRequest', {
 /** Only what is given changes. `slots` is the whole list: those left out are taken away, their files stay. */
 export const editRequest = endpoint('editRequest', {
   summary: 'Change, pause, close or reopen a request',
-  who: 'account',
+  auth: 'session',
   params: one,
   maxBodyBytes: 1_048_576,
   body: z.strictObject({
@@ -127,13 +126,12 @@ export const editRequest = endpoint('editRequest', {
  */
 export const duplicateRequest = endpoint('duplicateRequest', {
   summary: 'Make the same request once more',
-  who: 'account',
+  auth: 'session',
   params: one,
   body: z.strictObject({ withPeople: z.boolean().default(false), sealing: sealing.optional() }),
   reply: record,
   status: 201,
   problems: [...ownProblems, 'request-month-full', ...contentProblems, ...inviteProblems],
-  creates: true,
 })
 
 const ids = z.array(id).min(1).max(500)
@@ -141,7 +139,7 @@ const ids = z.array(id).min(1).max(500)
 /** Their links end; files that came stay in the library. `restoreRequests` brings them back for a minute. */
 export const deleteRequests = endpoint('deleteRequests', {
   summary: 'Delete requests',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({ ids }),
   reply: z.object({ deleted: z.int(), undoSeconds: z.int() }),
   problems: ownProblems,
@@ -149,7 +147,7 @@ export const deleteRequests = endpoint('deleteRequests', {
 
 export const restoreRequests = endpoint('restoreRequests', {
   summary: 'Undo a deletion of requests',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({ ids }),
   reply: z.object({ restored: z.int() }),
   problems: ownProblems,

@@ -11,7 +11,7 @@ const ownProblems = ['unauthenticated', 'request-not-found'] as const
 /** The table of completeness, by when people were added. */
 export const listRequestPeople = endpoint('listRequestPeople', {
   summary: 'Who sent what to a request',
-  who: 'account',
+  auth: 'session',
   params: one,
   query: z.strictObject({
     filter: z.enum(personFilters).default('all'),
@@ -30,7 +30,7 @@ export const listRequestPeople = endpoint('listRequestPeople', {
 /** The same as CSV in the account's language (UTF-8 with a byte order mark), a column for each slot; cells cannot become formulas. */
 export const exportRequestPeople = endpoint('exportRequestPeople', {
   summary: 'Who sent what to a request, as CSV',
-  who: 'account',
+  auth: 'session',
   params: one,
   problems: ownProblems,
 })
@@ -38,7 +38,7 @@ export const exportRequestPeople = endpoint('exportRequestPeople', {
 /** Each is mailed a link of their own; an address that is asked already is left as it is. */
 export const addRequestPeople = endpoint('addRequestPeople', {
   summary: 'Ask more people',
-  who: 'account',
+  auth: 'session',
   params: one,
   maxBodyBytes: 1_048_576,
   body: z.strictObject({ people: z.array(typedPerson).min(1).max(1_000) }),
@@ -56,13 +56,12 @@ export const addRequestPeople = endpoint('addRequestPeople', {
     'account-suspended',
     'subscription-due',
   ],
-  creates: true,
 })
 
 /** Their link ends; what they sent stays. */
 export const removeRequestPerson = endpoint('removeRequestPerson', {
   summary: 'Ask somebody no more',
-  who: 'account',
+  auth: 'session',
   params: z.strictObject({ request: id, person: id }),
   reply: z.object({ request: requestRecord }),
   problems: [...ownProblems, 'recipient-not-found'],
@@ -71,7 +70,7 @@ export const removeRequestPerson = endpoint('removeRequestPerson', {
 /** Mails those among `people` (all, where none is named) who have not sent everything, each at most once an hour. */
 export const remindRequestPeople = endpoint('remindRequestPeople', {
   summary: 'Remind people now',
-  who: 'account',
+  auth: 'session',
   params: one,
   body: z.strictObject({ people: z.array(id).max(1_000).optional() }),
   reply: z.object({ reminded: z.int() }),
@@ -85,12 +84,11 @@ export const remindRequestPeople = endpoint('remindRequestPeople', {
     'sending-paused',
     'too-many-mails',
   ],
-  creates: true,
 })
 
 export const listRequestTemplates = endpoint('listRequestTemplates', {
   summary: 'Templates of requests',
-  who: 'account',
+  auth: 'session',
   reply: z.object({ templates: z.array(requestTemplate) }),
   problems: ['unauthenticated'],
 })
@@ -98,7 +96,7 @@ export const listRequestTemplates = endpoint('listRequestTemplates', {
 /** A name that is taken is saved over. */
 export const saveRequestTemplate = endpoint('saveRequestTemplate', {
   summary: 'Keep a template',
-  who: 'account',
+  auth: 'session',
   maxBodyBytes: 262_144,
   body: z.strictObject({ name: text(120), content: templateContent }),
   reply: z.object({ template: requestTemplate }),
@@ -107,7 +105,7 @@ export const saveRequestTemplate = endpoint('saveRequestTemplate', {
 
 export const deleteRequestTemplate = endpoint('deleteRequestTemplate', {
   summary: 'Delete a template',
-  who: 'account',
+  auth: 'session',
   params: z.strictObject({ template: id }),
   status: 204,
   problems: ['unauthenticated', 'template-not-found'],

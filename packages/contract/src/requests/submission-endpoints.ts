@@ -105,7 +105,7 @@ export const unlockRequest = endpoint('unlockRequest', {
   body: z.strictObject({ ...link, password: text(256) }),
   reply: z.object({ isOpen: z.boolean() }),
   problems: ['request-not-found', 'link-password-wrong', 'too-many-requests', 'proof-required', 'busy'],
-  acceptsForm: true,
+  auth: 'form',
 })
 
 const batchProblems = [
@@ -152,7 +152,6 @@ export const planBatch = endpoint('planBatch', {
   }),
   reply: z.object({ resumed: z.boolean(), plan: uploadPlan }),
   problems: batchProblems,
-  creates: true,
 })
 
 /** An unfinished batch of this supplier, on any device. Mints a new token. */
@@ -193,7 +192,6 @@ export const completeBatch = endpoint('completeBatch', {
     'store-unavailable',
     'invalid-input',
   ],
-  creates: true,
 })
 
 /** Largest plain form. */
@@ -209,7 +207,8 @@ export const sendSmallBatch = endpoint('sendSmallBatch', {
   summary: 'Send small files by a plain form',
   params: z.strictObject({ slug: text(64) }),
   maxBodyBytes: MAX_FORM_BYTES,
-  takesMultipart: true,
+  auth: 'form',
+  bodyTypes: ['multipart/form-data'],
   problems: [...batchProblems, 'body-too-large', 'upload-incomplete', 'busy', 'request-too-slow'],
 })
 
@@ -219,7 +218,7 @@ export const fetchSlotExample = endpoint('fetchSlotExample', {
   body: z.strictObject({ ...link, slot: id }),
   reply: z.object({ url: z.string(), name: z.string(), bytes }),
   problems: [...closed, 'slot-not-found', 'file-not-found'],
-  acceptsForm: true,
+  auth: 'form',
 })
 
 /** One batch as the requester sees it. */
@@ -248,7 +247,7 @@ export type InboxBatch = z.infer<typeof inboxBatch>
 /** Newest first, over all requests or of one, or of one supplier. `files` are the first twenty of each. */
 export const listInbox = endpoint('listInbox', {
   summary: 'What arrived, from whom, when',
-  who: 'account',
+  auth: 'session',
   query: z.strictObject({
     request: id.optional(),
     person: id.optional(),
@@ -262,7 +261,7 @@ export const listInbox = endpoint('listInbox', {
 /** One batch with all its files. */
 export const readBatch = endpoint('readBatch', {
   summary: 'One batch',
-  who: 'account',
+  auth: 'session',
   params: z.strictObject({ batch: id }),
   reply: z.object({ batch: inboxBatch }),
   problems: ['unauthenticated', 'batch-not-found'],
@@ -271,7 +270,7 @@ export const readBatch = endpoint('readBatch', {
 /** Sent back, the slot is open again and its supplier is mailed the note; what came stays. */
 export const judgeSlot = endpoint('judgeSlot', {
   summary: 'Accept what came to a slot, or send it back',
-  who: 'account',
+  auth: 'session',
   params: z.strictObject({ request: id, person: id, slot: id }),
   body: z.strictObject({ verdict: z.enum(['accept', 'send-back']), note: prose(500).default('') }),
   reply: z.object({ state: slotState, completedAt: instant.nullable() }),
@@ -292,7 +291,7 @@ export const judgeSlot = endpoint('judgeSlot', {
  */
 export const fetchInboxFiles = endpoint('fetchInboxFiles', {
   summary: 'Everything that came, as archives',
-  who: 'account',
+  auth: 'session',
   params: z.strictObject({ request: id }),
   body: z.strictObject({ people: z.array(id).min(1).max(1_000).optional() }),
   reply: z.object({ links: z.array(z.object({ url: z.string(), name: z.string(), bytes, files: z.int() })) }),

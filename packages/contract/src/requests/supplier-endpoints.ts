@@ -28,5 +28,5 @@ export const proveSupplier = endpoint('proveSupplier', {
     'code-expired',
     'invalid-input',
   ],
-  acceptsForm: true,
+  auth: 'form',
 })

@@ -69,7 +69,7 @@ export type LateRequest = z.infer<typeof lateRequest>
 /** `count` is exact up to 100; 101 says there are more. The longest waiting come first. */
 export const readOverview = endpoint('readOverview', {
   summary: 'What needs attention, where, and what happened last',
-  who: 'account',
+  auth: 'session',
   reply: z.object({
     hasSent: z.boolean(),
     attention: z.array(
@@ -118,7 +118,7 @@ export type ContactCount = z.infer<typeof contactCount>
 /** Lists hold their 20 first; the count beside says how many there are. */
 export const readAnalytics = endpoint('readAnalytics', {
   summary: 'Who fetched what, when and where',
-  who: 'account',
+  auth: 'session',
   query: z.strictObject(asked),
   reply: z.object({
     from: z.string(),
@@ -149,7 +149,7 @@ export type AnalyticsTable = (typeof analyticsTables)[number]
 /** One table, whole, as CSV (UTF-8 with a byte order mark); cells cannot become formulas. */
 export const exportAnalytics = endpoint('exportAnalytics', {
   summary: 'A table of the analytics as CSV',
-  who: 'account',
+  auth: 'session',
   query: z.strictObject({ ...asked, table: z.enum(analyticsTables) }),
   problems: ['unauthenticated', 'invalid-input', 'too-many-requests'],
 })

@@ -46,7 +46,7 @@ export const keptAnchors = z.object({
 /** The newest anchors that the transfer's ledger is in, the newest first; at most ten. */
 export const proveAnchored = endpoint('proveAnchored', {
   summary: 'That anchors are over the ledger of a transfer',
-  who: 'account',
+  auth: 'session',
   params: z.strictObject({ transfer: id }),
   reply: z.object({
     anchors: z.array(

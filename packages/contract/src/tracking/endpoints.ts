@@ -81,7 +81,7 @@ export type LedgerEntry = z.infer<typeof ledgerEntry>
 /** The newest first; `next` is the `before` of the next page. */
 export const readLedger = endpoint('readLedger', {
   summary: 'What happened with a transfer',
-  who: 'account',
+  auth: 'session',
   params: z.strictObject({ transfer: id }),
   query: z.strictObject({
     before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
@@ -103,7 +103,6 @@ export const muteAlerts = endpoint('muteAlerts', {
   summary: 'Stop the mails that carried this link',
   params: z.strictObject({ token: text(64) }),
   body: z.strictObject({ 'List-Unsubscribe': z.literal('One-Click') }),
-  acceptsForm: true,
-  takesMailPost: true,
+  auth: 'mail-post',
   problems: ['not-found', 'invalid-input'],
 })

@@ -137,7 +137,7 @@ const receiptKey = z.object({
 export type ReceiptKey = z.infer<typeof receiptKey>
 
 const ofRecipient = {
-  who: 'account',
+  auth: 'session',
   params: z.strictObject({ transfer: id, recipient: id }),
   problems: [
     'unauthenticated',

@@ -39,7 +39,7 @@ export const askSender = endpoint('askSender', {
     'too-many-requests',
     'proof-required',
   ],
-  acceptsForm: true,
+  auth: 'form',
 })
 
 /**
@@ -52,7 +52,7 @@ export const askForMail = endpoint('askForMail', {
   body: z.strictObject({ email: typedAddress, lang: language.optional() }),
   status: 202,
   problems: ['invalid-recipient', 'too-many-requests', 'proof-required', 'invalid-input'],
-  acceptsForm: true,
+  auth: 'form',
 })
 
 /**
@@ -73,13 +73,13 @@ export const checkExtension = endpoint('checkExtension', {
     'too-many-requests',
     'proof-required',
   ],
-  acceptsForm: true,
+  auth: 'form',
 })
 
 /** 'give' is what the press on the page of the mail does; 'silence': the sender hears of this person's asks no more. */
 export const answerAsk = endpoint('answerAsk', {
   summary: 'Give what was asked for, or hear no more of it',
-  who: 'account',
+  auth: 'session',
   params: z.strictObject({ transfer: id, ask: id }),
   body: z.strictObject({ answer: z.enum(['give', 'silence']) }),
   reply: z.object({ transfer: transferRecord }),

@@ -14,7 +14,7 @@ const recipient = z.strictObject({ email: typedAddress, name: label(200).optiona
 /** Only what is given changes. `password` and `downloadLimit` null take the bar away. */
 export const editTransfer = endpoint('editTransfer', {
   summary: 'Change message, expiry, pause, password, limit',
-  who: 'account',
+  auth: 'session',
   params,
   body: z.strictObject({
     message: message.optional(),
@@ -36,7 +36,7 @@ export const editTransfer = endpoint('editTransfer', {
 /** New people get their own link by mail; ones who were removed before get a new link. */
 export const addRecipients = endpoint('addRecipients', {
   summary: 'Send a saved transfer to more people',
-  who: 'account',
+  auth: 'session',
   params,
   body: z.strictObject({ emailTo: z.array(recipient).min(1).max(1_000), lang: language.optional() }),
   reply,
@@ -50,13 +50,12 @@ export const addRecipients = endpoint('addRecipients', {
     'too-many-mails',
     'transfer-expired',
   ],
-  creates: true,
 })
 
 /** Their link stops to open; what they fetched stays known. */
 export const removeRecipient = endpoint('removeRecipient', {
   summary: 'Take a recipient off',
-  who: 'account',
+  auth: 'session',
   params: z.strictObject({ transfer: id, recipient: id }),
   reply,
   problems: [...refusals, 'recipient-not-found'],
@@ -68,7 +67,7 @@ export const removeRecipient = endpoint('removeRecipient', {
  */
 export const sendTransferEmail = endpoint('sendTransferEmail', {
   summary: "Mail a saved transfer's link again",
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({
     slug,
     recipients: z.array(typedAddress).max(1_000).optional(),
@@ -85,13 +84,12 @@ export const sendTransferEmail = endpoint('sendTransferEmail', {
     'sending-paused',
     'too-many-mails',
   ],
-  creates: true,
 })
 
 /** Plans the upload of files to add to a saved transfer; `replaces` names the file whose place a single new one takes. */
 export const planAddedFiles = endpoint('planAddedFiles', {
   summary: 'Plan files to add to a saved transfer',
-  who: 'account',
+  auth: 'session',
   params,
   maxBodyBytes: 8_388_608,
   body: z.strictObject({
@@ -112,13 +110,12 @@ export const planAddedFiles = endpoint('planAddedFiles', {
     'message-holds-link',
     'invalid-input',
   ],
-  creates: true,
 })
 
 /** Every byte is in: the files join the transfer, in one transaction. */
 export const completeAddedFiles = endpoint('completeAddedFiles', {
   summary: 'Add the uploaded files',
-  who: 'account',
+  auth: 'session',
   params,
   body: z.strictObject({ upload: id, token: text(200) }),
   reply,
@@ -136,12 +133,11 @@ export const completeAddedFiles = endpoint('completeAddedFiles', {
     'subscription-due',
     'store-unavailable',
   ],
-  creates: true,
 })
 
 export const removeTransferFile = endpoint('removeTransferFile', {
   summary: 'Take a file out of a saved transfer',
-  who: 'account',
+  auth: 'session',
   params: z.strictObject({ transfer: id, file: id }),
   reply,
   problems: [...refusals, 'file-not-found', 'last-file'],

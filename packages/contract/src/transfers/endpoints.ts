@@ -110,7 +110,6 @@ export const planTransfer = endpoint('planTransfer', {
     'sending-paused',
     'too-many-mails',
   ],
-  creates: true,
 })
 
 /** An unfinished upload of this account or browser, with what was written: the page picks it up after a reload. Mints a new token. */
@@ -197,7 +196,6 @@ export const completeTransfer = endpoint('completeTransfer', {
     'sending-paused',
     'too-many-mails',
   ],
-  creates: true,
 })
 
 /** What a recipient may see of a transfer. */

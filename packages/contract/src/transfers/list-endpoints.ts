@@ -135,7 +135,7 @@ export type TransferRecord = z.infer<typeof transferRecord>
 /** The dashboard's list. `skip` is how many rows to leave out (the wire's own paging); `after` is keyset and wins. */
 export const listTransfers = endpoint('listTransfers', {
   summary: 'Transfers of the account, or one of them',
-  who: 'account',
+  auth: 'session',
   query: z.strictObject({
     userid: id.optional(),
     /** One record. Present and empty: the problem 'no-slug'. */
@@ -173,7 +173,7 @@ const ids = z.array(id).min(1).max(500)
  */
 export const deleteTransfer = endpoint('deleteTransfer', {
   summary: 'Delete transfers',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({ type: z.enum(['sent', 'received']).default('sent'), ids, userid: id.optional() }),
   reply: z.object({ deleted: z.int(), undoSeconds: z.int() }),
   problems: ['unauthenticated', 'not-yours', 'transfer-not-found'],
@@ -182,7 +182,7 @@ export const deleteTransfer = endpoint('deleteTransfer', {
 /** Erases the records of deleted transfers for good: addresses, names, messages; digests in ledgers say nobody's name any more. */
 export const eraseRecords = endpoint('eraseRecords', {
   summary: 'Erase the records of deleted transfers',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({ ids }),
   reply: z.object({ erased: z.int() }),
   problems: ['unauthenticated', 'transfer-not-found'],
@@ -190,7 +190,7 @@ export const eraseRecords = endpoint('eraseRecords', {
 
 export const restoreTransfers = endpoint('restoreTransfers', {
   summary: 'Undo a deletion of transfers',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({ ids }),
   reply: z.object({ restored: z.int() }),
   problems: ['unauthenticated', 'transfer-not-found', 'storage-full'],
@@ -199,7 +199,7 @@ export const restoreTransfers = endpoint('restoreTransfers', {
 /** The new life counts from now. Expired ones open again. */
 export const extendTransfers = endpoint('extendTransfers', {
   summary: 'Give transfers a new expiry',
-  who: 'account',
+  auth: 'session',
   body: z.strictObject({ ids, expirySeconds: z.number() }),
   reply: z.object({ extended: z.int() }),
   problems: ['unauthenticated', 'transfer-not-found', 'expiry-reserved', 'account-suspended'],

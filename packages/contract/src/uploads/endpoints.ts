@@ -57,7 +57,7 @@ export type ManifestFile = z.infer<typeof manifestFile>
 /** Presigned stores: URLs for parts, each signed for exactly these bytes. */
 export const signParts = endpoint('signParts', {
   summary: 'URLs for parts on a presigned store',
-  takesUploadToken: true,
+  auth: 'upload-token',
   maxBodyBytes: 4_194_304,
   params: z.strictObject({ upload: id }),
   body: z.strictObject({
@@ -98,7 +98,7 @@ export const signParts = endpoint('signParts', {
 export const receivePart = endpoint('receivePart', {
   summary: 'Send one part of a blob',
   bodyTypes: ['application/octet-stream'],
-  takesUploadToken: true,
+  auth: 'upload-token',
   params: z.strictObject({ upload: id, blob: id }),
   reply: z.object({ offset: bytes, bytes, crc32 }),
   problems: [
@@ -123,7 +123,7 @@ export const receivePart = endpoint('receivePart', {
 /** The plan as it stands now: the same upload, what it holds by now, the same token. */
 export const readUpload = endpoint('readUpload', {
   summary: 'What an unfinished upload already holds',
-  takesUploadToken: true,
+  auth: 'upload-token',
   params: z.strictObject({ upload: id }),
   reply: uploadPlan,
   problems: ['upload-not-found', 'upload-token-wrong', 'upload-closed'],
@@ -131,7 +131,7 @@ export const readUpload = endpoint('readUpload', {
 
 export const abandonUpload = endpoint('abandonUpload', {
   summary: 'Give an unfinished upload up: its bytes are removed',
-  takesUploadToken: true,
+  auth: 'upload-token',
   params: z.strictObject({ upload: id }),
   status: 204,
   problems: ['upload-not-found', 'upload-token-wrong', 'upload-closed'],

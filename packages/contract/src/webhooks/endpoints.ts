@@ -55,7 +55,7 @@ const params = z.strictObject({ webhook: id })
 
 export const listWebhooks = endpoint('listWebhooks', {
   summary: 'Webhooks of the account',
-  who: 'account',
+  auth: 'session',
   /** `limit`: how many there may be. */
   reply: z.object({ webhooks: z.array(webhook), limit: z.int() }),
   problems: ['unauthenticated'],
@@ -64,8 +64,7 @@ export const listWebhooks = endpoint('listWebhooks', {
 /** The secret is told this once. */
 export const addWebhook = endpoint('addWebhook', {
   summary: 'Add a webhook',
-  who: 'account',
-  creates: true,
+  auth: 'session',
   body: z.strictObject({ url, kinds }),
   reply: z.object({ webhook, secret: z.string() }),
   status: 201,
@@ -81,7 +80,7 @@ export const addWebhook = endpoint('addWebhook', {
 
 export const editWebhook = endpoint('editWebhook', {
   summary: 'Change, pause or resume a webhook',
-  who: 'account',
+  auth: 'session',
   params,
   body: z.strictObject({ url: url.optional(), kinds: kinds.optional(), isPaused: z.boolean().optional() }),
   reply: z.object({ webhook }),
@@ -90,7 +89,7 @@ export const editWebhook = endpoint('editWebhook', {
 
 export const deleteWebhook = endpoint('deleteWebhook', {
   summary: 'Delete a webhook and its log',
-  who: 'account',
+  auth: 'session',
   params,
   status: 204,
   problems: ['unauthenticated', 'webhook-not-found'],
@@ -99,8 +98,7 @@ export const deleteWebhook = endpoint('deleteWebhook', {
 /** The secret before signs along for a day. */
 export const rotateWebhookSecret = endpoint('rotateWebhookSecret', {
   summary: 'A new secret for a webhook',
-  who: 'account',
-  creates: true,
+  auth: 'session',
   params,
   reply: z.object({ webhook, secret: z.string() }),
   problems: ['unauthenticated', 'webhook-not-found', 'too-many-requests', 'idempotency-mismatch', 'still-working'],
@@ -108,8 +106,7 @@ export const rotateWebhookSecret = endpoint('rotateWebhookSecret', {
 
 export const testWebhook = endpoint('testWebhook', {
   summary: 'Send a test to a webhook',
-  who: 'account',
-  creates: true,
+  auth: 'session',
   params,
   reply: z.object({ delivery: webhookDelivery }),
   status: 201,
@@ -127,7 +124,7 @@ export const testWebhook = endpoint('testWebhook', {
 /** What became of the last 30 days, the newest first; `next` is the `before` of the next page. */
 export const listWebhookDeliveries = endpoint('listWebhookDeliveries', {
   summary: 'What was sent to a webhook',
-  who: 'account',
+  auth: 'session',
   params,
   query: z.strictObject({ before: id.optional(), take: z.coerce.number().int().min(1).max(100).default(20) }),
   reply: z.object({ deliveries: z.array(webhookDelivery), next: id.nullable() }),
@@ -137,7 +134,7 @@ export const listWebhookDeliveries = endpoint('listWebhookDeliveries', {
 /** The same delivery under the same id; one that waits is tried at once. */
 export const resendWebhookDelivery = endpoint('resendWebhookDelivery', {
   summary: 'Send a delivery again',
-  who: 'account',
+  auth: 'session',
   params: z.strictObject({ webhook: id, delivery: id }),
   reply: z.object({ delivery: webhookDelivery }),
   problems: [

@@ -43,7 +43,7 @@ export function bind<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, h
     exposeHeadRoute: false,
     // Before a stranger's body is read.
     onRequest: async (request) => {
-      if (endpoint.who === 'account') accountOf(actorOf(request))
+      if (endpoint.auth === 'session') accountOf(actorOf(request))
     },
     handler: async (request, reply) => {
       const call = {

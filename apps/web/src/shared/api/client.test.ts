@@ -2,9 +2,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { endpoints } from '@waybill/contract'
 import { Problem } from '@waybill/contract/core/problems'
+import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { afterEach, describe, expect, it } from 'vitest'
 import { awaitBearer, onBearerOver, setBearer } from './bearer.ts'
-import { ConnectionError, call, callForFile, creatingCalls } from './client.ts'
+import { ConnectionError, call, callForFile } from './client.ts'
 import { backoffMs, isWorthRetrying, RETRIES } from './retry.ts'
 
 const problem = (code: string, status: number) => ({
@@ -181,8 +182,13 @@ describe('retries', () => {
     expect(isWorthRetrying(new SyntaxError('bug'))).toBe(false)
   })
 
-  it('carry a key exactly where the contract says that something is created', () => {
-    const creating = Object.values(endpoints).filter(({ creates }) => creates)
-    expect([...creatingCalls].sort()).toEqual(creating.map(({ name }) => name).sort())
+  it('carry a key exactly where the contract says that something is created', async () => {
+    const names = Object.keys(routes) as RouteName[]
+    const heard = await serve([{ status: 200, body: '{}' }])
+    for (const name of names) await callForFile(name, { params: {} })
+    expect(names.filter((_name, nth) => heard[nth]?.key !== undefined)).toEqual(
+      names.filter((name) => endpoints[name].creates),
+    )
+    expect(heard).toHaveLength(names.length)
   })
 })

@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoints, QueryOf, ReplyOf } from '@waybill/contract'
 import { Problem, type ProblemBody, problems } from '@waybill/contract/core/problems'
-import { type RouteName, routes } from '@waybill/contract/core/routes'
+import { type RouteName, routeOf } from '@waybill/contract/core/routes'
 import { lineFailed, lineWorks, lookAgainSoon } from '../loading/line.ts'
 import { currentBearer, newerBearer } from './bearer.ts'
 import { backoffMs, isWorthRetrying, RETRIES } from './retry.ts'
@@ -26,29 +26,6 @@ interface Call<Name extends RouteName> extends CallOptions {
   /** A body that is not JSON, sent as it is. */
   raw?: Blob
 }
-
-/** The calls that create something: their retries carry one key, so that the server does it once. */
-export const creatingCalls: readonly RouteName[] = [
-  'planTransfer',
-  'completeTransfer',
-  'grantDownload',
-  'addRecipients',
-  'sendTransferEmail',
-  'planAddedFiles',
-  'completeAddedFiles',
-  'addWebhook',
-  'rotateWebhookSecret',
-  'testWebhook',
-  'createRequest',
-  'duplicateRequest',
-  'addRequestPeople',
-  'remindRequestPeople',
-  'planBatch',
-  'completeBatch',
-]
-
-/** The calls that make and end a session tell who is asking by the cookie alone. */
-const bareCalls: readonly RouteName[] = ['refreshSession', 'logOut']
 
 /**
  * Makes one call of the contract, as the account where someone is signed in. Tries again up to six times where the line
@@ -94,7 +71,7 @@ type Read<T> = (answer: Response) => Promise<T>
 
 /** An access token that is over is renewed once, and the call repeated with the new one. */
 async function askSignedIn<Name extends RouteName, T>(name: Name, options: Call<Name>, read: Read<T>): Promise<T> {
-  if (options.token !== undefined || bareCalls.includes(name)) return ask(name, options, read)
+  if (options.token !== undefined || routeOf(name).auth === 'cookie') return ask(name, options, read)
   const token = (await currentBearer()) ?? undefined
   try {
     return await ask(name, { ...options, token }, read)
@@ -128,11 +105,11 @@ interface PreparedRequest {
 
 function makeRequest<Name extends RouteName>(name: Name, options: Call<Name>): PreparedRequest {
   const { params, query, body, raw, token, signal } = options
-  const { method, path } = routes[name]
+  const { method, path, creates } = routeOf(name)
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (token !== undefined) headers.authorization = `Bearer ${token}`
-  if (creatingCalls.includes(name)) headers['idempotency-key'] = makeKey()
+  if (creates) headers['idempotency-key'] = makeKey()
   const sent = body === undefined ? raw : JSON.stringify(body)
   return {
     path: path.replace(/:(\w+)/g, (_whole, param: string) => encodeURIComponent(params?.[param] ?? '')) + search(query),

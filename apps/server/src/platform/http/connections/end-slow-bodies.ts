@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { takesMultipart } from '@waybill/contract/core/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { answerBroken } from './answer-broken.ts'
 
@@ -18,7 +19,8 @@ export function endSlowBodies(app: FastifyInstance, pace = SLOWEST): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     const hasBody = Number(raw.headers['content-length'] ?? 0) > 0 || raw.headers['transfer-encoding'] !== undefined
     const { endpoint } = routeOptions.config
-    if (hasBody && endpoint?.name !== 'receivePart' && !endpoint?.takesMultipart) watchBody(raw, pace)
+    const hasOwnRule = endpoint !== undefined && (endpoint.name === 'receivePart' || takesMultipart(endpoint))
+    if (hasBody && !hasOwnRule) watchBody(raw, pace)
   })
 }
 

@@ -41,7 +41,7 @@ async function open(limits: Partial<CallLimits> = {}): Promise<void> {
   app.post('/body', { bodyLimit: 1_000_000 }, work)
   app.get('/assets/*', work)
   app.get('/health', endpoint('readHealth'), work)
-  app.get('/part/:nth', endpoint('receivePart', { takesUploadToken: true }), async (request) => {
+  app.get('/part/:nth', endpoint('receivePart', { auth: 'upload-token' }), async (request) => {
     request.stay?.leave()
     return work(request)
   })

@@ -89,7 +89,9 @@ function isCounted({ method, routeOptions: { url, config } }: FastifyRequest): b
 }
 
 function isByToken({ routeOptions: { config } }: FastifyRequest): boolean {
-  return config.endpoint !== undefined && (config.endpoint.takesUploadToken || tokenNames.has(config.endpoint.name))
+  return (
+    config.endpoint !== undefined && (config.endpoint.auth === 'upload-token' || tokenNames.has(config.endpoint.name))
+  )
 }
 
 function isSmall(headers: FastifyRequest['headers'], bodyLimit = 0): boolean {

@@ -1,3 +1,4 @@
+import { takesMultipart } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf, networkOf } from '../proxies/network.ts'
@@ -30,7 +31,7 @@ export function admitFewForms(app: FastifyInstance, most = MOST_AT_ONCE): void {
   const handle = async (request: FastifyRequest) => void handled.add(request)
   const leave = async (request: FastifyRequest) => void inside.delete(request)
   app.addHook('onRoute', (route) => {
-    if (!route.config?.endpoint?.takesMultipart) return
+    if (!route.config?.endpoint || !takesMultipart(route.config.endpoint)) return
     route.onRequest = [route.onRequest ?? [], admit].flat()
     route.preHandler = [route.preHandler ?? [], handle].flat()
     route.onSend = [route.onSend ?? [], leave].flat()

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { takesMultipart } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readBody } from './read-body.ts'
@@ -43,7 +44,7 @@ async function parseMultipart(request: FastifyRequest, raw: IncomingMessage, pat
   const form = await answer.formData().catch(() => null)
   if (form === null) throw new Problem('invalid-input', { where: 'body', field: '' })
   // A field may come several times, with a file each.
-  return config.endpoint?.takesMultipart ? form : Object.fromEntries(form)
+  return config.endpoint && takesMultipart(config.endpoint) ? form : Object.fromEntries(form)
 }
 
 const isMultipart = (type: string): boolean => MULTIPART_TYPE.test(type)
@@ -53,19 +54,20 @@ export function guardContentType(request: FastifyRequest): void {
   const { endpoint } = request.routeOptions.config
   if (!endpoint || endpoint.method === 'GET') return
   const type = request.headers['content-type']
-  if (endpoint.bodyTypes.length > 0) {
-    if (type === undefined || !endpoint.bodyTypes.includes(type)) throw new Problem('media-type-unsupported')
-    return
-  }
-  if (endpoint.takesMultipart) {
+  if (takesMultipart(endpoint)) {
     if (type === undefined || !isMultipart(type) || request.headers.origin === undefined) {
       throw new Problem('media-type-unsupported')
     }
     return
   }
+  if (endpoint.bodyTypes.length > 0) {
+    if (type === undefined || !endpoint.bodyTypes.includes(type)) throw new Problem('media-type-unsupported')
+    return
+  }
   if (type === undefined && !endpoint.body) return
   if (type !== undefined && JSON_TYPE.test(type)) return
-  if (type !== undefined && endpoint.takesMailPost && (FORM_TYPE.test(type) || isMultipart(type))) return
-  if (type !== undefined && endpoint.acceptsForm && FORM_TYPE.test(type) && request.headers.origin !== undefined) return
+  if (type !== undefined && endpoint.auth === 'mail-post' && (FORM_TYPE.test(type) || isMultipart(type))) return
+  const isOwnForm = endpoint.auth === 'form' && request.headers.origin !== undefined
+  if (type !== undefined && isOwnForm && FORM_TYPE.test(type)) return
   throw new Problem('media-type-unsupported')
 }

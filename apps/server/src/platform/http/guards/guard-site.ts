@@ -1,3 +1,4 @@
+import { programAuths } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Origins } from '../origins.ts'
@@ -14,7 +15,7 @@ export function guardSite(origins: Origins, request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers
   const isProgram = origin === undefined && site === undefined
   const { endpoint } = request.routeOptions.config
-  if (isProgram && (endpoint?.takesUploadToken || endpoint?.takesMailPost)) return
+  if (isProgram && endpoint && programAuths.has(endpoint.auth)) return
   requireOwnPage(origins, request)
 }
 

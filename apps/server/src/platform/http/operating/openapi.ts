@@ -1,5 +1,5 @@
 import { endpoints } from '@waybill/contract'
-import type { AnyEndpoint } from '@waybill/contract/core/endpoint'
+import { type AnyEndpoint, takesMultipart } from '@waybill/contract/core/endpoint'
 import { problems } from '@waybill/contract/core/problems'
 import { z } from 'zod'
 
@@ -44,7 +44,7 @@ function operation(endpoint: AnyEndpoint): Json {
     summary: endpoint.summary,
     parameters: parameters(endpoint),
     ...(body ? { requestBody: body } : {}),
-    ...(endpoint.takesUploadToken ? { security: [{ uploadToken: [] }] } : {}),
+    ...(endpoint.auth === 'upload-token' ? { security: [{ uploadToken: [] }] } : {}),
     responses: {
       [endpoint.status]: {
         description: endpoint.summary,
@@ -59,17 +59,18 @@ function operation(endpoint: AnyEndpoint): Json {
 }
 
 function requestBody(endpoint: AnyEndpoint): Json | undefined {
+  if (takesMultipart(endpoint)) {
+    const fields = { type: 'object', additionalProperties: { type: 'string', format: 'binary' } }
+    return { required: true, content: { 'multipart/form-data': { schema: fields } } }
+  }
   if (endpoint.bodyTypes.length > 0) {
     const bytes = { schema: { type: 'string', format: 'binary' } }
     return { required: true, content: Object.fromEntries(endpoint.bodyTypes.map((type) => [type, bytes])) }
   }
-  if (endpoint.takesMultipart) {
-    const fields = { type: 'object', additionalProperties: { type: 'string', format: 'binary' } }
-    return { required: true, content: { 'multipart/form-data': { schema: fields } } }
-  }
   if (!endpoint.body) return undefined
   const schema = toSchema(endpoint.body, 'input')
-  const form = endpoint.acceptsForm ? { 'application/x-www-form-urlencoded': { schema } } : {}
+  const form =
+    endpoint.auth === 'form' || endpoint.auth === 'mail-post' ? { 'application/x-www-form-urlencoded': { schema } } : {}
   return { required: true, content: { 'application/json': { schema }, ...form } }
 }
 
