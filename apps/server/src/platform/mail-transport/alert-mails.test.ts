@@ -123,7 +123,7 @@ test('the digest tells of each transfer what people did with it', () => {
   const transfers = [{ ...first, people: [person, stopped], personCount: 9 }]
   const { subject, text } = write('digest', { transfers, transferCount: 4 })
   expect(subject).toBe('News of 4 transfers')
-  expect(text).toContain('No. 7kQ2xWd  a.dwg and 2 more\nasha@rao-forge.example\n  opened it, downloaded 2 files\n')
+  expect(text).toContain('No. 7kQ2xWd  a.dwg and 2 more\n\nasha@rao-forge.example\n  opened it, downloaded 2 files\n')
   expect(text).toContain('Someone with your link\n  opened it, downloaded again, stopped half-way\n')
   expect(text).toContain('and 7 more\n')
   expect(text).toContain('and 3 more transfers')

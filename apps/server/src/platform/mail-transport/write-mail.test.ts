@@ -28,6 +28,16 @@ describe.each(templateNames.flatMap((name) => [[name, 'en'] as const, [name, 'zh
       expect(mail.html).not.toMatch(/undefined|\bnull\b|NaN|\[object/)
     })
 
+    test('says the same in its text as in its HTML', () => {
+      const shown = mail.html
+        .replace(/<style>.*?<\/style>/gs, '')
+        .replaceAll('\u2060', '')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&quot;', '"')
+      const lines = mail.text.split('\n').flatMap((line) => line.replace(/^(?:> | {2})/, '').split('  '))
+      for (const line of lines.filter((line) => line !== '-- ')) expect(shown).toContain(line.replace(/:$/, ''))
+    })
+
     test('tells machines who made it', () => {
       expect(mail.headers['Auto-Submitted']).toBe(name.startsWith('files-arrived') ? undefined : 'auto-generated')
     })
@@ -176,7 +186,7 @@ test('a sign-in is told with browser, place and the reader’s clock; what a bro
   const mail = write('new-sign-in', { device: 'visit evil.example' })
   expect(mail.text).toContain('Bengaluru, India\n20 Sep 2026, 16:32 UTC+8')
   expect(mail.html).not.toContain('evil.example')
-  expect(mail.text).toContain(`set a new password: that signs every browser out.\n${arrived.link}`)
+  expect(mail.text).toContain(`Set a new password:\n${arrived.link}`)
 })
 
 test('a code says what it is for', () => {

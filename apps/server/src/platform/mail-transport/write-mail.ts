@@ -1,7 +1,7 @@
 import type { Language } from '@waybill/contract/core/fields'
-import { html } from './html.ts'
 import type { MailFacts, TemplateName } from './mail-facts.ts'
-import { renderSlip } from './slip.ts'
+import { renderHtml } from './render-html.ts'
+import { renderText } from './render-text.ts'
 import { templates } from './templates/templates.ts'
 import type { OutgoingMail } from './transport/mail-transport.ts'
 import { mailWords } from './words/mail-words.ts'
@@ -34,22 +34,21 @@ export function writeMail<Name extends TemplateName>(
   { messageId, origin }: { messageId: string; origin: string },
 ): OutgoingMail {
   const words = mailWords(order.language)
-  const written = templates[order.template](order.facts, { words, language: order.language })
-  const subject = onOneLine(written.subject)
+  const document = templates[order.template](order.facts, { words, language: order.language })
+  const subject = onOneLine(document.subject)
   const { muteLink } = order
   const footer = words.footer(origin)
-  const signature = [`-- \n${footer}`, ...(muteLink === undefined ? [] : [`${words.mute}: ${muteLink}`])].join('\n')
   return {
     messageId,
     to: order.to,
-    replyTo: written.replyTo,
+    replyTo: document.replyTo,
     subject,
-    text: `${[...written.text.filter((part) => part !== ''), signature].join('\n\n')}\n`,
-    html: renderSlip({
+    text: renderText(document.body, [footer, ...(muteLink === undefined ? [] : [`${words.mute}: ${muteLink}`])]),
+    html: renderHtml({
       language: words.locale,
       preview: subject,
-      number: written.slug === null ? null : words.number(written.slug),
-      blocks: written.blocks.map((block) => html`${block}\n`),
+      number: document.slug === null ? null : words.number(document.slug),
+      body: document.body,
       footer,
       mute: muteLink === undefined ? null : { label: words.mute, href: muteLink },
     }),

@@ -1,63 +1,61 @@
-import { defang } from '../html.ts'
+import {
+  button,
+  heading,
+  list,
+  notes,
+  paragraph,
+  type Reader,
+  type Row,
+  type Template,
+  theirs,
+} from '../mail-document.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { button, heading, note, paragraph } from '../slip.ts'
-import type { Reader, Template } from '../written-mail.ts'
-import { evidenceLines } from './evidence-lines.ts'
-import { listedRows } from './listed-rows.ts'
-import { placeName, twoClocks } from './two-clocks.ts'
+import { evidenceLines, placeName, twoClocks } from './recipient-lines.ts'
 
-type Told = MailFacts['digest']['transfers'][number]
+type Person = MailFacts['digest']['transfers'][number]['people'][number]
 
 /** One day, transfer by transfer: what each person did. */
 export const digest: Template<'digest'> = (facts, reader) => {
   const { words } = reader
   const own = words.digest
   const title = own.title(facts.transferCount)
-  const parts = facts.transfers.map((transfer) => {
-    const head = `${words.number(transfer.slug)}  ${own.files(transfer.fileName, transfer.fileCount)}`
-    return { head, ...peopleOf(transfer, facts.readerTimeZone, reader) }
-  })
-  const hidden = facts.transferCount - parts.length
-  const more = hidden > 0 ? own.moreTransfers(hidden) : null
+  const hidden = facts.transferCount - facts.transfers.length
   return {
     subject: title,
     slug: null,
-    text: [
-      title,
-      ...parts.map(({ head, text }) => [head, ...text].join('\n')),
-      more ?? '',
-      `${own.button}:\n${facts.link}`,
-    ],
-    blocks: [
+    body: [
       heading(title),
-      ...parts.flatMap(({ head, block }) => [paragraph(defang(head)), block]),
-      ...(more === null ? [] : [note(more)]),
+      ...facts.transfers.flatMap(({ slug, fileName, fileCount, people, personCount }) => [
+        paragraph(theirs(`${words.number(slug)}  ${own.files(fileName, fileCount)}`)),
+        list(
+          people.map((person) => personRow(person, facts.readerTimeZone, reader)),
+          { of: personCount, more: words.andMore },
+        ),
+      ]),
+      hidden > 0 ? notes(own.moreTransfers(hidden)) : null,
       button(own.button, facts.link),
     ],
     replyTo: null,
   }
 }
 
-function peopleOf({ people, personCount }: Told, readerTimeZone: string | null, reader: Reader) {
+function personRow(person: Person, readerTimeZone: string | null, reader: Reader): Row {
   const { words } = reader
-  const { opened, finished, again, stalled } = words.digest
-  const rows = people.map((person) => ({
+  const { opened, finished, again, stalled, between } = words.digest
+  const deeds = [
+    person.hasOpened ? opened : null,
+    person.finishedCount > 0 ? finished(person.finishedCount) : null,
+    person.hasRepeated ? again : null,
+    person.isStalled ? stalled : null,
+  ]
+  const place = placeName(person.at, reader)
+  return {
     name: person.recipient ?? words.whoeverHoldsLink,
     lines: [
-      [
-        person.hasOpened ? opened : null,
-        person.finishedCount > 0 ? finished(person.finishedCount) : null,
-        person.hasRepeated ? again : null,
-        person.isStalled ? stalled : null,
-      ]
-        .filter((deed) => deed !== null)
-        .join(words.digest.between),
+      deeds.filter((deed) => deed !== null).join(between),
       ...evidenceLines(person, reader),
       ...twoClocks(person.lastAt, person.at.timeZone, readerTimeZone, reader),
-      ...[placeName(person.at, reader)].filter((place) => place !== null),
+      ...(place === null ? [] : [place]),
     ],
-    figure: '',
-  }))
-  const hidden = personCount - rows.length
-  return listedRows(rows, hidden > 0 ? words.andMore(hidden) : null)
+  }
 }

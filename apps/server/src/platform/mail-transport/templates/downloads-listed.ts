@@ -1,48 +1,57 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
-import type { Downloader } from '../mail-facts.ts'
-import { heading, type SlipRow, stampMark } from '../slip.ts'
-import type { Reader, Template } from '../written-mail.ts'
-import { evidenceLines } from './evidence-lines.ts'
-import { followButton } from './follow-button.ts'
-import { listedRows } from './listed-rows.ts'
-import { placeName, twoClocks } from './two-clocks.ts'
+import { heading, list, type Reader, type Row, stamp, type Template } from '../mail-document.ts'
+import type { Downloader, ListedDownload } from '../mail-facts.ts'
+import { evidenceLines, followButton, placeName, twoClocks } from './recipient-lines.ts'
 
+/** A row for each download or, where those are too many, for everybody who made them. */
 export const downloadsListed: Template<'downloads-listed'> = (facts, reader) => {
   const { words } = reader
   const own = words.downloadsListed
-  const title = own.title(facts.downloadCount)
   const people = facts.downloaders ?? []
-  const rows =
-    people.length > 0
-      ? people.map((person) => downloaderRow(person, facts.senderTimeZone, reader))
-      : facts.downloads.map(({ path, fileCount, bytes, recipient, isAgain, finishedAt, at, ...evidence }) => ({
-          name: path ?? own.zip(fileCount),
-          lines: [
-            own.by(recipient ?? words.whoeverHoldsLink, isAgain),
-            ...evidenceLines(evidence, reader),
-            ...twoClocks(finishedAt, at.timeZone, facts.senderTimeZone, reader),
-            placeName(at, reader) ?? own.unknownPlace,
-          ],
-          figure: formatBytes(bytes, words.locale),
-        }))
-  const hidden = (people.length > 0 ? (facts.downloaderCount ?? 0) : facts.downloadCount) - rows.length
-  const { text, block } = listedRows(rows, hidden > 0 ? words.andMore(hidden) : null)
-  const follow = followButton(facts.follow, reader)
+  const isByPerson = people.length > 0
+  const rows = isByPerson
+    ? people.map((person) => personRow(person, facts.senderTimeZone, reader))
+    : facts.downloads.map((download) => downloadRow(download, facts.senderTimeZone, reader))
   return {
     subject: own.subject(facts.downloadCount, facts.slug),
     slug: facts.slug,
-    text: [title, ...text, ...follow.text],
-    blocks: [stampMark(own.stamp, 'delivered'), heading(title), block, ...follow.blocks],
+    body: [
+      stamp(own.stamp, 'delivered'),
+      heading(own.title(facts.downloadCount)),
+      list(rows, {
+        of: isByPerson ? (facts.downloaderCount ?? 0) : facts.downloadCount,
+        more: words.andMore,
+      }),
+      followButton(facts.follow, reader),
+    ],
     replyTo: null,
   }
 }
 
-/** Where there are too many downloads for a line of each, everybody who made them has one. */
-function downloaderRow(
+function downloadRow(
+  { path, fileCount, bytes, recipient, isAgain, finishedAt, at, ...evidence }: ListedDownload,
+  senderTimeZone: string | null,
+  reader: Reader,
+): Row {
+  const { words } = reader
+  const own = words.downloadsListed
+  return {
+    name: path ?? own.zip(fileCount),
+    lines: [
+      own.by(recipient ?? words.whoeverHoldsLink, isAgain),
+      ...evidenceLines(evidence, reader),
+      ...twoClocks(finishedAt, at.timeZone, senderTimeZone, reader),
+      placeName(at, reader) ?? own.unknownPlace,
+    ],
+    figure: formatBytes(bytes, words.locale),
+  }
+}
+
+function personRow(
   { recipient, fileCount, bytes, hasRepeated, lastAt, at, ...evidence }: Downloader,
   senderTimeZone: string | null,
   reader: Reader,
-): SlipRow {
+): Row {
   const { words } = reader
   const { finished, again, between } = words.digest
   const deeds = [fileCount > 0 ? finished(fileCount) : null, hasRepeated ? again : null]

@@ -1,23 +1,21 @@
-import { defang } from '../html.ts'
+import {
+  button,
+  heading,
+  list,
+  type MailDocument,
+  notes,
+  paragraph,
+  quote,
+  type Reader,
+  stamp,
+  type Template,
+  theirs,
+} from '../mail-document.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { button, heading, note, paragraph, quote, stampMark } from '../slip.ts'
 import { formatMoment } from '../times.ts'
-import type { Reader, Template } from '../written-mail.ts'
-import { listedRows } from './listed-rows.ts'
 
 type Facts = MailFacts['files-asked']
 
-interface Frame {
-  subject: string
-  title: string
-  stamp: string | null
-  /** What the requester writes. */
-  message: string
-  label: string
-  dueLine: string | null
-}
-
-/** The asker's proven address comes first and is never replaced by a name, which anyone may choose. */
 export const filesAsked: Template<'files-asked'> = (facts, reader) => {
   const own = reader.words.filesAsked
   const who = facts.requester.address
@@ -25,7 +23,7 @@ export const filesAsked: Template<'files-asked'> = (facts, reader) => {
   return ask(facts, reader, {
     subject: own.subject(who, facts.title),
     title: own.heading(who),
-    stamp: null,
+    mark: null,
     message: facts.message,
     label: own.button,
     dueLine: due && own.due(due),
@@ -38,7 +36,7 @@ export const filesAskedAgain: Template<'files-asked-again'> = (facts, reader) =>
   return ask(facts, reader, {
     subject: own.again.subject(facts.title),
     title: own.again.heading(facts.requester.address),
-    stamp: facts.isLate ? own.again.stamp.late : own.again.stamp.soon,
+    mark: facts.isLate ? own.again.stamp.late : own.again.stamp.soon,
     message: '',
     label: own.button,
     dueLine: due && (facts.isLate ? own.again.wasDue(due) : own.due(due)),
@@ -51,7 +49,7 @@ export const slotSentBack: Template<'slot-sent-back'> = (facts, reader) => {
   return ask({ ...facts, slots: [], slotCount: 0 }, reader, {
     subject: own.sentBack.subject(facts.slot, facts.title),
     title: own.sentBack.heading(facts.requester.address, facts.slot),
-    stamp: own.sentBack.stamp,
+    mark: own.sentBack.stamp,
     message: facts.note,
     label: own.sentBack.button,
     dueLine: due && own.due(due),
@@ -61,47 +59,44 @@ export const slotSentBack: Template<'slot-sent-back'> = (facts, reader) => {
 const momentOf = ({ dueAt, timeZone }: Facts, { language }: Reader): string | null =>
   dueAt === null ? null : formatMoment(dueAt, timeZone, language)
 
-function ask(facts: Facts, { words }: Reader, { subject, title, stamp, message, label, dueLine }: Frame) {
+interface Wording {
+  subject: string
+  title: string
+  /** The word of the stamp. */
+  mark: string | null
+  /** What the requester writes. */
+  message: string
+  label: string
+  dueLine: string | null
+}
+
+/** The requester's proven address comes first. A name, which anyone may choose, never replaces it. */
+function ask(
+  facts: Facts,
+  { words }: Reader,
+  { subject, title, mark, message, label, dueLine }: Wording,
+): MailDocument {
   const own = words.filesAsked
   const { address, name, company } = facts.requester
-  const standing = words.addressVerified(address)
-  const signed = name === null && company === null ? [] : [own.signed(name, company)]
-  const said = message.trim() === '' ? [] : message.trim().split(/\r\n|\r|\n/)
-  const rows = facts.slots.map(({ name: slot, hint, isRequired }) => ({
-    name: slot,
+  const signed = name === null && company === null ? [] : [theirs(own.signed(name, company))]
+  const rows = facts.slots.map(({ name: item, hint, isRequired }) => ({
+    name: item,
     lines: hint === '' ? [] : [hint],
     figure: isRequired ? own.required : own.optional,
   }))
-  const hidden = facts.slotCount - rows.length
-  const { text, block } = listedRows(rows, hidden > 0 ? words.andMore(hidden) : null)
-  const due = dueLine === null ? [] : [dueLine]
-  const how = facts.isSealed ? [own.sealed(address)] : []
-  const advice = `${facts.isSealed ? own.explainSealed : own.explain} ${own.unknownSender}`
   return {
     subject,
     slug: facts.slug,
-    text: [
-      [title, standing, ...signed].join('\n'),
-      facts.title,
-      said.map((line) => `> ${line}`).join('\n'),
-      ...text,
-      ...due,
-      ...how,
-      `${label}:\n${facts.link}`,
-      advice,
-    ],
-    blocks: [
-      ...(stamp === null ? [] : [stampMark(stamp, 'waiting')]),
-      heading(title),
-      note(standing),
-      ...signed.map((line) => note(defang(line))),
-      paragraph(defang(facts.title)),
-      ...(said.length > 0 ? [quote(said.map(defang))] : []),
-      ...(rows.length > 0 ? [block] : []),
-      ...due.map(paragraph),
-      ...how.map(paragraph),
+    body: [
+      mark === null ? null : stamp(mark, 'waiting'),
+      heading(title, words.addressVerified(address), ...signed),
+      paragraph(theirs(facts.title)),
+      quote(message),
+      list(rows, { of: facts.slotCount, more: words.andMore }),
+      dueLine === null ? null : paragraph(dueLine),
+      facts.isSealed ? paragraph(own.sealed(address)) : null,
       button(label, facts.link),
-      note(advice),
+      notes(`${facts.isSealed ? own.explainSealed : own.explain} ${own.unknownSender}`),
     ],
     replyTo: address,
   }

@@ -1,31 +1,26 @@
+import type { Template } from '../mail-document.ts'
 import type { TemplateName } from '../mail-facts.ts'
-import type { Template } from '../written-mail.ts'
-import { accessAsked } from './access-asked.ts'
-import { accountDeleted } from './account-deleted.ts'
+import { accessAsked, timeAsked, timeGiven } from './access-request-mails.ts'
+import {
+  accountDeleted,
+  emailChanged,
+  factorChanged,
+  newSignIn,
+  passwordChanged,
+  passwordReset,
+  sessionReused,
+} from './account-mails.ts'
 import { anchorMade } from './anchor-made.ts'
-import { askCode } from './ask-code.ts'
-import { batchArrived } from './batch-arrived.ts'
-import { batchReceipt } from './batch-receipt.ts'
+import { askCode, linkCode, senderCode } from './code-mails.ts'
 import { digest } from './digest.ts'
 import { downloadStopped } from './download-stopped.ts'
 import { downloadsFinished } from './downloads-finished.ts'
 import { downloadsListed } from './downloads-listed.ts'
-import { emailChanged } from './email-changed.ts'
-import { factorChanged } from './factor-changed.ts'
 import { fileWithdrawn } from './file-withdrawn.ts'
-import { filesArrived } from './files-arrived.ts'
+import { filesArrived, filesWaiting } from './files-arrived.ts'
 import { filesAsked, filesAskedAgain, slotSentBack } from './files-asked.ts'
-import { filesWaiting } from './files-waiting.ts'
-import { inboxFull } from './inbox-full.ts'
-import { linkCode } from './link-code.ts'
-import { newSignIn } from './new-sign-in.ts'
 import { notFetched } from './not-fetched.ts'
-import { passwordChanged } from './password-changed.ts'
-import { passwordReset } from './password-reset.ts'
-import { senderCode } from './sender-code.ts'
-import { sessionReused } from './session-reused.ts'
-import { timeAsked } from './time-asked.ts'
-import { timeGiven } from './time-given.ts'
+import { batchArrived, batchReceipt, inboxFull } from './submission-mails.ts'
 import { transferOpened } from './transfer-opened.ts'
 import { webhookPaused } from './webhook-paused.ts'
 

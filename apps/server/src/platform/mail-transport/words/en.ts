@@ -118,7 +118,6 @@ export const en = {
       `All of it arrived, ${total}, but the connection broke off before it was clear that it had been read. It is finished once it is downloaded again; the link still works.`,
     lastByte: 'Last byte',
     delivered: (delivered: string, total: string) => `${delivered} of ${total}`,
-    notFinished: 'Not finished',
   },
 
   transferOpened: {

@@ -114,7 +114,6 @@ export const zh: MailWords = {
       `内容已全部到达（${total}），但连接中断时还不能确定是否已被读取。对方重新下载后才算完成，链接仍然有效。`,
     lastByte: '最后一次传输',
     delivered: (delivered, total) => `${delivered} / ${total}`,
-    notFinished: '未完成',
   },
 
   transferOpened: {

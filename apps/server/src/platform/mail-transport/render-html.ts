@@ -1,16 +1,17 @@
-import { constant, type Html, html } from './html.ts'
+import { constant, defang, type Html, html } from './html.ts'
+import type { Block, Line, MailDocument, Tone } from './mail-document.ts'
 
 /**
  * A mail as a paper slip: tables, inline styles and no image, so that Outlook and offline readers show the same.
  * Colours are the light ones; readers that prefer dark get the dark ones by class where the mail program allows it.
  */
-export interface Slip {
+interface Slip {
   language: string
   /** What the list of mails shows after the subject. */
   preview: string
-  /** The transfer's number with its word; null where the mail is about none. */
+  /** The transfer's number with its word; null if the mail is about none. */
   number: string | null
-  blocks: Html[]
+  body: MailDocument['body']
   footer: string
   /** Under the footer. */
   mute: { label: string; href: string } | null
@@ -23,8 +24,8 @@ const mono = "'IBM Plex Mono',Consolas,Menlo,'Courier New',monospace"
 const ink = '#17212B'
 const inkSoft = '#5B6875'
 const rule = '#E4DFD5'
-const stamp = '#C8371B'
-const tones = { delivered: '#1E7A4C', waiting: '#9A6A00' }
+const accent = '#C8371B'
+const tones: Record<Tone, string> = { delivered: '#1E7A4C', waiting: '#9A6A00' }
 const paper = '#FAF8F4'
 const sheet = '#FFFFFF'
 
@@ -39,7 +40,7 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 /** Outlook on Windows falls to Times at the first font it does not know. */
 const outlookStyles = `<!--[if mso]><style>td,h1,p,a,span{font-family:'Segoe UI',Arial,sans-serif !important} .mono{font-family:Consolas,'Courier New',monospace !important}</style><![endif]-->`
 
-export function renderSlip({ language, preview, number, blocks, footer, mute }: Slip): string {
+export function renderHtml({ language, preview, number, body, footer, mute }: Slip): string {
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -67,7 +68,7 @@ ${constant(outlookStyles)}
 </tr></table>
 </td></tr>
 <tr><td class="pad" style="padding:24px 28px 28px">
-${blocks}
+${body.filter((block) => block !== null).flatMap((block) => blockOf(block).map((part) => html`${part}\n`))}
 </td></tr>
 </table>
 </td></tr>
@@ -83,58 +84,72 @@ ${blocks}
 `.toString()
 }
 
-export const heading = (text: string): Html =>
+function blockOf(block: Block): Html[] {
+  switch (block.kind) {
+    case 'stamp':
+      return [stamp(block.word, block.tone)]
+    case 'heading':
+      return [heading(shown(block.text)), ...block.under.map(note)]
+    case 'paragraph':
+      return [paragraph(shown(block.text)), ...block.under.map(note)]
+    case 'notes':
+      return block.lines.map(note)
+    case 'quote':
+      return [quote(block.lines.map(defang))]
+    case 'list':
+      return [list(block)]
+    case 'button':
+      return [button(block.label, block.href)]
+    case 'code':
+      return [code(block.text)]
+  }
+}
+
+const shown = (line: Line): string => (typeof line === 'string' ? line : defang(line.theirs))
+
+const heading = (text: string): Html =>
   html`<h1 class="ink" style="margin:0;font:600 22px/29px ${sans};color:${ink};letter-spacing:-0.3px;overflow-wrap:anywhere;word-break:break-word">${text}</h1>`
 
-export const paragraph = (text: string): Html =>
+const paragraph = (text: string): Html =>
   html`<p class="ink" style="margin:16px 0 0;font:400 16px/24px ${sans};color:${ink}">${text}</p>`
 
-export const note = (text: string): Html =>
-  html`<p class="soft" style="margin:10px 0 0;font:400 14px/21px ${sans};color:${inkSoft};overflow-wrap:anywhere;word-break:break-word">${text}</p>`
+const note = (line: Line): Html =>
+  html`<p class="soft" style="margin:10px 0 0;font:400 14px/21px ${sans};color:${inkSoft};overflow-wrap:anywhere;word-break:break-word">${shown(line)}</p>`
 
-/** Somebody's words, line by line. */
-export const quote = (lines: string[]): Html =>
+const quote = (lines: string[]): Html =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:20px"><tr>
 <td class="ink rule" style="border-left:3px solid ${rule};padding:0 0 0 14px;font:400 16px/24px ${sans};color:${ink};overflow-wrap:anywhere;word-break:break-word">${lines.map(
     (line, at) => html`${at > 0 ? html`<br>` : ''}${line}`,
   )}</td>
 </tr></table>`
 
-/** The one thing to press, with the accent's colour behind it in Outlook too. */
-export const button = (label: string, href: string): Html =>
+/** Outlook too shows the accent's colour behind it. */
+const button = (label: string, href: string): Html =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:24px"><tr>
-<td align="center" bgcolor="${stamp}" style="background:${stamp};border-radius:6px"><a href="${href}" style="display:block;padding:13px 20px;font:600 16px/22px ${sans};color:#FFFFFF;text-decoration:none">${label}</a></td>
+<td align="center" bgcolor="${accent}" style="background:${accent};border-radius:6px"><a href="${href}" style="display:block;padding:13px 20px;font:600 16px/22px ${sans};color:#FFFFFF;text-decoration:none">${label}</a></td>
 </tr></table>`
 
-/** An outlined word, as a stamp on paper. */
-export const stampMark = (word: string, tone: keyof typeof tones): Html =>
+const stamp = (word: string, tone: Tone): Html =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 14px"><tr>
 <td class="${tone} mono" style="border:2px solid ${tones[tone]};border-radius:4px;padding:2px 9px;font:600 13px/20px ${mono};color:${tones[tone]};letter-spacing:1.5px;text-transform:uppercase">${word}</td>
 </tr></table>`
 
-export const code = (text: string): Html =>
+const code = (text: string): Html =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:20px"><tr>
-<td class="accent mono" align="center" style="border:2px solid ${stamp};border-radius:6px;padding:14px 8px;font:600 32px/40px ${mono};color:${stamp};letter-spacing:8px">${text}</td>
+<td class="accent mono" align="center" style="border:2px solid ${accent};border-radius:6px;padding:14px 8px;font:600 32px/40px ${mono};color:${accent};letter-spacing:8px">${text}</td>
 </tr></table>`
 
-export interface SlipRow {
-  name: string
-  /** Under the name. */
-  lines?: string[]
-  /** At the right, in figures. */
-  figure: string
-}
-
-/** A list with hairlines; `last` stands under it in the same columns. */
-export function ledger(rows: SlipRow[], more: string | null, last?: { name: string; figure: string }): Html {
+/** Rows with hairlines between them; the total stands below in the same columns. */
+function list({ rows, more, total }: Extract<Block, { kind: 'list' }>): Html {
   const cell = `padding:10px 0;border-bottom:1px solid ${rule};vertical-align:top`
   const wrap = 'overflow-wrap:anywhere;word-break:break-word'
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:20px">${rows.map(
     (row) => html`
-<tr><td class="ink rule" style="${cell};font:400 15px/22px ${sans};color:${ink};${wrap}">${row.name}${(
+<tr><td class="ink rule" style="${cell};font:400 15px/22px ${sans};color:${ink};${wrap}">${defang(row.name)}${(
       row.lines ?? []
     ).map(
-      (line) => html`<br><span class="soft mono" style="font:400 13px/20px ${mono};color:${inkSoft}">${line}</span>`,
+      (line) =>
+        html`<br><span class="soft mono" style="font:400 13px/20px ${mono};color:${inkSoft}">${defang(line)}</span>`,
     )}</td>
 <td class="soft rule mono" align="right" style="${cell};padding-left:16px;font:400 13px/22px ${mono};color:${inkSoft};white-space:nowrap">${row.figure}</td></tr>`,
   )}${
@@ -143,11 +158,11 @@ export function ledger(rows: SlipRow[], more: string | null, last?: { name: stri
       : html`
 <tr><td class="soft rule" colspan="2" style="${cell};font:400 14px/22px ${sans};color:${inkSoft}">${more}</td></tr>`
   }${
-    last === undefined
+    total === null
       ? null
       : html`
-<tr><td class="ink" style="padding:10px 0 0;font:600 15px/22px ${sans};color:${ink}">${last.name}</td>
-<td class="ink mono" align="right" style="padding:10px 0 0 16px;font:600 13px/22px ${mono};color:${ink};white-space:nowrap">${last.figure}</td></tr>`
+<tr><td class="ink" style="padding:10px 0 0;font:600 15px/22px ${sans};color:${ink}">${total.name}</td>
+<td class="ink mono" align="right" style="padding:10px 0 0 16px;font:600 13px/22px ${mono};color:${ink};white-space:nowrap">${total.figure}</td></tr>`
   }
 </table>`
 }

@@ -1,0 +1,39 @@
+import type { Block, Line, MailDocument } from './mail-document.ts'
+
+/** The mail as plain text: blocks with an empty line between them, the footer as a signature. */
+export function renderText(body: MailDocument['body'], footer: readonly string[]): string {
+  const blocks = body.filter((block) => block !== null).map(textOf)
+  return `${[...blocks.filter((text) => text !== ''), ['-- ', ...footer].join('\n')].join('\n\n')}\n`
+}
+
+function textOf(block: Block): string {
+  switch (block.kind) {
+    case 'stamp':
+      return ''
+    case 'heading':
+    case 'paragraph':
+      return [block.text, ...block.under].map(plain).join('\n')
+    case 'notes':
+      return block.lines.map(plain).join('\n')
+    case 'quote':
+      return block.lines.map((line) => `> ${line}`).join('\n')
+    case 'list':
+      return listOf(block)
+    case 'button':
+      return `${block.label}:\n${block.href}`
+    case 'code':
+      return block.text
+  }
+}
+
+const plain = (line: Line): string => (typeof line === 'string' ? line : line.theirs)
+
+/** Rows with lines of their own need an empty line between them. */
+function listOf({ rows, more, total }: Extract<Block, { kind: 'list' }>): string {
+  const hasLines = rows.some(({ lines = [] }) => lines.length > 0)
+  const texts = rows.map(({ name, figure, lines = [] }) =>
+    [figure ? `${name}  ${figure}` : name, ...lines.map((line) => `  ${line}`)].join('\n'),
+  )
+  const last = total === null ? null : `${total.name}  ${total.figure}`
+  return [...texts, more, last].filter((text) => text !== null).join(hasLines ? '\n\n' : '\n')
+}

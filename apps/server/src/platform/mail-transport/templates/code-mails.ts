@@ -1,0 +1,35 @@
+import { type Block, code, heading, notes, paragraph, type Reader, type Template } from '../mail-document.ts'
+
+/** The code stands alone on its line, so that it is easy to find, copy and read aloud. */
+function body(
+  facts: { code: string; validMinutes: number },
+  { words }: Reader,
+  { title, ask, notYou }: { title: string; ask: string; notYou: string },
+): Array<Block | null> {
+  const { validFor } = words.senderCode
+  return [heading(title), paragraph(ask), code(facts.code), notes(validFor(facts.validMinutes)), notes(notYou)]
+}
+
+export const senderCode: Template<'sender-code'> = (facts, reader) => {
+  const { subject, heading: title, purposes } = reader.words.senderCode
+  return {
+    subject: subject(facts.code),
+    slug: null,
+    body: body(facts, reader, { title, ...purposes[facts.purpose] }),
+    replyTo: null,
+  }
+}
+
+/** Says nothing of the transfer, which stays closed until the code is typed. */
+export const linkCode: Template<'link-code'> = (facts, reader) => {
+  const { subject, forLink } = reader.words.senderCode
+  const { heading: title, ...own } = forLink
+  return { subject: subject(facts.code), slug: null, body: body(facts, reader, { title, ...own }), replyTo: null }
+}
+
+/** Says nothing of the transfer: whoever typed the address need not be its recipient. */
+export const askCode: Template<'ask-code'> = (facts, reader) => {
+  const { subject, forAsk } = reader.words.senderCode
+  const { heading: title, ...own } = forAsk
+  return { subject: subject(facts.code), slug: null, body: body(facts, reader, { title, ...own }), replyTo: null }
+}

@@ -1,0 +1,95 @@
+import { formatBytes } from '@waybill/contract/core/sizes'
+import { button, heading, list, notes, paragraph, quote, stamp, type Template, theirs } from '../mail-document.ts'
+import type { MailFacts } from '../mail-facts.ts'
+import { formatMoment } from '../times.ts'
+
+/** To the requester: what arrived, who sent it, and what is still missing of them. */
+export const batchArrived: Template<'batch-arrived'> = (facts, { words, language }) => {
+  const own = words.batchArrived
+  const who = facts.address ?? (facts.supplier === '' ? own.someone : facts.supplier)
+  const mark = facts.isComplete ? own.stamp.complete : facts.isLate ? own.stamp.late : own.stamp.part
+  return {
+    subject: own.subject(who, facts.fileCount, facts.title),
+    slug: facts.slug,
+    body: [
+      stamp(mark, facts.isComplete ? 'delivered' : 'waiting'),
+      heading(
+        theirs(own.heading(who, facts.fileCount)),
+        ...(facts.address !== null && facts.supplier !== '' ? [theirs(facts.supplier)] : []),
+        formatMoment(facts.arrivedAt, facts.timeZone, language),
+      ),
+      quote(facts.note),
+      list(
+        facts.files.map(({ path, bytes }) => ({ name: path, figure: formatBytes(bytes, words.locale) })),
+        { of: facts.fileCount, more: words.andMore },
+      ),
+      stateOf(facts, own, language === 'zh' ? '、' : ', '),
+      facts.isSealed ? notes(own.sealed) : null,
+      button(own.button, facts.link),
+    ],
+    replyTo: facts.address,
+  }
+}
+
+function stateOf(
+  { isComplete, missing }: MailFacts['batch-arrived'],
+  words: { complete: string; missing: (names: string) => string },
+  between: string,
+) {
+  if (isComplete) return paragraph(words.complete)
+  return missing.length === 0 ? null : paragraph(theirs(words.missing(missing.join(between))))
+}
+
+/** To the supplier, to keep: names, sizes and checksums of what arrived. */
+export const batchReceipt: Template<'batch-receipt'> = (facts, { words, language }) => {
+  const own = words.batchReceipt
+  const rows = facts.files.map(({ path, bytes }, nth) => ({
+    name: path,
+    lines: sumLines(facts.sums[nth], facts.claims && (facts.claims[nth] ?? null), own),
+    figure: formatBytes(bytes, words.locale),
+  }))
+  return {
+    subject: own.subject(facts.fileCount, facts.title),
+    slug: facts.slug,
+    body: [
+      stamp(own.stamp, 'delivered'),
+      heading(
+        own.heading(facts.fileCount, facts.requester),
+        own.arrived(formatMoment(facts.arrivedAt, facts.timeZone, language)),
+      ),
+      list(rows, {
+        of: facts.fileCount,
+        more: words.andMore,
+        total: { name: words.total, figure: formatBytes(facts.totalBytes, words.locale) },
+      }),
+      notes(facts.sums.some((sum) => sum === null) ? own.unsummed : own.keep),
+      button(own.button, facts.link),
+    ],
+    replyTo: facts.requester,
+  }
+}
+
+/** A sealed file has two checksums: of what is stored, and of what is inside, which only its supplier can know. */
+function sumLines(
+  sum: string | null | undefined,
+  claim: string | null | undefined,
+  words: { sealedSum: string; claimedSum: string },
+): string[] {
+  const stored = sum ? [claim === undefined ? `SHA-256 ${sum}` : `${words.sealedSum} ${sum}`] : []
+  return claim ? [...stored, `${words.claimedSum} ${claim}`] : stored
+}
+
+/** To the requester: somebody could not send for want of storage. */
+export const inboxFull: Template<'inbox-full'> = (facts, { words }) => {
+  const own = words.inboxFull
+  return {
+    subject: own.subject(facts.title),
+    slug: facts.slug,
+    body: [
+      heading(own.heading),
+      paragraph(theirs(own.explain(facts.title, formatBytes(facts.limitBytes, words.locale)))),
+      button(own.button, facts.link),
+    ],
+    replyTo: null,
+  }
+}
