@@ -152,6 +152,17 @@ describe('the house', () => {
     expect(users(/\bconsole\./, /^never$/)).toEqual([])
   })
 
+  test('links of pages are made in platform/links.ts alone', () => {
+    const inServer = (paths: string[]) => paths.filter((path) => path.startsWith(SERVER))
+    const knowsOrigin = /platform\/(links|config\/config|http\/origins)\.ts$|\/(run-server|passkey-proof)\.ts$/
+    expect(inServer(users(/publicUrl\.origin\b/, knowsOrigin))).toEqual([])
+    expect(
+      inServer(
+        users(/`\/(d|w|r|dash|mute|take-back|extension)\/[^`]*\$\{/, /platform\/(links|http\/pages\/pages)\.ts$/),
+      ),
+    ).toEqual([])
+  })
+
   test('the browser loads no zod, and pages of the web import features, not the other way', () => {
     const pure = new Set(
       code

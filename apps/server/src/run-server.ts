@@ -4,6 +4,7 @@ import { readConfig } from './platform/config/config.ts'
 import { ConfigError } from './platform/config/config-error.ts'
 import { readEnv } from './platform/config/env.ts'
 import { StartError } from './platform/config/start-error.ts'
+import { linkTo, paths } from './platform/links.ts'
 import { makeLog } from './platform/log.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 import { tellSupervisor } from './supervised.ts'
@@ -66,5 +67,5 @@ function listenForStop(): Promise<void> {
 function mailboxLine({ config, operatorToken }: Context): string {
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(config.publicUrl.hostname)
   if (config.mail.transport.kind !== 'outbox' || !isHere) return ''
-  return `Mails are read at ${config.publicUrl.origin}/-/mailbox?token=${operatorToken}\n`
+  return `Mails are read at ${linkTo(config, paths.mailbox(operatorToken))}\n`
 }

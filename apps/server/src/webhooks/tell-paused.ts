@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import { findAccount, languageOf } from '../identity/accounts/index.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { linkTo, paths } from '../platform/links.ts'
 import { queueMail } from '../platform/mail-transport/index.ts'
 
 /** Mails the owner that a webhook is paused, in the transaction that pauses it. Of its URL, which may hold a secret, the host alone is told. */
@@ -17,6 +18,6 @@ export async function tellPaused(
     template: 'webhook-paused',
     to: account.email,
     language: languageOf(account),
-    facts: { host: new URL(url).host, because, link: `${ctx.config.publicUrl.origin}/dash/account/webhooks` },
+    facts: { host: new URL(url).host, because, link: linkTo(ctx.config, paths.accountWebhooks) },
   })
 }

@@ -1,6 +1,7 @@
 import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
 import { isRecipientToken, isSlug } from '@waybill/contract/core/slugs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { paths } from '../../platform/links.ts'
 import { noteRefused } from '../../platform/security-log/security-scope.ts'
 
 /** Whether a plain form asks, whose browser wants to be led somewhere. */
@@ -41,5 +42,5 @@ export function pageOf(
     ...(step ? { step } : {}),
     ...(lang ? { lang } : {}),
   })
-  return `${user === '' ? `/w/${slug}` : `/d/${slug}/${user}`}${query.size > 0 ? `?${query}` : ''}`
+  return `${user === '' ? paths.sharedTransfer(slug) : paths.receivedTransfer(slug, user)}${query.size > 0 ? `?${query}` : ''}`
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { linkTo, paths } from '../links.ts'
 import type { MailFacts } from './mail-facts.ts'
 
 type SenderLink = NonNullable<MailFacts['downloads-finished']['follow']>
@@ -11,9 +12,7 @@ export function senderLink(
   { config }: Pick<Context, 'config'>,
   { slug, accountId, address }: { slug: string; accountId: string | null; address: string },
 ): SenderLink {
-  const record = `/dash/transfers/${slug}`
-  const { origin } = config.publicUrl
-  if (accountId !== null) return { link: `${origin}${record}`, isOwn: true }
-  const query = new URLSearchParams({ slug, email: address, next: record })
-  return { link: `${origin}/welcomeback?${query}`, isOwn: false }
+  const record = paths.transferRecord(slug)
+  if (accountId !== null) return { link: linkTo(config, record), isOwn: true }
+  return { link: linkTo(config, paths.keepTransfer({ slug, email: address, next: record })), isOwn: false }
 }

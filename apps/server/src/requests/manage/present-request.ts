@@ -1,8 +1,9 @@
 import { linkShareBytes, plans, type Role } from '@waybill/contract/billing/plans'
 import type { Deadline, ListedRequest, RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
+import { paths } from '../../platform/links.ts'
 import type { ListedPerson, PeopleTally } from '../people/person-store.ts'
-import { requestPath, requestToken } from '../people/request-token.ts'
+import { requestToken } from '../people/request-token.ts'
 import type { RequestRow } from '../request-store.ts'
 import type { SlotRow } from '../slot-store.ts'
 
@@ -38,7 +39,7 @@ export const presentListed = (row: RequestRow): ListedRequest => ({
     bytes: row.bytes,
   },
   lastAnswerAt: instant(row.last_answer_at),
-  link: requestPath(row.slug),
+  link: paths.request(row.slug),
 })
 
 /** What holds for one batch: the request's own limits and the plan's, the lower of each; by the open link its share too. */
@@ -111,7 +112,7 @@ export const presentPerson = (
   company: row.company,
   timeZone: row.time_zone,
   mail: row.mail,
-  link: row.kind === 'invited' ? requestPath(slug, requestToken(masterKey, row.id)) : null,
+  link: row.kind === 'invited' ? paths.request(slug, requestToken(masterKey, row.id)) : null,
   dueAt: instant(row.due_at),
   lastAnswerAt: instant(row.last_answer_at),
   completedAt: instant(row.completed_at),

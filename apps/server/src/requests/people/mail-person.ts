@@ -3,13 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import { findAccount } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, type MailFacts, queueMail } from '../../platform/mail-transport/index.ts'
 import { shownName } from '../../transfers/index.ts'
 import { findStandingRequest, type RequestRow } from '../request-store.ts'
 import { listProgress } from '../review/progress-store.ts'
 import { listSlots } from '../slot-store.ts'
 import { findPerson, type PersonRow } from './person-store.ts'
-import { requestPath, requestToken } from './request-token.ts'
+import { requestToken } from './request-token.ts'
 
 type Needs = Pick<Context, 'masterKey' | 'config'>
 type Asking = 'files-asked' | 'files-asked-again' | 'slot-sent-back'
@@ -20,7 +21,7 @@ export const languageFor = (request: Pick<RequestRow, 'language'>, person: Pick<
 
 /** The full link of somebody's own page. */
 export const ownLink = ({ masterKey, config }: Needs, request: Pick<RequestRow, 'slug'>, personId: string): string =>
-  `${config.publicUrl.origin}${requestPath(request.slug, requestToken(masterKey, personId))}`
+  linkTo(config, paths.request(request.slug, requestToken(masterKey, personId)))
 
 /** What every mail to somebody who is asked says. Null where the account or the request is gone. */
 async function askedFacts(ctx: Needs, tx: Kysely<Database>, request: RequestRow, person: PersonRow) {

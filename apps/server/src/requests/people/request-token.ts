@@ -9,7 +9,3 @@ const TOKEN_BYTES = 16
 export function requestToken(masterKey: Pick<MasterKey, 'mac'>, personId: string): string {
   return Buffer.from(masterKey.mac('request-person', personId).subarray(0, TOKEN_BYTES)).toString('base64url')
 }
-
-/** The path of a request's page; with a token somebody's own. */
-export const requestPath = (slug: string, token?: string): string =>
-  `/r/${slug}${token === undefined ? '' : `/${token}`}`

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { answerProblem, asProblem } from '../../platform/http/answer-problem.ts'
 import { noteRefusal } from '../../platform/http/note-refusal.ts'
-import { requestPath } from '../people/request-token.ts'
+import { paths } from '../../platform/links.ts'
 
 /**
  * The page's plain forms, which a browser sends by itself where scripts are off: each leads back to the page it stands
@@ -86,7 +86,7 @@ function pathOf(pageOrigins: readonly string[], request: FastifyRequest): string
 }
 
 const linkPath = (slug: unknown, user: unknown): string | null =>
-  isSlug(slug) && (user === undefined || isRecipientToken(user)) ? requestPath(slug, user) : null
+  isSlug(slug) && (user === undefined || isRecipientToken(user)) ? paths.request(slug, user) : null
 
 const behind = ({ headers: { referer } }: FastifyRequest): URL | null =>
   referer !== undefined && URL.canParse(referer) ? new URL(referer) : null

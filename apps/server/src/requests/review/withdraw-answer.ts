@@ -2,9 +2,8 @@ import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
 import { settleDeadlines } from '../deadlines/deadlines.ts'
-import { languageFor } from '../people/mail-person.ts'
+import { languageFor, ownLink } from '../people/mail-person.ts'
 import { findPerson } from '../people/person-store.ts'
-import { requestPath, requestToken } from '../people/request-token.ts'
 import { COMES_BACK_SECONDS, findStandingRequest, lockRequest, mayComeBack } from '../request-store.ts'
 import { findAnswer, takeAnswerBack } from '../submissions/batch-store.ts'
 import { settlePeople } from './progress-store.ts'
@@ -41,7 +40,7 @@ export async function withdrawAnswer(
         bytes: answer.bytes,
         slug: request.slug,
         isBlocked: answer.isBlocked,
-        supplierLink: `${ctx.config.publicUrl.origin}${requestPath(request.slug, requestToken(ctx.masterKey, person.id))}`,
+        supplierLink: ownLink(ctx, request, person.id),
       },
     })
   })

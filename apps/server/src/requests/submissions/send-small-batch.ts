@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { requestPath } from '../people/request-token.ts'
+import { paths } from '../../platform/links.ts'
 import { pageAfter } from '../public-page/answer-forms.ts'
 import { completeBatch } from './complete-batch.ts'
 import { planBatch } from './plan-batch.ts'
@@ -37,7 +37,7 @@ export async function sendSmallBatch(
     plan.files.map(({ fingerprint }) => byFingerprint.get(fingerprint) ?? Buffer.alloc(0)),
   )
   const receipt = await completeBatch(ctx, request.actor, plan)
-  const path = requestPath(slug, words.user === '' ? undefined : words.user)
+  const path = paths.request(slug, words.user === '' ? undefined : words.user)
   await reply.redirect(pageAfter(request, path, { received: receipt._id }), 303)
   return undefined
 }

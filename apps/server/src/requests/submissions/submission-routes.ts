@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { accountOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
-import { requestPath } from '../people/request-token.ts'
+import { paths } from '../../platform/links.ts'
 import { answerRefusedForm, isForm, pageAfter, speakAsBefore } from '../public-page/answer-forms.ts'
 import { answerPageRoutes } from '../public-page/answer-page.ts'
 import { fetchSlotExample } from '../public-page/fetch-slot-example.ts'
@@ -48,14 +48,14 @@ function formRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.unlockRequest, async (call) => {
     const answer = await unlockRequest(ctx, call)
     if (!isForm(call.request)) return answer
-    const path = requestPath(call.body.slug, call.body.user || undefined)
+    const path = paths.request(call.body.slug, call.body.user || undefined)
     await call.reply.redirect(pageAfter(call.request, path), 303)
     return undefined
   })
   bind(app, proveSupplierEndpoint, async (call) => {
     const answer = await proveSupplier(ctx, call)
     if (!isForm(call.request)) return answer
-    const path = requestPath(call.body.slug, call.body.user || undefined)
+    const path = paths.request(call.body.slug, call.body.user || undefined)
     const step: Record<string, string> = answer.next === 'code' ? { step: 'code' } : {}
     await call.reply.redirect(pageAfter(call.request, path, step), 303)
     return undefined

@@ -5,6 +5,7 @@ import { findAccount, languageOf, requestSettingsOf } from '../../identity/accou
 import type { Database } from '../../platform/database/schema.ts'
 import { countBelow } from '../../platform/http/limits/tally-store.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
+import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
 import { findPerson, type PersonRow } from '../people/person-store.ts'
 import { COMES_BACK_SECONDS, findStandingRequest, mayComeBack, type RequestRow } from '../request-store.ts'
@@ -70,7 +71,7 @@ async function notify(ctx: Needs, tx: Kysely<Database>, { batch, files, request,
       missing: await missingOf(tx, request.id, person.id),
       isSealed: request.sealing !== null,
       timeZone: account.time_zone,
-      link: `${ctx.config.publicUrl.origin}/dash/requests/${request.slug}`,
+      link: linkTo(ctx.config, paths.requestRecord(request.slug)),
     },
   })
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { findAccount, languageOf } from '../../identity/accounts/index.ts'
+import { linkTo, paths } from '../../platform/links.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
 import { claimFullNotice, findStandingRequest } from '../request-store.ts'
 
@@ -22,7 +23,7 @@ export async function tellFull(
         title: request.title,
         slug: request.slug,
         limitBytes,
-        link: `${ctx.config.publicUrl.origin}/dash/library`,
+        link: linkTo(ctx.config, paths.library),
       },
     })
   })

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { isSameBytes } from '../../platform/ids.ts'
+import { linkTo, paths } from '../../platform/links.ts'
 
 /**
  * The 128-bit secret in the links that end alerts: the id of what is muted, a transfer, the account whose digest it is, or
@@ -19,7 +20,7 @@ const macOf = ({ masterKey }: Needs, kind: Muted, id: string) =>
 
 /** Where the reader of an alert, and their mail program, can end it. */
 export const muteLink = (ctx: Needs & Pick<Context, 'config'>, kind: Muted, id: string): string =>
-  `${ctx.config.publicUrl.origin}/mute/${id}${Buffer.from(macOf(ctx, kind, id)).toString('base64url')}`
+  linkTo(ctx.config, paths.mute(`${id}${Buffer.from(macOf(ctx, kind, id)).toString('base64url')}`))
 
 /** What a token mutes; null for one that was not made here. */
 export function mutedBy(ctx: Needs, token: string): { kind: Muted; id: string } | null {

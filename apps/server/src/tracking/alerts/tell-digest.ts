@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
+import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_PEOPLE, type MailFacts, queueMail } from '../../platform/mail-transport/index.ts'
 import { lastEight } from '../reminders/last-eight.ts'
 import {
@@ -57,7 +58,7 @@ export async function tellDigest(
         readerTimeZone: reader.timeZone,
         transfers: byTransfer(deeds),
         transferCount: first.transferCount,
-        link: `${ctx.config.publicUrl.origin}/dash/transfers`,
+        link: linkTo(ctx.config, paths.transfers),
       },
     })
   })

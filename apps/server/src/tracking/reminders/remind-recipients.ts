@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { countOrWait } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
 import { findMailSender, recipientToken } from '../../transfers/index.ts'
 import { muteLink } from '../alerts/mute-token.ts'
@@ -64,7 +65,7 @@ async function remind(
       totalBytes: files.reduce((sum, file) => sum + file.bytes, 0),
       expiresAt: expires_at.toISOString(),
       slug,
-      link: `${ctx.config.publicUrl.origin}/d/${slug}/${recipientToken(ctx.masterKey, recipientId)}`,
+      link: linkTo(ctx.config, paths.receivedTransfer(slug, recipientToken(ctx.masterKey, recipientId))),
     },
   })
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
 import { recipientToken } from '../../transfers/index.ts'
 import { languageOf, readMailedTransfer } from '../tracking-store.ts'
@@ -20,8 +21,8 @@ export async function tellRecipients(
       if (recipient.mailed_at !== null && !recipient.wants_again) continue
       const link =
         transfer.send_as === 'link'
-          ? `/w/${transfer.slug}`
-          : `/d/${transfer.slug}/${recipientToken(ctx.masterKey, recipient.id)}`
+          ? paths.sharedTransfer(transfer.slug)
+          : paths.receivedTransfer(transfer.slug, recipientToken(ctx.masterKey, recipient.id))
       await queueMail(tx, ctx, {
         template: recipient.mailed_at === null ? 'files-arrived' : 'files-arrived-again',
         to: recipient.address,
@@ -36,7 +37,7 @@ export async function tellRecipients(
           message: transfer.message,
           expiresAt: transfer.expires_at?.toISOString() ?? null,
           slug: transfer.slug,
-          link: `${ctx.config.publicUrl.origin}${link}`,
+          link: linkTo(ctx.config, link),
         },
       })
     }

@@ -7,9 +7,9 @@ import type { Context } from '../../context.ts'
 import { sendSlipPage, troubledPage } from '../../downloads/index.ts'
 import { asProblem } from '../../platform/http/answer-problem.ts'
 import { speakAsAsked } from '../../platform/http/pages/pages.ts'
+import { paths } from '../../platform/links.ts'
 import { noteRefused } from '../../platform/security-log/security-scope.ts'
 import { findByToken } from './check-extension.ts'
-import { extensionPath } from './extension-path.ts'
 
 /**
  * The page behind the link of a sender's mail. Mail scanners open every link: it changes nothing, its button posts. What
@@ -63,7 +63,7 @@ export const backToExtension =
 /** The page in the language that the form was read in. */
 export function extensionAt({ token, lang }: PressedForm, told: Record<string, string> = {}): string {
   const query = new URLSearchParams({ ...told, ...(lang ? { lang } : {}) })
-  return `${extensionPath(token)}${query.size > 0 ? `?${query}` : ''}`
+  return `${paths.extension(token)}${query.size > 0 ? `?${query}` : ''}`
 }
 
 interface PressedForm {

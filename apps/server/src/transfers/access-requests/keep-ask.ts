@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { hashToken, newId, newToken } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
+import { linkTo, paths } from '../../platform/links.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
 import { languageOf, muteLink } from '../../tracking/index.ts'
 import { humanLane, recordEvent } from '../../tracking/ledger/index.ts'
@@ -20,7 +21,6 @@ import {
   readAskedAt,
   readNewLife,
 } from '../index.ts'
-import { extensionPath } from './extension-path.ts'
 import { mailAgainKey } from './mail-again.ts'
 
 const perNetwork: Budget = { name: 'asks', points: 60, seconds: 3_600 }
@@ -112,7 +112,7 @@ async function tellSender(
     slug: transfer.slug,
     fileName: files[0]?.path ?? null,
     fileCount: files.length,
-    link: `${ctx.config.publicUrl.origin}${extensionPath(token)}`,
+    link: linkTo(ctx.config, paths.extension(token)),
   }
   const order = {
     to: transfer.sender_address,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { linkTo, paths } from '../../platform/links.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
 import { languageOf } from '../../tracking/index.ts'
 import { findStandingTransfer, type Given, holdAsked, readNewLife, recipientToken, settleTime } from '../index.ts'
@@ -28,8 +29,8 @@ export async function tellGiven(
   const isPersonal = transfer.send_as === 'email'
   for (const { recipientId, address, language, timeZone } of given) {
     const path = isPersonal
-      ? `/d/${transfer.slug}/${recipientToken(ctx.masterKey, recipientId)}`
-      : `/w/${transfer.slug}`
+      ? paths.receivedTransfer(transfer.slug, recipientToken(ctx.masterKey, recipientId))
+      : paths.sharedTransfer(transfer.slug)
     await queueMail(tx, ctx, {
       template: 'time-given',
       to: address,
@@ -41,7 +42,7 @@ export async function tellGiven(
         expiresAt: until?.toISOString() ?? null,
         readerTimeZone: timeZone,
         senderTimeZone: transfer.sender_time_zone,
-        link: `${ctx.config.publicUrl.origin}${path}`,
+        link: linkTo(ctx.config, path),
       },
     })
   }

@@ -1,5 +1,6 @@
 import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
 import type { Context } from '../../context.ts'
+import { paths } from '../../platform/links.ts'
 import { recipientToken } from '../recipients/recipient-token.ts'
 import { formatCursor, parseCursor } from './list-cursor.ts'
 import type { TransferSort } from './list-order.ts'
@@ -39,7 +40,10 @@ export async function listReceived(
   )
   return {
     allDocs: rows.map((row) =>
-      presentListed(row.is_locked ? closed(row) : row, `/d/${row.slug}/${recipientToken(masterKey, row.recipient_id)}`),
+      presentListed(
+        row.is_locked ? closed(row) : row,
+        paths.receivedTransfer(row.slug, recipientToken(masterKey, row.recipient_id)),
+      ),
     ),
     next: places.length > take && last ? formatCursor({ ...last, sort, run: 0, skip: 0 }) : null,
   }

@@ -1,5 +1,6 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
+import { paths } from '../../platform/links.ts'
 import type { ListedRow } from './listed-store.ts'
 
 /** A line of a list in the wire's words. `link` is the path to open or copy; null where there is none to show. */
@@ -39,4 +40,4 @@ export const ownLink = ({
   slug,
   deleted_at,
 }: Pick<ListedRow, 'send_as' | 'slug' | 'deleted_at'>): string | null =>
-  send_as === 'link' && deleted_at === null ? `/w/${slug}` : null
+  send_as === 'link' && deleted_at === null ? paths.sharedTransfer(slug) : null

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { newToken } from '../../../platform/ids.ts'
+import { linkTo, paths } from '../../../platform/links.ts'
 import { queueMail } from '../../../platform/mail-transport/index.ts'
 import { findAccountOfAddress, languageOf, lockAccount } from '../../accounts/index.ts'
 import { RESET_VALID_MINUTES, replaceResetToken } from './reset-token-store.ts'
@@ -20,7 +21,7 @@ export async function mailReset(
       to: account.email,
       language: languageOf(account),
       facts: {
-        link: `${ctx.config.publicUrl.origin}/updatepassword?t=${token}`,
+        link: linkTo(ctx.config, paths.resetPassword(token)),
         validMinutes: RESET_VALID_MINUTES,
       },
     })

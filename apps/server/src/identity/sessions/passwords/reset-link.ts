@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { newToken } from '../../../platform/ids.ts'
+import { linkTo, paths } from '../../../platform/links.ts'
 import { RESET_VALID_MINUTES, replaceResetToken } from './reset-token-store.ts'
 
 /** A link to set the account's password, once and soon; links before it end. Whoever holds it owns the account. */
@@ -12,5 +13,5 @@ export async function makeResetLink(
 ): Promise<{ link: string; validMinutes: number }> {
   const token = newToken(256)
   await replaceResetToken(tx, accountId, { token, deviceId: null })
-  return { link: `${config.publicUrl.origin}/updatepassword?t=${token}`, validMinutes: RESET_VALID_MINUTES }
+  return { link: linkTo(config, paths.resetPassword(token)), validMinutes: RESET_VALID_MINUTES }
 }

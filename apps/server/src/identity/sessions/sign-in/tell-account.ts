@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database/schema.ts'
+import { linkTo, paths } from '../../../platform/links.ts'
 import { type MailFacts, queueMail } from '../../../platform/mail-transport/index.ts'
 import { findAccount, languageOf } from '../../accounts/index.ts'
 import { offerTakeBack } from '../take-back/offer-take-back.ts'
@@ -24,7 +25,7 @@ export async function tellAccount<Name extends Notice>(
   const link =
     template === 'factor-changed'
       ? await offerTakeBack(ctx, tx, { accountId, address: account.email })
-      : `${ctx.config.publicUrl.origin}/login?forgotPass=true`
+      : linkTo(ctx.config, paths.forgotPassword)
   await queueMail(tx, ctx, {
     template,
     to: account.email,

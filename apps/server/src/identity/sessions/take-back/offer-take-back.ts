@@ -2,9 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { newToken } from '../../../platform/ids.ts'
+import { linkTo, paths } from '../../../platform/links.ts'
 import { insertTakeBack } from './take-back-store.ts'
-
-export const takeBackPath = (token: string): string => `/take-back/${token}`
 
 /** The link by which `address` takes the transaction's change back. The mail holds the one copy of its token. */
 export async function offerTakeBack(
@@ -14,5 +13,5 @@ export async function offerTakeBack(
 ): Promise<string> {
   const token = newToken(256)
   await insertTakeBack(tx, { token, accountId, address })
-  return `${config.publicUrl.origin}${takeBackPath(token)}`
+  return linkTo(config, paths.takeBack(token))
 }

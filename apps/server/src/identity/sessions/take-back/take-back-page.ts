@@ -5,9 +5,9 @@ import type { Context } from '../../../context.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { sendPage, speakAsAsked } from '../../../platform/http/pages/pages.ts'
 import { renderPlainPage } from '../../../platform/http/pages/plain-page.ts'
+import { paths } from '../../../platform/links.ts'
 import { html } from '../../../platform/mail-transport/html.ts'
 import { takeBackWords } from '../../../platform/mail-transport/words/take-back-words.ts'
-import { takeBackPath } from './offer-take-back.ts'
 import { requireTakeBack, takeBack } from './take-back.ts'
 import type { TakeBack } from './take-back-store.ts'
 
@@ -32,7 +32,7 @@ export function takeBackRoutes(app: FastifyInstance, ctx: Context): void {
     await reply
       .code(303)
       .header('cache-control', 'no-store')
-      .header('location', `${takeBackPath(encodeURIComponent(token))}${query.size > 0 ? `?${query}` : ''}`)
+      .header('location', `${paths.takeBack(encodeURIComponent(token))}${query.size > 0 ? `?${query}` : ''}`)
       .send()
     return undefined
   })

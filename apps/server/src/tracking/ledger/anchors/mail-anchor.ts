@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database/schema.ts'
+import { linkTo, paths } from '../../../platform/links.ts'
 import { queueMail } from '../../../platform/mail-transport/index.ts'
 import type { AnchorRow } from './anchor-store.ts'
 
@@ -23,7 +24,7 @@ export async function mailAnchor(
         hash: anchor.hash.toString('hex'),
         key: anchor.signed_by,
         signature: anchor.signature.toString('base64'),
-        link: new URL('/-/anchors.json', ctx.config.publicUrl).href,
+        link: linkTo(ctx.config, paths.anchors),
       },
     })
   }
