@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { ContactsTable } from '../platform/database/account-tables.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { ContactsTable, Database } from '../platform/database/schema.ts'
 
 /** Whom an account sends to. An address is one row of an account, lower case; every statement carries its owner. */
 type Db = Kysely<Database>

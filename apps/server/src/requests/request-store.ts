@@ -1,8 +1,7 @@
 import type { RequestState } from '@waybill/contract/requests/shapes'
 import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
-import type { RequestsTable } from '../platform/database/request-tables.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Database, RequestsTable } from '../platform/database/schema.ts'
 import type { Place } from './people/place.ts'
 
 /** Requests. A slug is never used twice: rows stay when their request is deleted. */

@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { RequestSlotsTable } from '../platform/database/request-tables.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Database, RequestSlotsTable } from '../platform/database/schema.ts'
 import { newId } from '../platform/ids.ts'
 import type { JudgedSlot } from './create/request-content.ts'
 

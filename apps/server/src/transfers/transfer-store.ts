@@ -1,7 +1,6 @@
 import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { RecipientsTable } from '../platform/database/recipient-tables.ts'
-import type { Database, TransfersTable } from '../platform/database/schema.ts'
+import type { Database, RecipientsTable, TransfersTable } from '../platform/database/schema.ts'
 import { type Searchable, searchableText } from './list/searchable-text.ts'
 import { isServed } from './served-transfer-store.ts'
 

@@ -1,8 +1,7 @@
 import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { NotableEntry } from '../notifications/index.ts'
-import type { Database } from '../platform/database/schema.ts'
-import type { WebhookDeliveriesTable } from '../platform/database/webhook-tables.ts'
+import type { Database, WebhookDeliveriesTable } from '../platform/database/schema.ts'
 import { newId } from '../platform/ids.ts'
 import { MAX_ATTEMPTS } from './retry-delay.ts'
 

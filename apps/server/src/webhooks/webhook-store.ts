@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database } from '../platform/database/schema.ts'
-import type { WebhooksTable } from '../platform/database/webhook-tables.ts'
+import type { Database, WebhooksTable } from '../platform/database/schema.ts'
 
 /** Where accounts have what happened sent. Each statement names the owner. */
 type Db = Kysely<Database>

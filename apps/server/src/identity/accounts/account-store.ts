@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { AccountsTable } from '../../platform/database/account-tables.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { AccountsTable, Database } from '../../platform/database/schema.ts'
 
 /** Accounts and the addresses they have proven. A deleted account keeps its row without an address, and is nobody. */
 type Db = Kysely<Database>

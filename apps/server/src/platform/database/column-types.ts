@@ -1,3 +1,6 @@
+import type { SubscriptionStatus, TransferSettings } from '@waybill/contract/identity/profile-endpoints'
+import type { AlarmName } from '@waybill/contract/operating/endpoints'
+import type { RequestSettings, Sealing } from '@waybill/contract/requests/shapes'
 import type { ColumnType } from 'kysely'
 
 /** How kinds of columns are read and written. int8 columns arrive as safe integers. */
@@ -5,6 +8,38 @@ export type Instant = ColumnType<Date, Date | string, Date | string>
 export type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 export type DefaultInstant = ColumnType<Date, Date | string | undefined, Date | string>
 export type Bytea = ColumnType<Buffer, Uint8Array, Uint8Array>
+export type BytesOrNull = ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
 export type OptionalNull<T> = ColumnType<T | null, T | null | undefined, T | null>
 export type Json<T> = ColumnType<T, string, string>
+export type DefaultJson<T> = ColumnType<T, string | undefined, string>
 export type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
+
+export interface DraftRecipient {
+  email: string
+  name?: string
+  company?: string
+}
+
+/** A stored file that a draft sends on. */
+export interface ForwardedFile {
+  id: string
+  /** As it is to be called in the transfer: cleaned, not yet unique. */
+  path: string
+}
+
+/** What the schema cannot say of a column: shapes of JSON, names that the code has a list of. `npm run tables` reads it. */
+export interface ColumnTypes {
+  'accounts.request_settings': Partial<RequestSettings>
+  'accounts.subscription': SubscriptionStatus
+  'accounts.transfer_settings': Partial<TransferSettings>
+  'alarm_counts.alarm': AlarmName
+  'alarms.alarm': AlarmName
+  'drafts.forwarded': ForwardedFile[]
+  'drafts.recipients': DraftRecipient[]
+  'events.files': Array<{ id: string; path: string; bytes: number; sha256?: string }>
+  /** As texts, to the microsecond. */
+  'mail_paces.times': string[]
+  'request_templates.content': unknown
+  'requests.sealing': Sealing
+  'security_events.facts': Record<string, unknown>
+}

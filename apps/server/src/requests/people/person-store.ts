@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { RequestPeopleTable } from '../../platform/database/request-tables.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Database, RequestPeopleTable } from '../../platform/database/schema.ts'
 import type { Place } from './place.ts'
 
 /** Whom requests ask, and who answered them unasked. */

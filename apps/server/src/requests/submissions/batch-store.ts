@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { InboxBatchesTable } from '../../platform/database/request-tables.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Database, InboxBatchesTable } from '../../platform/database/schema.ts'
 
 /** Batches on their way and batches that came. */
 type Db = Kysely<Database>

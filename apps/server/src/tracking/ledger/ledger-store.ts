@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { EventsTable } from '../../platform/database/event-tables.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Database, EventsTable } from '../../platform/database/schema.ts'
 import type { Signed } from '../../platform/signing/index.ts'
 import { chainStart } from './chain.ts'
 

@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database } from '../../platform/database/schema.ts'
-import type { AdditionsTable } from '../../platform/database/transfer-file-tables.ts'
+import type { AdditionsTable, Database } from '../../platform/database/schema.ts'
 
 /** Uploads whose files are to join a saved transfer. The row stays when they have, and says where they went. */
 type Db = Kysely<Database>

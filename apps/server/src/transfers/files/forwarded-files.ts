@@ -1,8 +1,7 @@
 import { cleanPath } from '@waybill/contract/core/names'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
-import type { Database } from '../../platform/database/schema.ts'
-import type { ForwardedFile } from '../../platform/database/transfer-file-tables.ts'
+import type { Database, ForwardedFile } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { listReadableFiles } from './readable-file-store.ts'
 

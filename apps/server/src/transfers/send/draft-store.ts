@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database, DraftRecipient } from '../../platform/database/schema.ts'
-import type { ForwardedFile } from '../../platform/database/transfer-file-tables.ts'
+import type { Database, DraftRecipient, ForwardedFile } from '../../platform/database/schema.ts'
 
 /** What a sender wrote for an upload that is not sent yet. */
 type Db = Kysely<Database>

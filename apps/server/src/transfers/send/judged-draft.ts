@@ -3,8 +3,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import { type DraftFile, judgeDraft } from '@waybill/contract/transfers/manifest'
 import { holdsLink } from '@waybill/contract/transfers/message-links'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
-import type { DraftRecipient } from '../../platform/database/schema.ts'
-import type { ForwardedFile } from '../../platform/database/transfer-file-tables.ts'
+import type { DraftRecipient, ForwardedFile } from '../../platform/database/schema.ts'
 import type { StoredDraft } from './draft-store.ts'
 
 export interface TypedDraft {

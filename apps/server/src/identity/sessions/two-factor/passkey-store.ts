@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { PasskeysTable } from '../../../platform/database/account-tables.ts'
-import type { Database } from '../../../platform/database/schema.ts'
+import type { Database, PasskeysTable } from '../../../platform/database/schema.ts'
 
 /** Public keys of an account's passkeys. A credential belongs to one account. */
 type Db = Kysely<Database>

@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { AnchorsTable } from '../../../platform/database/event-tables.ts'
-import type { Database } from '../../../platform/database/schema.ts'
+import type { AnchorsTable, Database } from '../../../platform/database/schema.ts'
 import type { Head } from '../chain.ts'
 import { CHUNK_LEAVES } from './merkle.ts'
 

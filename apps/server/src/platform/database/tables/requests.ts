@@ -1,8 +1,17 @@
-import type { Sealing } from '@waybill/contract/requests/shapes'
 import type { Generated } from 'kysely'
-import type { Bytea, DefaultInstant, Instant, InstantOrNull, Json, OptionalNull } from './column-types.ts'
+import type {
+  Bytea,
+  BytesOrNull,
+  ColumnTypes,
+  DefaultInstant,
+  Instant,
+  InstantOrNull,
+  Json,
+  JsonOrNull,
+  OptionalNull,
+} from '../column-types.ts'
 
-/** Asking for files, and what came. */
+/** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
 export interface RequestsTable {
   id: string
   slug: string
@@ -22,6 +31,7 @@ export interface RequestsTable {
   max_batch_files: OptionalNull<number>
   types: string[]
   folder: string
+  sealing: JsonOrNull<ColumnTypes['requests.sealing']>
   password_hash: OptionalNull<string>
   locked_at: InstantOrNull
   created_at: DefaultInstant
@@ -37,8 +47,8 @@ export interface RequestsTable {
   file_count: Generated<number>
   bytes: Generated<number>
   last_answer_at: InstantOrNull
-  sealing: Json<Sealing> | null
 }
+
 export interface RequestSlotsTable {
   id: string
   request_id: string
@@ -53,6 +63,7 @@ export interface RequestSlotsTable {
   pattern: string
   removed_at: InstantOrNull
 }
+
 export interface RequestPeopleTable {
   id: string
   request_id: string
@@ -75,6 +86,7 @@ export interface RequestPeopleTable {
   last_answer_at: InstantOrNull
   completed_at: InstantOrNull
 }
+
 export interface RequestProgressTable {
   person_id: string
   slot_id: string
@@ -84,28 +96,32 @@ export interface RequestProgressTable {
   note: Generated<string>
   changed_at: DefaultInstant
 }
+
 export interface RequestTemplatesTable {
   id: string
   account_id: string
   name: string
-  content: Json<unknown>
+  content: Json<ColumnTypes['request_templates.content']>
   saved_at: DefaultInstant
 }
+
 export interface RequestPassesTable {
   request_id: string
   device_id: string
   created_at: DefaultInstant
   expires_at: Instant
 }
+
 export interface InboxDraftsTable {
   upload_id: string
   request_id: string
   person_id: string
   slot_ids: string[]
   note: string
-  begun_at: DefaultInstant
   sealed_for: OptionalNull<string>
+  begun_at: DefaultInstant
 }
+
 export interface InboxBatchesTable {
   id: string
   upload_id: string
@@ -123,6 +139,7 @@ export interface InboxBatchesTable {
   device: OptionalNull<string>
   told_at: InstantOrNull
 }
+
 export interface InboxFilesTable {
   file_id: string
   batch_id: string
@@ -132,12 +149,12 @@ export interface InboxFilesTable {
   position: number
   path: string
   original_name: string
-  sent_back_at: InstantOrNull
   plain_bytes: OptionalNull<number>
-  claimed_sha256: OptionalNull<Buffer>
+  claimed_sha256: BytesOrNull
+  sent_back_at: InstantOrNull
 }
 
-export interface RequestTables {
+export interface RequestsTables {
   requests: RequestsTable
   request_slots: RequestSlotsTable
   request_people: RequestPeopleTable

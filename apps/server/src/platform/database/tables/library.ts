@@ -1,21 +1,22 @@
-import type { ColumnType, Generated } from 'kysely'
-import type { Bytea, DefaultInstant, Instant, OptionalNull } from './column-types.ts'
+import type { Generated } from 'kysely'
+import type { Bytea, BytesOrNull, DefaultInstant, Instant, OptionalNull } from '../column-types.ts'
 
-/** Row types of the library; `schema.ts` joins them to the rest. */
+/** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
 export interface ThumbnailsTable {
   file_id: string
-  webp: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>
+  webp: BytesOrNull
   made_at: DefaultInstant
   took_ms: Generated<number>
   drawn_for: OptionalNull<string>
 }
+
 export interface LibraryGrantsTable {
   token_hash: Bytea
   account_id: string
   file_ids: string[]
+  paths: OptionalNull<string[]>
   created_at: DefaultInstant
   expires_at: Instant
-  paths: OptionalNull<string[]>
 }
 
 export interface LibraryTables {

@@ -1,33 +1,34 @@
-import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import type { Generated } from 'kysely'
-import type { Bytea, DefaultInstant, Instant, InstantOrNull, OptionalNull } from './column-types.ts'
+import type { Bytea, DefaultInstant, Instant, InstantOrNull, OptionalNull } from '../column-types.ts'
 
-/** What an account is told in its dashboard. */
+/** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
 export interface FeedsTable {
   account_id: string
   length: Generated<number>
 }
+
 export interface NotificationsTable {
   account_id: string
   place: number
   id: string
   event_id: string
+  kind: string
   transfer_id: OptionalNull<string>
   recipient_id: OptionalNull<string>
   request_id: OptionalNull<string>
   person_id: OptionalNull<string>
-  kind: string
   file_name: OptionalNull<string>
   file_count: number
+  evidence: OptionalNull<'received' | 'handed-over' | 'sent-by-proxy'>
+  doubt_bytes: Generated<number>
   country: OptionalNull<string>
   city: OptionalNull<string>
   device: OptionalNull<string>
-  evidence: OptionalNull<EvidenceKind>
-  doubt_bytes: Generated<number>
   at: Instant
   read_at: InstantOrNull
   created_at: DefaultInstant
 }
+
 export interface LiveTicketsTable {
   token_hash: Bytea
   account_id: string
@@ -35,7 +36,7 @@ export interface LiveTicketsTable {
   expires_at: Instant
 }
 
-export interface NotificationTables {
+export interface NotificationsTables {
   feeds: FeedsTable
   notifications: NotificationsTable
   live_tickets: LiveTicketsTable

@@ -1,6 +1,6 @@
-import type { Bytea, DefaultInstant, Instant, InstantOrNull, OptionalNull } from './column-types.ts'
+import type { Bytea, DefaultInstant, Instant, InstantOrNull, OptionalNull } from '../column-types.ts'
 
-/** Row types of what senders are asked for. */
+/** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
 export interface AskersTable {
   id: string
   transfer_id: string
@@ -9,6 +9,7 @@ export interface AskersTable {
   asked_at: DefaultInstant
   silenced_at: InstantOrNull
 }
+
 export interface AsksTable {
   id: string
   asker_id: string
@@ -22,7 +23,7 @@ export interface AsksTable {
   given_until: InstantOrNull
 }
 
-export interface AskTables {
+export interface TransfersAccessRequestsTables {
   askers: AskersTable
   asks: AsksTable
 }

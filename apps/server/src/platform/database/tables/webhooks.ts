@@ -1,21 +1,21 @@
-import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import type { Generated } from 'kysely'
-import type { Bytea, DefaultInstant, InstantOrNull, OptionalNull } from './column-types.ts'
+import type { Bytea, BytesOrNull, DefaultInstant, InstantOrNull, OptionalNull } from '../column-types.ts'
 
-/** Where an account has what happened sent, and what became of each sending. */
+/** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
 export interface WebhooksTable {
   id: string
   account_id: string
   url: string
   kinds: string[]
   secret: Bytea
-  former_secret: OptionalNull<Buffer>
+  former_secret: BytesOrNull
   former_until: InstantOrNull
   paused_at: InstantOrNull
   paused_because: OptionalNull<'owner' | 'gone' | 'failing'>
   taken_at: InstantOrNull
   created_at: DefaultInstant
 }
+
 export interface WebhookDeliveriesTable {
   id: string
   webhook_id: string
@@ -27,14 +27,15 @@ export interface WebhookDeliveriesTable {
   person_id: OptionalNull<string>
   file_name: OptionalNull<string>
   file_count: Generated<number>
+  evidence: OptionalNull<'received' | 'handed-over' | 'sent-by-proxy'>
+  doubt_bytes: Generated<number>
   country: OptionalNull<string>
   city: OptionalNull<string>
   device: OptionalNull<string>
-  evidence: OptionalNull<EvidenceKind>
-  doubt_bytes: Generated<number>
   at: DefaultInstant
   state: Generated<'waiting' | 'taken' | 'failed'>
   attempts: Generated<number>
+  began_at: DefaultInstant
   next_at: DefaultInstant
   held_until: InstantOrNull
   tried_at: InstantOrNull
@@ -42,10 +43,9 @@ export interface WebhookDeliveriesTable {
   failure: OptionalNull<string>
   ms: OptionalNull<number>
   created_at: DefaultInstant
-  began_at: DefaultInstant
 }
 
-export interface WebhookTables {
+export interface WebhooksTables {
   webhooks: WebhooksTable
   webhook_deliveries: WebhookDeliveriesTable
 }

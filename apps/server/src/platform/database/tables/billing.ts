@@ -1,0 +1,29 @@
+import type { Generated } from 'kysely'
+import type { ColumnTypes, DefaultInstant } from '../column-types.ts'
+
+/** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
+export interface AllowancesTable {
+  key: string
+  reserved_bytes: Generated<number>
+  used_bytes: Generated<number>
+  sends: Generated<number>
+  created_at: DefaultInstant
+}
+
+export interface MailedPeopleTable {
+  thing: string
+  mailbox: string
+}
+
+export interface MailPacesTable {
+  sender: string
+  mailbox: string
+  times: ColumnTypes['mail_paces.times']
+  last_at: DefaultInstant
+}
+
+export interface BillingTables {
+  allowances: AllowancesTable
+  mailed_people: MailedPeopleTable
+  mail_paces: MailPacesTable
+}

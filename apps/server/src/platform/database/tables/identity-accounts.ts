@@ -1,0 +1,57 @@
+import type { Generated } from 'kysely'
+import type {
+  Bytea,
+  BytesOrNull,
+  ColumnTypes,
+  DefaultInstant,
+  DefaultJson,
+  InstantOrNull,
+  OptionalNull,
+} from '../column-types.ts'
+
+/** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
+export interface AccountsTable {
+  id: string
+  email: OptionalNull<string>
+  password_hash: string
+  full_name: Generated<string>
+  company: Generated<string>
+  role: Generated<string>
+  subscription: Generated<ColumnTypes['accounts.subscription']>
+  suspended_at: InstantOrNull
+  region: Generated<string>
+  language: Generated<string>
+  time_zone: OptionalNull<string>
+  referrer: OptionalNull<string>
+  login_count: Generated<number>
+  custom_domain_option: Generated<'standard' | 'custom'>
+  transfer_settings: DefaultJson<ColumnTypes['accounts.transfer_settings']>
+  request_settings: DefaultJson<ColumnTypes['accounts.request_settings']>
+  picture_id: OptionalNull<string>
+  totp_secret: BytesOrNull
+  totp_confirmed_at: InstantOrNull
+  totp_step: OptionalNull<number>
+  alert_mode: Generated<'finished' | 'opened' | 'every' | 'digest' | 'none'>
+  alerts_since: DefaultInstant
+  digested_at: InstantOrNull
+  created_at: DefaultInstant
+  deleted_at: InstantOrNull
+}
+
+export interface AccountAddressesTable {
+  address: string
+  account_id: string
+  proven_at: DefaultInstant
+}
+
+export interface DevicesTable {
+  id: string
+  secret_hash: Bytea
+  created_at: DefaultInstant
+}
+
+export interface IdentityAccountsTables {
+  accounts: AccountsTable
+  account_addresses: AccountAddressesTable
+  devices: DevicesTable
+}

@@ -1,0 +1,168 @@
+import type { Generated } from 'kysely'
+import type {
+  Bytea,
+  BytesOrNull,
+  ColumnTypes,
+  DefaultInstant,
+  DefaultJson,
+  Instant,
+  InstantOrNull,
+  OptionalNull,
+} from '../column-types.ts'
+
+/** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
+export interface MasterKeysTable {
+  fingerprint: Bytea
+  seen_at: DefaultInstant
+}
+
+export interface KnownSettingsTable {
+  name: string
+  mac: Bytea
+  changed_at: DefaultInstant
+}
+
+export interface JobPoolsTable {
+  pool_id: string
+  node_id: string
+  absent_since: InstantOrNull
+}
+
+export interface IdempotencyKeysTable {
+  scope: string
+  key: string
+  request_hash: Bytea
+  status: OptionalNull<number>
+  reply: BytesOrNull
+  node_id: OptionalNull<string>
+  taken_until: Instant
+  created_at: DefaultInstant
+}
+
+export interface RateLimitsTable {
+  key: string
+  points: Generated<number>
+  expire: OptionalNull<number>
+}
+
+export interface MissesTable {
+  network_hash: Bytea
+  minute_misses: number
+  minute_began_at: DefaultInstant
+  hour_misses: number
+  hour_began_at: DefaultInstant
+}
+
+export interface ProofsTable {
+  challenge_hash: Bytea
+  pass_hash: Bytea
+  misses_left: number
+  expires_at: Instant
+}
+
+export interface TalliesTable {
+  key: Bytea
+  count: number
+  ends_at: Instant
+}
+
+export interface AlarmCountsTable {
+  alarm: ColumnTypes['alarm_counts.alarm']
+  minute: number
+  count: number
+  counted_at: DefaultInstant
+}
+
+export interface AlarmsTable {
+  alarm: ColumnTypes['alarms.alarm']
+  raised_at: DefaultInstant
+}
+
+export interface SecurityEventsTable {
+  id: string
+  at: DefaultInstant
+  last_at: DefaultInstant
+  event: string
+  outcome: string
+  account_id: OptionalNull<string>
+  address: OptionalNull<string>
+  network: OptionalNull<string>
+  request_id: OptionalNull<string>
+  facts: DefaultJson<ColumnTypes['security_events.facts']>
+  count: Generated<number>
+  fold_key: BytesOrNull
+  is_told: Generated<boolean>
+}
+
+export interface AcmeAccountsTable {
+  directory: string
+  sealed: Bytea
+  created_at: DefaultInstant
+}
+
+export interface AcmeChallengesTable {
+  token: string
+  answer: string
+  created_at: DefaultInstant
+}
+
+export interface CertificatesTable {
+  host: string
+  chain: OptionalNull<string>
+  sealed: BytesOrNull
+  starts_at: InstantOrNull
+  ends_at: InstantOrNull
+  renew_at: InstantOrNull
+  failures: Generated<number>
+  last_error: OptionalNull<string>
+  next_try_at: DefaultInstant
+  taken_by: OptionalNull<string>
+  taken_until: InstantOrNull
+}
+
+export interface ReceiptKeysTable {
+  id: string
+  public_key: Bytea
+  sealed: BytesOrNull
+  mac: Bytea
+  created_at: DefaultInstant
+  retired_at: InstantOrNull
+}
+
+export interface MailsTable {
+  id: string
+  message_id: string
+  template: string
+  recipient_id: OptionalNull<string>
+  person_id: OptionalNull<string>
+  sender_mailbox: OptionalNull<string>
+  sealed: BytesOrNull
+  attempts: Generated<number>
+  last_error: OptionalNull<string>
+  handed_by: OptionalNull<string>
+  created_at: DefaultInstant
+  accepted_at: InstantOrNull
+  given_up_at: InstantOrNull
+  refused_at: InstantOrNull
+  bounced_at: InstantOrNull
+  noted_at: InstantOrNull
+}
+
+export interface PlatformTables {
+  master_keys: MasterKeysTable
+  known_settings: KnownSettingsTable
+  job_pools: JobPoolsTable
+  idempotency_keys: IdempotencyKeysTable
+  rate_limits: RateLimitsTable
+  misses: MissesTable
+  proofs: ProofsTable
+  tallies: TalliesTable
+  alarm_counts: AlarmCountsTable
+  alarms: AlarmsTable
+  security_events: SecurityEventsTable
+  acme_accounts: AcmeAccountsTable
+  acme_challenges: AcmeChallengesTable
+  certificates: CertificatesTable
+  receipt_keys: ReceiptKeysTable
+  mails: MailsTable
+}

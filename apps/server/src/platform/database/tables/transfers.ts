@@ -1,0 +1,142 @@
+import type { Generated } from 'kysely'
+import type {
+  Bytea,
+  ColumnTypes,
+  DefaultInstant,
+  DefaultJson,
+  InstantOrNull,
+  Json,
+  OptionalNull,
+} from '../column-types.ts'
+
+/** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
+export interface DraftsTable {
+  upload_id: string
+  send_as: 'email' | 'link'
+  sender_address: string
+  recipients: Json<ColumnTypes['drafts.recipients']>
+  message: string
+  expiry_seconds: number
+  language: Generated<string>
+  forwarded: DefaultJson<ColumnTypes['drafts.forwarded']>
+  remind_recipients: OptionalNull<boolean>
+  changed_at: DefaultInstant
+}
+
+export interface TransfersTable {
+  id: string
+  slug: string
+  upload_id: string
+  send_as: 'email' | 'link'
+  account_id: OptionalNull<string>
+  role: string
+  sender_address: string
+  sender_name: OptionalNull<string>
+  sender_company: OptionalNull<string>
+  sender_proven: boolean
+  sender_language: Generated<string>
+  sender_time_zone: OptionalNull<string>
+  sender_country: OptionalNull<string>
+  sender_city: OptionalNull<string>
+  device_id: OptionalNull<string>
+  network: string
+  message: string
+  file_count: number
+  bytes: number
+  search_text: Generated<string>
+  expiry_seconds: number
+  sent_at: DefaultInstant
+  edited_at: InstantOrNull
+  expires_at: InstantOrNull
+  expiry_noted_at: InstantOrNull
+  deleted_at: InstantOrNull
+  bytes_removed_at: InstantOrNull
+  record_erased_at: InstantOrNull
+  paused_at: InstantOrNull
+  blocked_at: InstantOrNull
+  password_hash: OptionalNull<string>
+  download_limit: OptionalNull<number>
+  only_proven: Generated<boolean>
+  locked_at: InstantOrNull
+  download_count: Generated<number>
+  shelf: Generated<number>
+  alert_mode: OptionalNull<'finished' | 'opened' | 'every' | 'digest' | 'none'>
+  alerts_since: InstantOrNull
+  reminded_at: InstantOrNull
+  remind_recipients: OptionalNull<boolean>
+}
+
+export interface TransferFilesTable {
+  transfer_id: string
+  file_id: string
+  position: number
+  path: string
+  added_at: DefaultInstant
+  removed_at: InstantOrNull
+  replaces_file_id: OptionalNull<string>
+  is_summed: Generated<boolean>
+}
+
+export interface AdditionsTable {
+  upload_id: string
+  transfer_id: string
+  replaces_file_id: OptionalNull<string>
+  changed_at: DefaultInstant
+}
+
+export interface RecipientsTable {
+  id: string
+  transfer_id: string
+  position: number
+  address: OptionalNull<string>
+  name: OptionalNull<string>
+  company: OptionalNull<string>
+  token_hash: Bytea
+  language: OptionalNull<string>
+  link_id: OptionalNull<string>
+  device_id: OptionalNull<string>
+  device: OptionalNull<string>
+  country: OptionalNull<string>
+  city: OptionalNull<string>
+  is_rest: Generated<boolean>
+  opened_at: InstantOrNull
+  finished_at: InstantOrNull
+  received_at: InstantOrNull
+  told_again_at: InstantOrNull
+  reminded_at: InstantOrNull
+  remind_not_before: InstantOrNull
+  removed_at: InstantOrNull
+  hidden_at: InstantOrNull
+  created_at: DefaultInstant
+}
+
+export interface TransferCountsTable {
+  account_id: string
+  shelf: number
+  month: string
+  transfers: number
+}
+
+export interface TransferDayCountsTable {
+  account_id: string
+  shelf: number
+  day: string
+  transfers: number
+}
+
+export interface TransferSearchesTable {
+  transfer_id: string
+  account_id: string
+  grams: number[]
+}
+
+export interface TransfersTables {
+  drafts: DraftsTable
+  transfers: TransfersTable
+  transfer_files: TransferFilesTable
+  additions: AdditionsTable
+  recipients: RecipientsTable
+  transfer_counts: TransferCountsTable
+  transfer_day_counts: TransferDayCountsTable
+  transfer_searches: TransferSearchesTable
+}

@@ -1,0 +1,122 @@
+import type { Generated } from 'kysely'
+import type { Bytea, BytesOrNull, DefaultInstant, Instant, InstantOrNull, OptionalNull } from '../column-types.ts'
+
+/** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
+export interface UploadsTable {
+  id: string
+  state: Generated<'open' | 'complete' | 'abandoned'>
+  account_id: OptionalNull<string>
+  owner_address: string
+  device_id: OptionalNull<string>
+  network: string
+  link_id: OptionalNull<string>
+  manifest_hash: Bytea
+  store: 'disk' | 's3'
+  bytes: number
+  reserved_keys: Generated<string[]>
+  created_at: DefaultInstant
+  expires_at: Instant
+  completed_at: InstantOrNull
+}
+
+export interface UploadTokensTable {
+  token_hash: Bytea
+  upload_id: string
+  created_at: DefaultInstant
+  expires_at: Instant
+}
+
+export interface BlobsTable {
+  id: string
+  upload_id: string
+  position: number
+  store: 'disk' | 's3'
+  key: string
+  bytes: number
+  part_bytes: number
+  wrapped_key: Bytea
+  multipart_id: string
+  received_bytes: Generated<number>
+  completed_at: InstantOrNull
+  removed_at: InstantOrNull
+}
+
+export interface PartsTable {
+  blob_id: string
+  starts_at: number
+  bytes: number
+  crc32: number
+  tag: Bytea
+  segment: Generated<string>
+  received_at: DefaultInstant
+}
+
+export interface PartClaimsTable {
+  blob_id: string
+  starts_at: number
+  bytes: number
+  crc32: number
+  md5: Bytea
+  member_crcs: OptionalNull<number[]>
+  claimed_at: DefaultInstant
+}
+
+export interface PartLeasesTable {
+  id: string
+  blob_id: string
+  starts_at: number
+  bytes: number
+  node_id: string
+  upload_id: OptionalNull<string>
+  owner_address: OptionalNull<string>
+  taken_at: DefaultInstant
+}
+
+export interface FilesTable {
+  id: string
+  upload_id: string
+  position: number
+  path: string
+  bytes: number
+  modified_at: Instant
+  fingerprint: string
+  blob_id: OptionalNull<string>
+  blob_offset: Generated<number>
+  crc32: OptionalNull<number>
+  sha256: BytesOrNull
+  checked_at: InstantOrNull
+  withdrawn_at: InstantOrNull
+  withdrawn_because: OptionalNull<string>
+  deleted_at: InstantOrNull
+  deleted_with: OptionalNull<string>
+  bytes_removed_at: InstantOrNull
+  reread_at: InstantOrNull
+  reread_bytes: Generated<number>
+  reread_crc32: Generated<number>
+  reread_doubts: Generated<number>
+}
+
+export interface RereadTurnTable {
+  id: Generated<number>
+  next_at: DefaultInstant
+}
+
+export interface BlockedHashesTable {
+  sha256: Bytea
+  bytes: OptionalNull<number>
+  crc32: OptionalNull<number>
+  note: Generated<string>
+  created_at: DefaultInstant
+}
+
+export interface UploadsTables {
+  uploads: UploadsTable
+  upload_tokens: UploadTokensTable
+  blobs: BlobsTable
+  parts: PartsTable
+  part_claims: PartClaimsTable
+  part_leases: PartLeasesTable
+  files: FilesTable
+  reread_turn: RereadTurnTable
+  blocked_hashes: BlockedHashesTable
+}

@@ -1,0 +1,42 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { cloneDatabase } from '../../apps/server/test/test-database.ts'
+import { readOwners } from './owners.ts'
+import { readColumns } from './read-columns.ts'
+import { writeRowTypes } from './row-types.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folder = 'apps/server/src/platform/database'
+const columnTypes = readFileSync(join(root, folder, 'column-types.ts'), 'utf8')
+
+test('the row types are those of the live schema (run: npm run tables)', async () => {
+  const database = await cloneDatabase()
+  const client = new pg.Client(database.url)
+  await client.connect()
+  const columns = await readColumns(client)
+  await client.end()
+  await database.drop()
+  const files = writeRowTypes(columns, readOwners(root), columnTypes)
+  expect(files.size).toBeGreaterThan(10)
+  const stale = [...files].filter(([path, text]) => textOf(path) !== text).map(([path]) => path)
+  expect(stale, 'stale; run: npm run tables').toEqual([])
+  const there = globSync(`${folder}/tables/*.ts`, { cwd: root }).map((path) => path.replaceAll('\\', '/'))
+  expect(there.filter((path) => !files.has(path))).toEqual([])
+})
+
+const textOf = (path: string) =>
+  existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8').replaceAll('\r\n', '\n') : ''
+
+test('a column that the schema cannot describe must be described, and one that is gone must not', () => {
+  const owners = { ...readOwners(root), rows: [{ table: 'things', owner: 'library' }] }
+  const column = { table: 'things', name: 'facts', isNullable: false, hasDefault: false, values: null }
+  expect(() => writeRowTypes([{ ...column, type: 'jsonb' }], owners, '')).toThrow('what things.facts (jsonb) holds')
+  expect(() => writeRowTypes([], owners, "  'things.gone': string\n")).toThrow('There is no column things.gone.')
+  const texts = { ...column, name: 'kind', type: 'text', values: ['a', 'b'] }
+  const files = writeRowTypes([texts, { ...texts, isNullable: true, name: 'other' }], owners, '')
+  expect(files.get(`${folder}/tables/library.ts`)).toContain(
+    "export interface ThingsTable {\n  kind: 'a' | 'b'\n  other: OptionalNull<'a' | 'b'>\n}\n",
+  )
+})
