@@ -22,7 +22,7 @@ export async function fillSignUp(page: Page, { email, password = PASSWORD, name 
 
 /** Types the newest code that was mailed to `email`; a mail about something else may be newer. */
 export async function proveSignUp(page: Page, waybill: WaybillServer, email: string): Promise<void> {
-  await expect(page.getByText(`We sent a code of 5 characters to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`We sent a 5-character code to ${email}.`)).toBeVisible()
   const newest = async () => (await waybill.allMails()).find((mail) => mail.to === email && codeIn(mail) !== '')
   await expect.poll(async () => codeIn(await newest()), { timeout: 30_000 }).not.toBe('')
   await page.getByLabel('Code').fill(codeIn(await newest()))

@@ -39,7 +39,7 @@ test('each limit stands in the place of the form, worst first, and goes when its
   }
   await store(waybill, ada, 9_200_000_000)
   await look()
-  await expect(page.getByText('Your storage is almost full: 9.2 GB of 10 GB are taken.')).toBeVisible()
+  await expect(page.getByText('Your storage is almost full: you have used 9.2 GB of 10 GB.')).toBeVisible()
   await expect(adder(page)).toBeVisible()
 
   await useUpMonth(waybill, ada, 10)
@@ -51,7 +51,7 @@ test('each limit stands in the place of the form, worst first, and goes when its
   await store(waybill, ada, 10_000_000_000)
   await look()
   await expect(heading(page, 'Your storage is now full')).toBeVisible()
-  await expect(page.getByText('10 GB of 10 GB are taken.')).toBeVisible()
+  await expect(page.getByText('You have used 10 GB of 10 GB.')).toBeVisible()
 
   await change(waybill, ada, `subscription = 'past_due'`)
   await look()

@@ -11,7 +11,7 @@ async function askForCode(page: Page, waybill: WaybillServer, folder: string, se
   const files = [await makeFile(folder, 'note.txt', 1_000)]
   await fillSlip(page, { files, recipients: ['asha@example.com'], sender, message: 'Kept while I look for it.' })
   await page.getByRole('button', { name: /^Send/ }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   return newestCode(waybill, sender, 1)
 }
 
@@ -25,14 +25,14 @@ const differentFrom = (code: string) => (code === '00000' ? '11111' : '00000')
 
 test('a wrong code shakes and asks again, the right one in small letters sends', async ({ page, waybill, folder }) => {
   const code = await askForCode(page, waybill, folder, newAddress('ada'))
-  await expect(page.getByText('Nothing there? Look into the spam folder too.')).toBeVisible()
+  await expect(page.getByText('Nothing there? Check your spam folder.')).toBeVisible()
   await expect(page.getByLabel('Code')).toBeFocused()
   await page.getByLabel('Code').fill(code.slice(0, 4))
   await expect(verify(page)).toBeDisabled()
 
   await page.getByLabel('Code').fill(differentFrom(code))
   await verify(page).click()
-  await expect(page.getByText('That code is not right.')).toBeVisible()
+  await expect(page.getByText('That code is wrong.')).toBeVisible()
   await expect(page.locator('.code-field.shaking')).toBeVisible()
   await expect(page.getByLabel('Code')).toBeFocused()
   await expect(page.getByLabel('Code')).toHaveValue('')
@@ -67,7 +67,7 @@ test('a new code locks its button for a moment and ends the old one', async ({ p
   if (old !== fresh) {
     await page.getByLabel('Code').fill(old)
     await verify(page).click()
-    await expect(page.getByText('That code is not right.')).toBeVisible()
+    await expect(page.getByText('That code is wrong.')).toBeVisible()
   }
   await page.getByLabel('Code').fill(fresh)
   await verify(page).click()
@@ -80,7 +80,7 @@ test('a code that grew too old asks for a new one', async ({ page, waybill, fold
   await waybill.expireCodes(ada)
   await page.getByLabel('Code').fill(code)
   await verify(page).click()
-  await expect(page.getByText('That code is no longer good. Ask for a new one.')).toBeVisible()
+  await expect(page.getByText('That code has expired. Request a new one.')).toBeVisible()
   await page.getByRole('button', { name: 'Send a new code' }).click()
   await page.getByLabel('Code').fill(await newestCode(waybill, ada, 2))
   await verify(page).click()

@@ -41,14 +41,14 @@ test('message and link are changed after sending, as the recipient sees it', asy
   }).toPass()
 
   await page.getByRole('button', { name: 'Pause the link' }).click()
-  await expect(page.getByRole('button', { name: 'Open the link again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resume the link' })).toBeVisible()
   await expect(async () => {
     await reader.reload()
     const paused = reader.getByRole('heading', { name: 'The sender has paused this link' })
     await expect(paused).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await page.reload()
-  await page.getByRole('button', { name: 'Open the link again' }).click()
+  await page.getByRole('button', { name: 'Resume the link' }).click()
   await expect(page.getByRole('button', { name: 'Pause the link' })).toBeVisible()
   await reader.reload()
   await takeAll(reader)
@@ -71,15 +71,15 @@ test('people are added, mailed again and removed', async ({ page, waybill, folde
   const [asha, chen] = [newAddress('asha'), newAddress('chen')]
   const link = await sendAndOpen(page, waybill, folder, asha)
   const people = part(page, 'Recipients')
-  await people.getByLabel('Add people').fill(chen)
-  await people.getByRole('button', { name: 'Add and mail' }).click()
-  await expect(notices(page)).toContainText('One more recipient is mailed.')
+  await people.getByLabel('Add recipients').fill(chen)
+  await people.getByRole('button', { name: 'Add and email' }).click()
+  await expect(notices(page)).toContainText('1 recipient added. Their email is on its way.')
   await expect(people.getByRole('listitem')).toHaveCount(2)
   const reader = await newVisitor()
   await reader.goto(await linkFor(waybill, chen))
   await expect(reader.getByText(message)).toBeVisible()
 
-  await people.getByRole('button', { name: `Mail again ${chen}` }).click()
+  await people.getByRole('button', { name: `Email again ${chen}` }).click()
   await expect(notices(page)).toContainText(chen)
   await people.getByRole('button', { name: `Remove ${asha}` }).click()
   await page
@@ -102,9 +102,9 @@ test('files are replaced, added and removed under the old link', async ({ page, 
     await (await chooser).setFiles([await makeFile(folder, name, bytes)])
   }
   await choose('Replace quote.pdf', 'quote-2.pdf', 70_000)
-  await expect(notices(page)).toContainText('The file is replaced.')
+  await expect(notices(page)).toContainText('File replaced.')
   await choose('Add files', 'drawing.step', 20_000)
-  await expect(notices(page)).toContainText('The file is added.')
+  await expect(notices(page)).toContainText('File added.')
   await expect(files.locator('.record-file-name', { hasText: 'drawing.step' })).toBeVisible()
   const reader = await newVisitor()
   await reader.goto(link)
@@ -130,7 +130,7 @@ test('a suspended account looks, and changes nothing', async ({ page, waybill, f
   await page.reload()
   await expect(page.getByRole('note')).toBeVisible()
   await expect(page.getByRole('heading', { name: /housing\.dwg/ })).toBeVisible()
-  for (const name of ['Edit', 'Add files', 'New expiry', 'Add and mail', /^Replace/, /^Mail again/]) {
+  for (const name of ['Edit', 'Add files', 'Change expiry', 'Add and email', /^Replace/, /^Email again/]) {
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   }
 })

@@ -38,7 +38,7 @@ test('the buyer hears of what came as it comes, in the bell too, and is led to i
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
   await answerByForm(waybill.origin, asked, 'Ningbo Mill', ['invoice.pdf', 'packing-list.pdf'])
-  await expect(toasts(page)).toContainText('Ningbo Mill sent invoice.pdf and one more file')
+  await expect(toasts(page)).toContainText('Ningbo Mill sent invoice.pdf and 1 more file')
   await expect(toasts(page)).toContainText('Hong Kong')
   await expect(toasts(page).getByRole('link')).toHaveAttribute('href', `/dash/requests/${asked.request.slug}`)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new')
@@ -77,7 +77,7 @@ test('the buyer hears of what came as it comes, in the bell too, and is led to i
     [asked.request._id],
   )
   await page.goto('/dash')
-  const late = page.getByRole('region', { name: 'The deadline of what you asked for has passed' })
+  const late = page.getByRole('region', { name: 'The deadline has passed' })
   await expect(late).toContainText('1 of 3 is late')
   await expect(late.getByRole('link', { name: title })).toHaveAttribute('href', `/dash/requests/${asked.request.slug}`)
   expect(await faultsOf(page, 'who is late')).toEqual([])
@@ -87,7 +87,7 @@ test('the buyer hears of what came as it comes, in the bell too, and is led to i
     await shown.getByRole('menuitem', { name: /^(Notifications|消息)/ }).click()
   }
   const close = (shown: Page) => shown.keyboard.press('Escape')
-  expect(await faultsOf(page, 'what came', { open, close })).toEqual([])
+  expect(await faultsOf(page, 'Submissions', { open, close })).toEqual([])
   for (const [width, colorScheme] of [
     [360, 'light'],
     [360, 'dark'],

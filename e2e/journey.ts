@@ -123,7 +123,7 @@ export async function mailedCode(waybill: WaybillServer, address: string, doIt: 
 export async function sendAndProve(page: Page, waybill: WaybillServer, sender: string): Promise<void> {
   const code = await mailedCode(waybill, sender, async () => {
     await page.getByRole('button', { name: /^Send/ }).click()
-    await expect(page.getByText(`We sent a code of 5 characters to ${sender}.`)).toBeVisible()
+    await expect(page.getByText(`We sent a 5-character code to ${sender}.`)).toBeVisible()
   })
   await page.getByLabel('Code').fill(code)
   await page.getByRole('button', { name: 'Verify' }).click()

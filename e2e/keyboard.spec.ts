@@ -52,7 +52,7 @@ test('the keyboard alone sends, and takes', async ({ page, waybill, folder, newV
 
 test('the first Tab offers to skip to the page', async ({ page }) => {
   await page.goto('/')
-  const skip = page.getByRole('link', { name: 'Skip to the page' })
+  const skip = page.getByRole('link', { name: 'Skip to content' })
   await tabTo(page, skip)
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')

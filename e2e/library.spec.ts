@@ -24,7 +24,7 @@ test('a file of the library is sent on without a byte being moved, and deleted w
   const parts: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && parts.push(request.url()))
   await choose(page, 'housing.dwg')
-  await page.getByRole('button', { name: 'Send on' }).click()
+  await page.getByRole('button', { name: 'Forward' }).click()
   const slip = page.getByRole('dialog', { name: 'Send files' })
   const again = slip.getByRole('button', { name: 'Send another' })
   const to = slip.getByLabel('Email to (Enter or , to seperate)')
@@ -57,7 +57,7 @@ test('a file of the library is sent on without a byte being moved, and deleted w
   await expect(dialog.getByText('Recipients of these transfers will see them as withdrawn:')).toBeVisible()
   await expect(dialog.getByText('1 recipient')).toHaveCount(2)
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('No file matches “housing”.')).toBeVisible()
+  await expect(page.getByText('No files match “housing”.')).toBeVisible()
   await reader.reload()
   await expect(reader.getByText(/withdrawn/i).first()).toBeVisible()
 })

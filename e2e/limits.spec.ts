@@ -101,7 +101,7 @@ test('insecure types, copied films and second files of one name are left out, an
 
   await pick(page, first)
   await pick(page, second)
-  await expect(said(page, 'Left out: a file of this name is already in the list')).toBeVisible()
+  await expect(said(page, 'Left out: a file with this name is already in the list')).toBeVisible()
   await expect(listed(page).getByText('quote.pdf')).toHaveCount(1)
   await expect(listed(page)).toContainText('10 B')
 })
@@ -164,7 +164,7 @@ test('a message or name that holds a link is refused before sending', async ({ p
   await page.goto('/')
   const files = [await makeFile(folder, 'note.txt', 10)]
   await fillSlip(page, { files, recipients: ['asha@example.com'], sender: ada, message: 'See https://example.com/x' })
-  await expect(page.getByText('A message without a paid plan may not hold a link.')).toBeVisible()
+  await expect(page.getByText('Messages can’t contain links without a paid plan.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Send/ })).toBeDisabled()
   await page.getByLabel('Message').fill('See acme.com')
   await page.getByRole('button', { name: /^Send/ }).click()

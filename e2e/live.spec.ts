@@ -38,7 +38,7 @@ async function seePercents(person: Locator, count: number): Promise<number[]> {
   await expect
     .poll(
       async () => {
-        const percent = /(\d+) % of factory-tour\.mov delivered/.exec((await person.textContent()) ?? '')?.[1]
+        const percent = /(\d+)% of factory-tour\.mov delivered/.exec((await person.textContent()) ?? '')?.[1]
         if (percent !== undefined && percent !== '0') seen.add(Number(percent))
         return seen.size
       },
@@ -85,7 +85,7 @@ test('the sender looks on while the recipient opens, downloads, loses the server
   await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada' })
   await sendOne(page, folder, asha, FILE_BYTES)
   const person = part(page, 'Recipients').getByRole('listitem')
-  const ledger = part(page, 'What happened')
+  const ledger = part(page, 'Activity')
   await expect(ledger.getByRole('listitem').first()).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Notifications, none new')
   const slug = page.url().split('/').at(-1) ?? ''
@@ -96,7 +96,7 @@ test('the sender looks on while the recipient opens, downloads, loses the server
   const link = await linkFor(waybill, asha)
   await reader.goto(link)
   await beThere(reader)
-  await expect(person).toContainText('Opened, nothing taken yet')
+  await expect(person).toContainText('Opened, nothing downloaded yet')
   await expect(person).toContainText('Hong Kong')
   await expect(toasts(page)).toContainText(`${asha} opened the transfer`)
   await expect(toasts(page).getByRole('link')).toHaveAttribute('href', `/dash/transfers/${slug}`)

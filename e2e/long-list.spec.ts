@@ -95,9 +95,9 @@ test('a choice across pages is given a new expiry, deleted, and taken back', asy
   await pick(page, 'part-80.dwg').click({ modifiers: ['Shift'] })
   const chosen = page.getByRole('region', { name: '42 selected' })
   await expect(chosen).toBeInViewport()
-  await chosen.getByRole('button', { name: 'New expiry' }).click()
+  await chosen.getByRole('button', { name: 'Change expiry' }).click()
   await page.getByRole('menuitem', { name: '1 Week' }).click()
-  await expect(notices(page)).toContainText('42 transfers have a new expiry.')
+  await expect(notices(page)).toContainText('Expiry of 42 transfers changed.')
   const [extended] = await waybill.query<{ count: number }>(
     `select count(*)::int as count from transfers where expires_at > now() + interval '6 days 23 hours 59 minutes'
        and id in (select transfer_id from transfer_files where path similar to 'part-(2|4[0-9]|5[0-9]|6[0-9]|7[0-9]|80).dwg')
@@ -108,7 +108,7 @@ test('a choice across pages is given a new expiry, deleted, and taken back', asy
   await chosen.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Delete 42 transfers?' })
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(notices(page)).toContainText('42 transfers are deleted.')
+  await expect(notices(page)).toContainText('42 transfers deleted.')
   await expect(rows(page)).toHaveCount(COUNT + 1 - 42)
   await expect(pick(page, 'part-40.dwg')).toHaveCount(0)
   await expect(page.getByRole('link', { name: `All ${COUNT + 1 - 42}` })).toBeVisible()

@@ -22,7 +22,7 @@ test('a new expiry and message from the transfer’s page reach a recipient who 
     .textContent()
 
   await page.getByRole('link', { name: /housing\.dwg/ }).click()
-  await page.getByRole('button', { name: 'New expiry' }).click()
+  await page.getByRole('button', { name: 'Change expiry' }).click()
   await page.getByRole('menuitem', { name: '3 Months' }).click()
   await expect(notices(page)).toContainText('Saved.')
   const message = page.getByRole('region', { name: 'Message', exact: true })
@@ -40,7 +40,7 @@ test('a new expiry and message from the transfer’s page reach a recipient who 
     .textContent()
   expect(after).not.toBe(before)
 
-  await page.getByRole('button', { name: 'New expiry' }).click()
+  await page.getByRole('button', { name: 'Change expiry' }).click()
   await page.getByRole('menuitem', { name: 'Never expire' }).click()
   await expect(page.locator('.record-life')).toContainText('Never expires')
   await reader.reload()

@@ -37,13 +37,13 @@ test('each device of an open link stands for itself, the owner for nothing; the 
 
   await page.goto(`/dash/transfers/${slug}`)
   const people = page.getByRole('region', { name: 'Recipients', exact: true })
-  await expect(people.getByText('3 devices came · 3 have finished')).toBeVisible({ timeout: 60_000 })
+  await expect(people.getByText('3 devices · 3 finished')).toBeVisible({ timeout: 60_000 })
   for (const name of ['Chrome on Windows', 'Firefox on Linux', 'Safari on iOS']) {
     await expect(people.getByText(name, { exact: true })).toBeVisible()
   }
-  const ledger = page.getByRole('region', { name: 'What happened' })
+  const ledger = page.getByRole('region', { name: 'Activity' })
   await ledger.getByRole('radio', { name: 'You' }).check({ force: true })
-  await expect(ledger.getByText('You, by your own link').first()).toBeVisible()
+  await expect(ledger.getByText('You, through your own link').first()).toBeVisible()
   expect(await faultsOf(page, 'an open link’s record')).toEqual([])
 
   await page.getByRole('button', { name: 'Delete' }).click()

@@ -3,7 +3,7 @@ import { expect, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from
 import { faultsOf } from './looks.ts'
 import type { WaybillServer } from './waybill-server.ts'
 
-const working = 'Checking that a person is opening this link …'
+const working = 'Checking that a person is opening this link…'
 
 /** Three hundred links that lead nowhere, from the network that every browser here is on. */
 async function tryManyLinks({ origin }: WaybillServer): Promise<void> {
@@ -63,12 +63,12 @@ test('the page that asks for work says what to do without scripts and without co
   const plain = await newVisitor({ javaScriptEnabled: false })
   await plain.goto('/w/0000000')
   await expect(plain.getByRole('heading', { name: working })).toBeVisible()
-  await expect(plain.getByText('Turn on scripts, or try again in an hour.')).toBeVisible()
+  await expect(plain.getByText('Turn on JavaScript, or try again in an hour.')).toBeVisible()
 
   await keepNoPass(page)
   await page.goto('/w/0000000')
   const unkept = page.getByRole('alert')
-  await expect(unkept).toHaveText('Your browser has not kept the result. Allow this site its cookies, then try again.')
+  await expect(unkept).toHaveText('Your browser did not keep the result. Allow cookies for this site, then try again.')
   // In another language the link is a new page, and does its work again first.
   const settled = { open: () => expect(unkept).toBeVisible(), close: async () => {} }
   expect(await faultsOf(page, 'proof', settled)).toEqual([])

@@ -56,13 +56,13 @@ test('a receipt is taken from the transfer, and checked by somebody who has no a
 
   const wrong: Array<[string, string | Buffer, string]> = [
     ['changed.json', text.replace(asha, 'somebody@example.com'), 'It was changed after it was signed'],
-    ['again.json', JSON.stringify(JSON.parse(text), null, 2), 'the file was written anew since'],
+    ['again.json', JSON.stringify(JSON.parse(text), null, 2), 'the file was rewritten afterwards'],
     ['stranger.json', text.replace(/"key":"[0-9a-f]+"/, '"key":"0000"'), 'not among the published ones'],
-    ['letter.txt', 'Dear judge', 'neither a receipt’s PDF nor its JSON'],
-    ['other.json', '{"some":"thing"}', 'no delivery receipt'],
+    ['letter.txt', 'Dear judge', 'neither the PDF nor the JSON of a receipt'],
+    ['other.json', '{"some":"thing"}', 'not a delivery receipt'],
     ['empty.json', '', 'This file is empty'],
     ['huge.json', Buffer.alloc(64_000_001, 32), 'too large for a receipt'],
-    ['scan.pdf', '%PDF-1.7\n%%EOF\n', 'This PDF carries no receipt inside'],
+    ['scan.pdf', '%PDF-1.7\n%%EOF\n', 'This PDF contains no receipt'],
   ]
   for (const [name, content, sentence] of wrong) {
     await hand(judge, await saved(name, content))
@@ -79,7 +79,7 @@ test('a receipt is taken from the transfer, and checked by somebody who has no a
   await expect(verdict(judge)).toContainText('none missing')
   await judge.getByLabel('Choose files').setInputFiles([delivered, json])
   await expect(judge.locator('.receipt-held')).toContainText('The same bytes as housing.dwg')
-  await expect(judge.locator('.receipt-held')).toContainText('None of the files of this receipt')
+  await expect(judge.locator('.receipt-held')).toContainText('Not one of the files of this receipt')
   faults.push(...(await faultsOf(judge, 'a genuine receipt')))
   expect(sent.filter((request) => /^(POST|PUT|PATCH)/.test(request))).toEqual([])
 
@@ -109,11 +109,11 @@ test('kept keys stand in for the server’s, and a browser without Ed25519 is gi
   await hand(judge, json)
   await expect(verdict(judge)).toContainText('not among the published ones')
   await hand(judge, keys)
-  await expect(judge.locator('.receipt-own-keys')).toContainText('This key is what receipts are now held against')
+  await expect(judge.locator('.receipt-own-keys')).toContainText('Receipts are now checked against this key')
   await hand(judge, json)
   await expect(verdict(judge).getByText('Genuine')).toBeVisible()
   await expect(judge.getByRole('status').first()).toHaveText(/^Genuine: It was sent to/)
-  await judge.getByRole('button', { name: 'Use the server’s again' }).click()
+  await judge.getByRole('button', { name: 'Use the server’s keys again' }).click()
   await expect(judge.getByText('Genuine')).toHaveCount(0)
 
   const old = await newVisitor()
@@ -125,7 +125,7 @@ test('kept keys stand in for the server’s, and a browser without Ed25519 is gi
   })
   await old.goto('/verify-receipt')
   await hand(old, json)
-  await expect(old.getByRole('heading', { name: 'This browser cannot check it' })).toBeVisible()
+  await expect(old.getByRole('heading', { name: 'This browser can’t check it' })).toBeVisible()
   await expect(old.getByText('openssl pkeyutl -verify')).toBeVisible()
   expect(await faultsOf(old, 'no Ed25519')).toEqual([])
 })

@@ -15,7 +15,7 @@ test('an account has who fetched nothing reminded, by habit, for one transfer, o
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   await signUp(page, waybill, { email: ada })
   await page.goto('/dash/account?tab=sending')
-  const habit = page.getByRole('checkbox', { name: /^Remind those who have fetched nothing/ })
+  const habit = page.getByRole('checkbox', { name: /^Remind recipients who haven’t downloaded anything/ })
   await expect(habit).not.toBeChecked()
   await habit.check()
   await expect(page.getByText('Saved.').first()).toBeVisible()
@@ -33,7 +33,7 @@ test('an account has who fetched nothing reminded, by habit, for one transfer, o
   await slip.getByLabel('Email to (Enter or , to seperate)').fill(`${asha},`)
   await slip.getByRole('button', { name: 'Options' }).click()
   const drawer = page.getByRole('dialog', { name: 'Options' })
-  const choice = drawer.getByRole('checkbox', { name: /^Remind those who have fetched nothing/ })
+  const choice = drawer.getByRole('checkbox', { name: /^Remind recipients who haven’t downloaded anything/ })
   await expect(choice).toBeChecked()
   await choice.uncheck()
   await drawer.getByRole('radio', { name: /^Link/ }).check()
@@ -46,7 +46,7 @@ test('an account has who fetched nothing reminded, by habit, for one transfer, o
   await slip.getByRole('button', { name: 'Close' }).click()
 
   await rows(page).getByRole('link').first().click()
-  const tick = page.getByRole('checkbox', { name: /^Remind those who have fetched nothing/ })
+  const tick = page.getByRole('checkbox', { name: /^Remind recipients who haven’t downloaded anything/ })
   await expect(tick).not.toBeChecked()
   await tick.check()
   await expect(page.getByText('Changed: whether recipients are reminded')).toBeVisible()
@@ -69,7 +69,7 @@ test('an account has who fetched nothing reminded, by habit, for one transfer, o
   await waybill.query(`select graphile_worker.add_job('remind-recipients', '{}')`, [])
   const reminder = async () => (await waybill.mailsTo(asha)).find(({ subject }) => subject.includes('expires'))
   await expect.poll(reminder, { timeout: 30_000 }).toBeDefined()
-  await expect(page.getByText('A reminder')).toBeVisible()
+  await expect(page.getByText('Reminder')).toBeVisible()
 
   const mail = (await reminder())?.text ?? ''
   const reader = await newVisitor()

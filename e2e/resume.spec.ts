@@ -38,7 +38,7 @@ test('1 GB goes on with one click after its tab was closed, and by itself after 
 
   const again = await context.newPage()
   await again.goto('/')
-  await expect(again.getByRole('heading', { name: 'You left a transfer half-way' })).toBeVisible()
+  await expect(again.getByRole('heading', { name: 'You have an unfinished transfer' })).toBeVisible()
   await again.getByRole('button', { name: 'Resume' }).click()
   await waybill.keeps(ada, 700 * MB)
   await waybill.kill()
@@ -79,19 +79,21 @@ test('without the browser’s leave the files are picked again, and a changed on
 
   const again = await context.newPage()
   await again.goto('/')
-  await expect(again.getByRole('button', { name: 'Pick the files again' })).toBeVisible()
-  const input = again.getByLabel('Pick the files again').and(again.locator('input'))
+  await expect(again.getByRole('button', { name: 'Choose the files again' })).toBeVisible()
+  const input = again.getByLabel('Choose the files again').and(again.locator('input'))
 
   await mkdir(join(folder, 'later'))
   const shorter = join(folder, 'later', 'housing.dwg')
   await writeFile(shorter, 'something else')
   await input.setInputFiles(shorter)
-  await expect(again.getByText('housing.dwg has another size now. It is not the file that was begun.')).toBeVisible()
+  await expect(
+    again.getByText('housing.dwg is a different size now. It is not the file you started with.'),
+  ).toBeVisible()
 
   await copyFile(drawing, shorter)
   await utimes(shorter, new Date(), new Date('2026-01-05T08:00:00Z'))
   await input.setInputFiles(shorter)
-  await expect(again.getByText('housing.dwg was changed since. It is not the file that was begun.')).toBeVisible()
+  await expect(again.getByText('housing.dwg has been changed. It is not the file you started with.')).toBeVisible()
 
   await input.setInputFiles(drawing)
   await expect(again.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })

@@ -114,7 +114,7 @@ test('a scanner opens every link of every mail first, in every way, and nothing 
     expect((await reader.reload())?.status()).toBe(410)
     const pressing = await newVisitor()
     await pressing.goto(extension)
-    await pressing.getByRole('button', { name: 'Give 48 hours' }).click()
+    await pressing.getByRole('button', { name: 'Extend by 48 hours' }).click()
     await expect(pressing.getByRole('heading', { name: 'Link Extended for 48 hours' })).toBeVisible()
   })
 

@@ -36,18 +36,18 @@ test('a passphrase is made with all that is to be known, and counts once it is l
   page,
 }) => {
   await sealing.visit(page)
-  const [first, again] = [page.getByLabel('Passphrase', { exact: true }), page.getByLabel('The same passphrase again')]
+  const [first, again] = [page.getByLabel('Passphrase', { exact: true }), page.getByLabel('Repeat the passphrase')]
   const typed = page.getByLabel('Typed')
-  await expect(page.getByText('If the passphrase is lost, the files are lost.')).toBeVisible()
+  await expect(page.getByText('If you lose the passphrase, you lose the files.')).toBeVisible()
   await first.fill('too short')
-  await expect(page.getByText('By its length: Too short')).toBeVisible()
+  await expect(page.getByText('By length: Too short')).toBeVisible()
   await again.fill('too short')
   await page.getByRole('checkbox').check()
   await expect(typed).toHaveText('nothing yet')
   await first.fill(PASSPHRASE)
-  await expect(page.getByText('By its length: Strong')).toBeVisible()
+  await expect(page.getByText('By length: Strong')).toBeVisible()
   await again.fill(PASSPHRASE.replace('low', 'high'))
-  await expect(page.getByText('These are two different passphrases.')).toBeVisible()
+  await expect(page.getByText('The passphrases do not match.')).toBeVisible()
   await again.fill(PASSPHRASE)
   await expect(typed).toHaveText(PASSPHRASE)
   await page.getByRole('checkbox').uncheck()
@@ -88,7 +88,7 @@ test('files are sealed, cut off, taken up, unlocked and opened', async ({ page, 
 
   await page.evaluate((shown) => show(shown), { sealing: request.sealing, files: receipt.files })
   await unlock(page, `${PASSPHRASE}?`)
-  await expect(page.getByText('This is not the passphrase of this request.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('That is not the passphrase of this request.')).toBeVisible({ timeout: 60_000 })
   await unlock(page, PASSPHRASE)
   const save = page.getByRole('button', { name: 'Open and save keel.dwg' })
   await expect(save).toBeVisible({ timeout: 60_000 })
@@ -135,7 +135,7 @@ test('what was altered on its way leaves nothing behind, and a browser without a
   })
   await save.click()
   await expect(
-    page.getByText('This file is not what was sealed: a part of it was altered. Nothing was saved.'),
+    page.getByText('Part of this file has been altered since it was sealed. Nothing was saved.'),
   ).toBeVisible()
   await page.unroute('**/library/*/**')
   // Cut off in the middle, it goes on where it stopped.

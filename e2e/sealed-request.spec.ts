@@ -54,18 +54,18 @@ test('who asked gives the passphrase once, and gets what was sent, byte for byte
   await page.goto(`/dash/requests/${request.slug}?view=inbox`)
   await page.getByRole('button', { name: 'Notifications, 2 new' }).click()
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText(
-    'Rao Forge sent keel.dwg and one more file, sealed',
+    'Rao Forge sent keel.dwg and 1 more file, sealed',
   )
   await page.keyboard.press('Escape')
   await expect(key(page)).toHaveText(FINGERPRINT)
-  await expect(page.getByText('Locked: opening the files takes the passphrase.')).toBeVisible()
+  await expect(page.getByText('Locked: you need the passphrase to open the files.')).toBeVisible()
   await shoot(page, 'inbox-locked')
   const faults = await faultsOf(page, 'sealed inbox, locked')
   const asking = page.getByRole('button', { name: /^(Unlock to open|解锁以打开) keel\.dwg$/ })
   faults.push(...(await faultsOf(page, 'question', over(asking, question(page)))))
   await asking.click()
   await givePassphrase(page, `${PASSPHRASE}?`)
-  await expect(question(page).getByText('This is not the passphrase of this request.')).toBeVisible({ timeout: 60_000 })
+  await expect(question(page).getByText('That is not the passphrase of this request.')).toBeVisible({ timeout: 60_000 })
   await shoot(page, 'question')
   await givePassphrase(page, PASSPHRASE)
   await expect(question(page)).toHaveCount(0, { timeout: 60_000 })
@@ -101,12 +101,12 @@ test('who asked gives the passphrase once, and gets what was sent, byte for byte
     ])
     const open = dialog.getByRole('button', { name: 'Open and save note.txt' })
     expect((await bytesBy(page, open)).bytes.equals(note)).toBe(true)
-    await dialog.getByText('The sealed files as they are').click()
-    const archive = await bytesBy(page, dialog.getByRole('button', { name: 'Fetch the archive' }))
+    await dialog.getByText('Download the sealed files').click()
+    const archive = await bytesBy(page, dialog.getByRole('button', { name: 'Download the archive' }))
     expect(archive.name).toBe('Drawings of hull 7731.zip')
     expect(archive.bytes.includes('note.txt.sealed')).toBe(true)
     expect(archive.bytes.includes(note)).toBe(false)
-    const kept = await bytesBy(page, dialog.getByRole('button', { name: 'Save the key file' }))
+    const kept = await bytesBy(page, dialog.getByRole('button', { name: 'Download the key file' }))
     expect(kept.name).toBe(`request-${request.slug}-key.json`)
     expect(JSON.parse(kept.bytes.toString())).toEqual(request.sealing)
     await shoot(page, 'all')
@@ -117,10 +117,10 @@ test('who asked gives the passphrase once, and gets what was sent, byte for byte
   })
 
   await test.step('what is sealed goes on sealed, and that is said first', async () => {
-    await page.locator('.batch').last().getByRole('button', { name: 'Send on' }).click()
-    const warning = page.getByRole('dialog', { name: 'Send on what is sealed?' })
-    await expect(warning).toContainText('2 files go on sealed: whoever gets them gets ciphertext')
-    await warning.getByRole('button', { name: 'Send it sealed' }).click()
+    await page.locator('.batch').last().getByRole('button', { name: 'Forward' }).click()
+    const warning = page.getByRole('dialog', { name: 'Forward sealed files?' })
+    await expect(warning).toContainText('2 files stay sealed: recipients get ciphertext')
+    await warning.getByRole('button', { name: 'Forward sealed' }).click()
     const slip = page.getByRole('dialog', { name: 'Send files' })
     await expect(slip).toContainText('2 files')
     await slip.getByRole('button', { name: 'Close' }).click()
@@ -133,18 +133,20 @@ test('who asked gives the passphrase once, and gets what was sent, byte for byte
   await givePassphrase(page, PASSPHRASE)
   await expect(page.getByText('Unlocked in this tab')).toBeVisible({ timeout: 60_000 })
   await page.reload()
-  await expect(page.getByText('Locked: opening the files takes the passphrase.')).toBeVisible()
+  await expect(page.getByText('Locked: you need the passphrase to open the files.')).toBeVisible()
 
   await page.goto('/dash/library?kind=received')
   await page.getByRole('checkbox', { name: 'Select note.txt.sealed' }).check()
-  await expect(page.getByText('1 of them is sealed, and stays so when downloaded or sent on.')).toBeVisible()
+  await expect(page.getByText('1 of them is sealed, and stays sealed when downloaded or forwarded.')).toBeVisible()
   await shoot(page, 'library')
   faults.push(...(await faultsOf(page, 'library, sealed')))
   await page
-    .getByRole('button', { name: 'Send on' })
+    .getByRole('button', { name: 'Forward' })
     .or(page.getByRole('button', { name: '转发' }))
     .click()
-  await expect(page.getByRole('dialog', { name: 'Send on what is sealed?' })).toContainText('1 of them goes on sealed')
+  await expect(page.getByRole('dialog', { name: 'Forward sealed files?' })).toContainText(
+    '1 of them is sealed and stays sealed',
+  )
   expect(faults).toEqual([])
 })
 
@@ -167,7 +169,7 @@ test('everything is opened into a folder; what was altered fails alone and is tr
   await page.getByRole('button', { name: 'Open and save all' }).click()
   await givePassphrase(page, PASSPHRASE)
   const dialog = page.getByRole('dialog', { name: 'Open and save', exact: true })
-  const start = dialog.getByRole('button', { name: 'Pick a folder and save' })
+  const start = dialog.getByRole('button', { name: 'Choose a folder and save' })
   await expect(start).toBeVisible({ timeout: 60_000 })
   await page.route('**/library/*/list-1.csv.sealed', async (route) => {
     const answer = await route.fetch()
@@ -178,7 +180,9 @@ test('everything is opened into a folder; what was altered fails alone and is tr
   await start.click()
   await expect(dialog.getByText('2 of 3 saved')).toBeVisible({ timeout: 60_000 })
   await expect(dialog.getByText('1 file could not be saved.')).toBeVisible()
-  await expect(dialog.getByText('a part of it was altered. Nothing was saved.')).toBeVisible()
+  await expect(
+    dialog.getByText('Part of this file has been altered since it was sealed. Nothing was saved.'),
+  ).toBeVisible()
   await shoot(page, 'folder-failed')
   await page.unroute('**/library/*/list-1.csv.sealed')
   await dialog.getByRole('button', { name: 'Try 1 file again' }).click()

@@ -16,13 +16,13 @@ test('a device that was signed out from another is led to log in, by itself or b
   await expect(sendFiles(phone)).toBeVisible()
 
   await page.goto('/dash/account/security')
-  const devices = page.getByRole('region', { name: 'Where you are signed in', exact: true })
+  const devices = page.getByRole('region', { name: 'Where you’re logged in', exact: true })
   await devices
     .getByRole('listitem')
     .filter({ hasNotText: 'This device' })
-    .getByRole('button', { name: /^Sign out/ })
+    .getByRole('button', { name: /^Log out/ })
     .click()
-  await expect(notices(page)).toContainText('That device is signed out.')
+  await expect(notices(page)).toContainText('That device is logged out.')
 
   // The live stream tells it at its next heartbeat.
   await expect(phone).toHaveURL(/\/login/, { timeout: 40_000 })
@@ -51,8 +51,8 @@ test('a device that was signed out from another is led to log in, by itself or b
   })
   const renewing = page.waitForRequest('**/refreshToken', { timeout: 60_000 })
   await phone.goto('/dash/account/security')
-  await phone.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await expect(notices(phone)).toContainText('Every other device is signed out.')
+  await phone.getByRole('button', { name: 'Log out everywhere else' }).click()
+  await expect(notices(phone)).toContainText('All other devices are logged out.')
   await renewing
   await page.getByRole('button', { name: /^Send \d/ }).click()
   pressed.resolve()

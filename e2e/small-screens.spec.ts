@@ -40,7 +40,7 @@ test('a long address breaks at its dots, and an upload left half-way offers one 
   const files = [await makeFile(folder, 'film.mov', 20_000_000)]
   await fillSlip(page, { files, recipients: [asha], sender: ada })
   await sendAndProve(page, waybill, ada)
-  await expect(page.getByRole('progressbar', { name: 'Part sent' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible()
   const lines = await linesOf(page, asha)
   expect(lines.join('')).toBe(asha)
   expect(lines.length).toBeGreaterThan(1)
@@ -49,8 +49,8 @@ test('a long address breaks at its dots, and an upload left half-way offers one 
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   const ways = [
-    page.getByRole('button', { name: 'Pick the files again' }),
-    page.getByRole('button', { name: 'Pick the folder again' }),
+    page.getByRole('button', { name: 'Choose the files again' }),
+    page.getByRole('button', { name: 'Choose the folder again' }),
   ]
   for (const way of ways) await expect(way).toBeVisible()
   const colours = await Promise.all(ways.map((way) => way.evaluate((one) => getComputedStyle(one).backgroundColor)))

@@ -24,13 +24,13 @@ test('with a second factor on, a thief at an open session signs nobody out; its 
 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.reload()
-  const elsewhere = page.getByRole('button', { name: 'Sign out everywhere else' })
+  const elsewhere = page.getByRole('button', { name: 'Log out everywhere else' })
   await elsewhere.click()
-  const dialog = page.getByRole('dialog', { name: 'Show that it is you' })
-  await expect(dialog.getByRole('heading', { name: 'Show that it is you' })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await expect(dialog.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('Your second factor is asked for as well.')).toBeVisible()
+  await expect(page.getByText('Your second factor is needed too.')).toBeVisible()
 
   await elsewhere.press('Enter')
   await dialog.getByLabel('Current password').fill(PASSWORD)
@@ -39,7 +39,7 @@ test('with a second factor on, a thief at an open session signs nobody out; its 
   await dialog.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('Every other device is signed out.').first()).toBeVisible()
+  await expect(page.getByText('All other devices are logged out.').first()).toBeVisible()
   // What was shown holds for a while.
   const app = part(page, 'Authenticator app')
   await app.getByRole('button', { name: 'Turn off' }).click()

@@ -34,7 +34,7 @@ async function noteEveryPercent(page: Page): Promise<() => Promise<number[]>> {
     Object.assign(window, { seenPercents: seen })
     const look = () => {
       const text = document.querySelector('.record-row')?.textContent ?? ''
-      const percent = Number(/(\d+) % of drawings\.zip delivered/.exec(text)?.[1] ?? Number.NaN)
+      const percent = Number(/(\d+)% of drawings\.zip delivered/.exec(text)?.[1] ?? Number.NaN)
       if (!Number.isNaN(percent) && seen.at(-1) !== percent) seen.push(percent)
     }
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
@@ -76,19 +76,19 @@ test('a delivery is watched through a slow line, a pause and a restart, and its 
   await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada' })
   const slug = await sendOne(page, file, asha)
   const person = page.getByRole('region', { name: 'Recipients', exact: true }).getByRole('listitem')
-  await inRow(person, 'Accepted')
+  await inRow(person, 'Emailed')
   const percents = await noteEveryPercent(page)
 
   const reader = await newVisitor({ extraHTTPHeaders: { 'x-forwarded-for': '47.75.18.65' } })
   const link = await linkFor(waybill, asha)
   await reader.goto(link)
-  await inRow(person, 'Opened, nothing taken yet')
+  await inRow(person, 'Opened, nothing downloaded yet')
   await inRow(person, 'Hong Kong')
 
   const url = await fileLink(waybill.origin, link)
   const first = await SlowDownload.open(url, BYTES_PER_SECOND)
   await goesBeyond(percents, 15)
-  await inRow(person, 'Under way')
+  await inRow(person, 'In progress')
   first.pause()
   await comesToRest(percents)
   const paused = (await percents()).at(-1) ?? 100
@@ -97,7 +97,7 @@ test('a delivery is watched through a slow line, a pause and a restart, and its 
   await inRow(person, /Stalled.*% of drawings\.zip delivered · stalled/)
   first.resume()
   await goesBeyond(percents, paused)
-  await inRow(person, 'Under way')
+  await inRow(person, 'In progress')
 
   await waybill.stop()
   expect(await first.ended).toBe('broken')

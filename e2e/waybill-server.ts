@@ -180,7 +180,7 @@ export class WaybillServer {
       if ((await this.query('select 1 from part_leases limit 1')).length === 0) return
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
-    throw new Error('Parts are still under way')
+    throw new Error('Parts are still in progress')
   }
 
   /** Waits until no background work is due. */

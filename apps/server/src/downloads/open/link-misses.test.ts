@@ -64,7 +64,7 @@ describe('a network that had 300 misses in an hour', () => {
     const [page = ''] = pages
     expect(page).toMatch(/^429 3600 /)
     expect(page).toContain('Checking that a person is opening this link')
-    expect(page).toContain('Turn on scripts, or try again in an hour.')
+    expect(page).toContain('Turn on JavaScript, or try again in an hour.')
     expect(page).not.toContain('bare.txt')
   })
 

@@ -24,7 +24,7 @@ describe('only proven addresses', () => {
     expect((await links.codeFor('thief@example.com')).count).toBe(0)
     const { code, count } = await links.codeFor(address)
     expect(count).toBe(1)
-    expect((await pageOf(reader, path)).text).toContain('Type the code from your mail')
+    expect((await pageOf(reader, path)).text).toContain('Enter the code from your email')
     expect((await pageOf(reader, `${path}?step=email`)).text).toContain('This transfer is for certain people')
     expect(codeOf(await unlock(thief, link, { code }))).toBe('code-wrong')
     expect(codeOf(await unlock(links.stranger(), link, { code }))).toBe('code-expired')

@@ -178,7 +178,7 @@ describe('a link that opens nothing', () => {
     expect(answers[0]).toContain('There is nothing at this link')
     // A link without a token, whatever it names, offers a lost mail again.
     const bare = await Promise.all(['0000000', slug, removed.slug].map((one) => told(`/d/${one}`)))
-    expect([new Set(bare).size, bare[0]?.includes('Lost the mail?')]).toEqual([1, true])
+    expect([new Set(bare).size, bare[0]?.includes('Lost the email?')]).toEqual([1, true])
   })
 
   test('says so as a page when a network has guessed too often', async () => {
@@ -192,7 +192,7 @@ describe('a link that opens nothing', () => {
       if (status === 429) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     }
     expect(status).toBe(429)
-    expect(html).toContain('Too many tries in a short time')
+    expect(html).toContain('Too many attempts in a short time')
     expect(html).not.toContain('<form')
   })
 

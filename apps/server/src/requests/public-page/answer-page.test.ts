@@ -59,7 +59,7 @@ describe('the page of a request', () => {
     expect(html).toContain('Mei Chen, Harbour asks you for files')
     expect(html).toContain('Due 28 Mar 2030, 10:00 UTC')
     expect(html).toContain('28 Mar 2030, 18:00 in Shanghai')
-    expect(html).toContain('PDF · up to 2 files · each up to 5 MB')
+    expect(html).toContain('PDF · up to 2 files · up to 5 MB each')
     expect(html).toContain('The signed one &lt;/script&gt;&lt;b&gt;')
     expect(html).toMatch(/<form[^>]*action="\/r\/\w{7}\/files"[^>]*enctype="multipart\/form-data"/i)
     expect(html).toContain(`name="user" value="${link.user}"`)
@@ -109,7 +109,7 @@ describe('the page of a request', () => {
   })
 
   test.each([
-    [{ isPaused: true }, 403, 'takes no files just now'],
+    [{ isPaused: true }, 403, 'accepts no files right now'],
     [{ isClosed: true }, 410, 'has closed this request'],
   ])('that takes nothing (%j) says so and keeps its receipts', async (body, status, said) => {
     const request = await askFor(owner, { people: [asha] })
@@ -135,7 +135,7 @@ describe('the page of a request', () => {
     const path = `/r/${request.slug}?received=${sent._id}`
     expect(await (await look(supplier, path)).text()).toContain('ledger.txt')
     const stranger = await (await look(makePerson(app), path)).text()
-    expect(stranger).toContain('That receipt is shown only where its files were sent from')
+    expect(stranger).toContain('You can see that receipt only where you sent the files from')
     expect(stranger).not.toContain('ledger.txt')
     expect(stateOf(stranger).page.request.sent).toEqual([])
   })
@@ -165,7 +165,7 @@ describe('without scripts', () => {
       ],
       {},
       'slot-full',
-      'More files were chosen than',
+      'Too many files were chosen for',
     ],
     ['no file', [], {}, 'invalid-input', 'Choose the files again'],
     ['no address', [['a.txt', '1']], { name: '' }, 'identity-required', 'wants to know who you are'],
@@ -195,7 +195,7 @@ describe('without scripts', () => {
       post(supplier, path, '/unlockRequest', new URLSearchParams({ slug: request.slug, user: '', password }))
     expect((await unlock('wrong')).headers.get('location')).toBe(`${path}?problem=link-password-wrong`)
     expect(await (await look(supplier, `${path}?problem=link-password-wrong`)).text()).toContain(
-      'That password does not open this request.',
+      'That password is wrong.',
     )
     expect((await unlock('open sesame 12')).headers.get('location')).toBe(path)
     expect(await (await look(supplier, path)).text()).toContain('asks you for files')

@@ -58,7 +58,7 @@ describe('an address is proven without scripts', () => {
 
     expect(await post(supplier, { email: ' Li@Mill.example ' })).toEqual({ status: 303, to: `${path}?step=code` })
     const second = await look(supplier, `${path}?step=code`)
-    expect(second).toContain(`We sent a code of 5 characters to ${address}.`)
+    expect(second).toContain(`We sent a 5-character code to ${address}.`)
     expect(second).toContain('name="verifyId"')
     expect(await look(supplier, `${path}?step=code&lang=zh`)).toContain(`验证码发到 ${address}`)
     // The address is told to the browser that it was typed in, and to no other.
@@ -68,7 +68,7 @@ describe('an address is proven without scripts', () => {
     expect(await post(supplier, { email: address, verifyId: code.toLowerCase() })).toEqual({ status: 303, to: path })
     const third = await look(supplier, path)
     expect(stateOf(third).proof).toEqual({ proven: address, mailed: null })
-    expect(third).toContain('Your address is proven in this browser.')
+    expect(third).toContain('Your address is verified in this browser.')
     expect(third).toContain(`value="${address}"`)
     expect(third).not.toContain('action="/proveSupplier"')
     const received = await send(supplier, address)
@@ -117,7 +117,7 @@ describe('an address is proven without scripts', () => {
     expect(await send(supplier, 'two@mill.example')).toBe(`${path}?problem=sender-unproven`)
     expect(await look(supplier, `${path}?problem=sender-unproven`)).toContain('action="/proveSupplier"')
     expect((await post(supplier, { email: 'two@' })).to).toBe(`${path}?problem=invalid-recipient`)
-    expect(await look(supplier, `${path}?problem=invalid-recipient`)).toContain('The address was not a whole email')
+    expect(await look(supplier, `${path}?problem=invalid-recipient`)).toContain('The email address was incomplete')
     await post(supplier, { email: 'two@mill.example' })
     expect((await post(supplier, { email: 'two@mill.example' })).to).toBe(`${path}?problem=too-many-codes`)
     expect(await look(supplier, `${path}?problem=too-many-codes`)).toContain('name="verifyId"')

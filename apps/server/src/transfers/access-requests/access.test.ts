@@ -65,7 +65,7 @@ test('a link kept for its address tells nothing, and asks all the same', async (
   const closed = await (await reader.fetch(of.path)).text()
   expect(closed).toContain('step=access')
   const page = await (await reader.fetch(`${of.path}?step=access`)).text()
-  expect(page).toContain('Ask for a link of your own')
+  expect(page).toContain('Ask for your own link')
   for (const secret of [of.sender.address, 'Li Wei', 'plan.pdf', of.address]) expect(page).not.toContain(secret)
   expect((await knock(of, reader)).body).toEqual({ next: 'asked' })
   // Having proven an address opens nothing.

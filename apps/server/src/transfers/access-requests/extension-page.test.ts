@@ -104,7 +104,7 @@ test('an open link’s form goes step by step, and says what it was refused for'
   expect(await page(await send({ email: 'nothing' }))).toContain('Invalid Email To Address')
   expect(await page(await send({ email: reader.address }))).toContain('name="code"')
   expect(await page(`${of.path}?step=email`)).toContain('name="email"')
-  expect(await page(await send({ code: '22222' }))).toContain('That code is not right.')
+  expect(await page(await send({ code: '22222' }))).toContain('That code is wrong.')
   const [mail] = await app.mails(reader.address)
   const last = await send({ code: /^[0-9A-Z]{5}$/m.exec(mail?.text ?? '')?.[0] ?? '' })
   expect(await page(last)).toContain('The sender has been asked')

@@ -27,10 +27,10 @@ test('a bare link offers its mail again, the same whether there is such a transf
     return `${response.status} ${(await response.text()).replaceAll(/nonce="[^"]*"/g, '')}`
   }
   const page = await plain(`/d/${of.slug}`)
-  expect(page).toContain('Lost the mail?')
+  expect(page).toContain('Lost the email?')
   expect(page).toMatch(/^404 /)
   expect(await plain('/d/0000000')).toBe(page)
-  expect(await plain(`/w/${of.slug}`)).not.toContain('Lost the mail?')
+  expect(await plain(`/w/${of.slug}`)).not.toContain('Lost the email?')
 })
 
 test('is sent again once a day to whom it is for, and to nobody else', async () => {

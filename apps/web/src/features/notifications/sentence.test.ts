@@ -12,8 +12,8 @@ const told = {
 }
 
 test.each([
-  [{ kind: 'finished' }, 'asha@rao-forge.example downloaded a.pdf and one more file'],
-  [{ kind: 'finished', evidence: 'received' }, 'asha@rao-forge.example downloaded a.pdf and one more file'],
+  [{ kind: 'finished' }, 'asha@rao-forge.example downloaded a.pdf and 1 more file'],
+  [{ kind: 'finished', evidence: 'received' }, 'asha@rao-forge.example downloaded a.pdf and 1 more file'],
   [
     { kind: 'finished', evidence: 'handed-over', fileCount: 1 },
     'asha@rao-forge.example downloaded a.pdf, handed to your proxy',
@@ -22,10 +22,10 @@ test.each([
     { kind: 'finished', evidence: 'received', fileCount: 1, doubtBytes: 3_000_000 },
     'asha@rao-forge.example downloaded a.pdf, 3 MB in doubt',
   ],
-  [{ kind: 'answered', supplier: 'Rao Forge' }, 'Rao Forge sent a.pdf and one more file'],
-  [{ kind: 'answered', supplier: null }, 'asha@rao-forge.example sent a.pdf and one more file'],
-  [{ kind: 'answered', supplier: 'Rao Forge', isSealed: true }, 'Rao Forge sent a.pdf and one more file, sealed'],
-  [{ kind: 'answered', receiverEmail: null, fileCount: 1 }, 'Somebody with the link sent a.pdf'],
+  [{ kind: 'answered', supplier: 'Rao Forge' }, 'Rao Forge sent a.pdf and 1 more file'],
+  [{ kind: 'answered', supplier: null }, 'asha@rao-forge.example sent a.pdf and 1 more file'],
+  [{ kind: 'answered', supplier: 'Rao Forge', isSealed: true }, 'Rao Forge sent a.pdf and 1 more file, sealed'],
+  [{ kind: 'answered', receiverEmail: null, fileCount: 1 }, 'Someone with the link sent a.pdf'],
   [{ kind: 'completed', receiverEmail: null, fileName: null }, 'Everything you asked for is here'],
 ] as const)('%j: %s', (more, sentence) => {
   expect(sentenceOf({ ...told, ...more }, 'en')).toBe(sentence)

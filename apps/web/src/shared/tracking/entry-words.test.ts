@@ -28,12 +28,12 @@ const entry: LedgerEntry = {
 }
 
 test.each([
-  [{ detail: 'recipients +1' }, 'One recipient added', '添加了 1 位收件人'],
+  [{ detail: 'recipients +1' }, '1 recipient added', '添加了 1 位收件人'],
   [{ detail: 'recipients +3' }, '3 recipients added', '添加了 3 位收件人'],
-  [{ detail: 'recipients -1' }, 'One recipient removed', '移除了 1 位收件人'],
+  [{ detail: 'recipients -1' }, '1 recipient removed', '移除了 1 位收件人'],
   [{ detail: 'files +2' }, '2 files added', '添加了 2 个文件'],
-  [{ detail: 'files -1' }, 'One file removed', '移除了 1 个文件'],
-  [{ detail: 'files replaced 1' }, 'A file replaced', '替换了一个文件'],
+  [{ detail: 'files -1' }, '1 file removed', '移除了 1 个文件'],
+  [{ detail: 'files replaced 1' }, '1 file replaced', '替换了一个文件'],
   [{ detail: 'message password' }, 'Changed: the message, the password', '已修改：留言、密码'],
   [{ detail: 'something' }, 'Changed: something', '已修改：something'],
   [{ kind: 'extended', detail: '604800' }, 'New expiry: 1 Week', '新的有效期：1 周'],
@@ -46,9 +46,9 @@ test.each([
     '1.5 MB, again: 3 files as one zip',
     '1.5 MB，再次下载：3 个文件（ZIP）',
   ],
-  [{ kind: 'proven', detail: 'code' }, 'With a code by mail', '通过邮件验证码'],
-  [{ kind: 'proven', detail: 'account' }, 'By being signed in', '通过已登录的账户'],
-  [{ kind: 'mailed', detail: 'reminder' }, 'A reminder', '提醒邮件'],
+  [{ kind: 'proven', detail: 'code' }, 'With an emailed code', '通过邮件验证码'],
+  [{ kind: 'proven', detail: 'account' }, 'By being logged in', '通过已登录的账户'],
+  [{ kind: 'mailed', detail: 'reminder' }, 'Reminder', '提醒邮件'],
   [{ kind: 'delivered', bytes: 1_500_000 }, '1.5 MB', '1.5 MB'],
   [{ kind: 'delivered', bytes: 1_500_000, evidence: 'received' }, '1.5 MB', '1.5 MB'],
   [

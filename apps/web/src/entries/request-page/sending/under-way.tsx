@@ -68,7 +68,7 @@ function StatusWords({ step }: { step: Shown }) {
 function Bar({ progress, isWhole }: { progress: UploadProgress | null; isWhole: boolean }) {
   const sending = useWords(sendingWords)
   const percent = isWhole ? 100 : Math.floor(partSent(progress) * 100)
-  useTabTitle(`${percent} % · Waybill`)
+  useTabTitle(`${percent}% · Waybill`)
   return (
     <div className="under-way-bar">
       <span className="mono under-way-percent" aria-hidden="true">

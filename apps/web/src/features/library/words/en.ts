@@ -6,36 +6,38 @@ export const library = {
   select: (name: string) => `Select ${name}`,
   selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
   clear: 'Clear',
-  forward: 'Send on',
+  forward: 'Forward',
   download: 'Download',
   delete: 'Delete',
   deleteTitle: (count: number) => (count === 1 ? 'Delete this file?' : `Delete ${count} files?`),
-  lookingUp: 'Looking up where they are used.',
+  lookingUp: 'Checking where they are used…',
   deleteText: (uses: number): string =>
     uses === 0
-      ? 'No open link holds them. The storage is free at once.'
+      ? 'No open link uses them. Their storage is freed immediately.'
       : 'Recipients of these transfers will see them as withdrawn:',
   people: (count: number) => (count === 1 ? '1 recipient' : `${count} recipients`),
-  deleted: (count: number) => (count === 1 ? 'The file is deleted.' : `${count} files are deleted.`),
+  deleted: (count: number) => (count === 1 ? 'File deleted.' : `${count} files deleted.`),
   keep: 'Keep',
   from: (who: string) => `from ${who}`,
   sentOn: (day: string) => `sent ${day}`,
-  unused: 'in no transfer',
+  unused: 'not in any transfer',
   more: (count: number) => `+${count}`,
   loadMore: 'Show more',
   loading: 'Loading files',
   again: 'Try again',
-  nothingFound: (q: string) => `No file matches “${q}”.`,
+  nothingFound: (q: string) => `No files match “${q}”.`,
   emptyTitle: 'No files yet',
-  emptyText: 'Every file you send or receive is kept here, ready to be sent on without uploading it again.',
+  emptyText: 'Files you send or receive are kept here, so you can forward them without uploading them again.',
 
-  forwardTitle: 'Send on what is sealed?',
+  forwardTitle: 'Forward sealed files?',
   forwardText: (count: number) =>
-    `${count === 1 ? '1 of them goes' : `${count} of them go`} on sealed: whoever gets ${count === 1 ? 'it' : 'them'} gets ciphertext that your passphrase alone opens. To send what is inside, open and save it on the page of its request, and send what you have saved.`,
-  forwardSealed: 'Send it sealed',
+    `${count === 1 ? '1 of them is sealed and stays sealed' : `${count} of them are sealed and stay sealed`}: recipients get ciphertext that only your passphrase opens. To send the contents, open and save them on the page of the request, then send the saved files.`,
+  forwardSealed: 'Forward sealed',
   sealed: 'sealed',
   sealedNote: (count: number) =>
-    `${count === 1 ? '1 of them is' : `${count} of them are`} sealed, and ${count === 1 ? 'stays' : 'stay'} so when downloaded or sent on. On the page of the request they are opened.`,
+    count === 1
+      ? '1 of them is sealed, and stays sealed when downloaded or forwarded. You can open it on the page of the request.'
+      : `${count} of them are sealed, and stay sealed when downloaded or forwarded. You can open them on the page of the request.`,
 }
 
 export type LibraryWords = typeof library

@@ -30,7 +30,7 @@ export function ProgressScreen() {
   const sentPart = partSent(progress)
   const shownPart = useEased(sentPart, EASE_MS)
   const percent = Math.floor(shownPart * 100)
-  useTabTitle(`${percent} % · Waybill`)
+  useTabTitle(`${percent}% · Waybill`)
   return (
     <Slip label={words.name} name={words.name}>
       <div className="progress" data-status={status}>

@@ -16,7 +16,7 @@ interface WayNoteProps {
 
 /**
  * 'Delivered – received by their device', 'Almost: the last 3 MB are in doubt', 'Mail accepted',
- * '62 % of drawings.zip delivered · stalled 14 minutes ago'.
+ * '62% of drawings.zip delivered · stalled 14 minutes ago'.
  */
 export function WayNote({ recipient, record, helpOf = null }: WayNoteProps) {
   const words = useWords(transferRecordWords)

@@ -2,21 +2,21 @@ import type { AlertMode } from '@waybill/contract/tracking/alerts'
 
 /** What a sender is mailed of. */
 export const alerts = {
-  title: 'Mails to you',
-  accountText: 'They come in the language and time zone of your profile. Each transfer may have its own choice.',
-  label: 'What happens with your transfers',
-  recordLabel: 'What happens with this transfer',
+  title: 'Emails to you',
+  accountText: 'They use the language and time zone of your profile. You can choose differently for each transfer.',
+  label: 'Email me about my transfers',
+  recordLabel: 'Email me about this transfer',
   modes: {
-    finished: 'When somebody has everything, or stops half-way',
+    finished: 'When someone has everything, or stops halfway',
     opened: 'Also when each recipient first opens it',
-    every: 'Also every finished download',
-    digest: 'Once a day, all of it in one mail',
-    none: 'Nothing',
+    every: 'Also after every finished download',
+    digest: 'Once a day, all in one email',
+    none: 'Never',
   } satisfies Record<AlertMode, string>,
-  asAccount: (mode: string) => `As for all of them (${mode})`,
-  accountOff: 'You get no mails about your transfers. It may have been the link in one of them that ended them.',
-  recordOff: 'No mails come about this transfer. It may have been the link in one of them that ended them.',
-  again: 'Mail me again',
+  asAccount: (mode: string) => `Same as for all transfers (${mode})`,
+  accountOff: 'You get no emails about your transfers. They may have been turned off with the link in one of them.',
+  recordOff: 'You get no emails about this transfer. They may have been turned off with the link in one of them.',
+  again: 'Email me again',
   saved: 'Saved.',
 }
 

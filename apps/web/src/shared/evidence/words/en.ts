@@ -32,19 +32,19 @@ export const evidence = {
   close: 'Close',
   explained: {
     received:
-      'Their device has confirmed every byte, and ended the download as a program does that has read all of it.',
+      'Their device confirmed every byte, and ended the download the way a program does that has read all of it.',
     'handed-over':
-      'A proxy has taken all of it: the web server in front of Waybill, or a proxy on their own network. What became of it after that is not known here.',
+      'A proxy has taken all of it: the web server in front of Waybill, or a proxy on their own network. What happened to it after that is not known here.',
     'sent-by-proxy':
-      'The web server in front of Waybill reports that it has sent all of it. That is its word: their device was not heard here.',
+      'The web server in front of Waybill reports that it sent all of it. That is its word: Waybill did not hear from their device.',
   } satisfies Record<EvidenceKind, string>,
   stronger:
-    'To know what their device received, Waybill has to speak HTTPS itself, with no proxy in front of it. Whoever runs this server can set that up.',
+    'To know what their device received, Waybill has to serve HTTPS itself, with no proxy in front of it. Whoever runs this server can set that up.',
   doubtExplained:
     'All of it arrived, but a connection broke off before it was clear that these bytes had been read. Nobody asked for them again, so the rest counts, and the doubt stays on record.',
   almostExplained:
-    'All of it has arrived, but a connection broke off before it was clear that these bytes had been read. Either they are asked for again, or after a minute the file counts with the doubt named. A file that came over one connection alone has to be downloaded again.',
-  arrivedExplained: 'Whether it was read shows when the connection ends.',
+    'All of it has arrived, but a connection broke off before it was clear that these bytes had been read. Either they are requested again, or after a minute the file counts with the doubt named. A file that came over a single connection has to be downloaded again.',
+  arrivedExplained: 'Whether it was read becomes clear when the connection ends.',
   nobodyKnows: 'Nobody can know whether a person looked at a file, or whether a program kept it.',
 }
 

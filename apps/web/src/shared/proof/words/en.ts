@@ -1,7 +1,7 @@
 /** While the browser works for one more try. */
 export const workOff = {
-  text: 'There were many tries before yours. Your browser works out a short sum, then it goes on by itself.',
-  progress: 'Sum',
+  text: 'There were many attempts before yours. Your browser does a short calculation first, then continues by itself.',
+  progress: 'Calculation',
   cancel: 'Cancel',
 }
 

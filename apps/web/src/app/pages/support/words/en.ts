@@ -2,16 +2,16 @@
 export const support = {
   name: 'Terms',
   title: 'Terms of use',
-  lead: 'These are the rules of this server. It runs Waybill, which is free software; the people who run it answer for it.',
+  lead: 'These are the rules of this server. It runs Waybill, which is free software. The people who run the server are responsible for it.',
   rules: [
-    'Send only what you may send: your own files, or files you have leave to pass on. No malware, and no mail that nobody asked for.',
-    'A sender sees who opened a link and what was downloaded, when, from which city and with which device. Network addresses are dropped after a time.',
-    'Files of visitors are removed 7 days after a link has expired. Files of accounts stay until their owner deletes them.',
-    'Who breaks these rules can be kept from sending, and a transfer can be closed.',
-    'You can take along or delete everything an account holds, at any time, in the account’s own pages.',
-    'The service is given as it is. Keep a copy of what you send.',
+    'Send only what you are allowed to send: your own files, or files you have permission to share. No malware, and no email that nobody asked for.',
+    'Senders see who opened a link and what was downloaded, when, from which city and on which device. Network addresses are deleted after a while.',
+    'Files of visitors are deleted 7 days after the link expires. Files of accounts are kept until their owner deletes them.',
+    'Anyone who breaks these rules can be stopped from sending, and their transfers can be closed.',
+    'You can download or delete everything in your account at any time, on the account pages.',
+    'The service is provided as is. Keep a copy of what you send.',
   ],
-  questions: 'Questions about these terms go to',
+  questions: 'Questions about these terms? Email',
 }
 
 export type SupportWords = typeof support

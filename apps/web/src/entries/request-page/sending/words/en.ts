@@ -1,37 +1,38 @@
 /** What the supplier's page says late, or where scripts are off, with the parts that say it: a code, a batch on its way, one that is taken up. */
 export const answering = {
-  handingIn: 'Handing in …',
+  handingIn: 'Submitting…',
   kept: 'What has arrived is kept for 7 days.',
   pause: 'Pause',
   pausedTitle: 'Paused',
-  haltedTitle: 'The line broke',
-  arrivedSoFar: (held: string, all: string) => `${held} of ${all} are here already. Only the rest goes up.`,
-  stayHere: 'Keep this page open. If it closes, open the same link again within 7 days and go on.',
+  haltedTitle: 'Connection lost',
+  arrivedSoFar: (held: string, all: string) =>
+    `${held} of ${all} have already arrived. Only the rest will be uploaded.`,
+  stayHere: 'Keep this page open. If it closes, open the same link within 7 days to continue.',
   putAside: 'Back to the list',
 
-  pickAgain: 'Pick the files again',
-  pickFolder: 'Pick the folder again',
-  pickHint: 'This browser no longer has the files. Pick the same ones again, then it goes on where it stopped:',
+  pickAgain: 'Choose the files again',
+  pickFolder: 'Choose the folder again',
+  pickHint: 'This browser no longer has the files. Choose the same ones again to continue where you left off:',
   mismatch: {
     missing: (name: string) => `${name} is still missing.`,
-    size: (name: string) => `${name} has another size now. It is not the file that was begun.`,
-    changed: (name: string) => `${name} was changed since. It is not the file that was begun.`,
-    content: (name: string) => `${name} holds something else now. It is not the file that was begun.`,
+    size: (name: string) => `${name} is a different size now. It is not the file you started with.`,
+    changed: (name: string) => `${name} has been changed. It is not the file you started with.`,
+    content: (name: string) => `${name} has different contents now. It is not the file you started with.`,
   },
 
   sealedStayHere:
-    'Keep this page open. If it closes, open the same link within 7 days on this device, in this browser, and go on.',
-  notKept: 'This browser keeps nothing for later: leave this page open until everything is sent.',
-  summing: 'Reading your files once more for the receipt …',
+    'Keep this page open. If it closes, open the same link within 7 days on this device, in this browser, to continue.',
+  notKept: 'This browser saves nothing for later. Leave this page open until everything is sent.',
+  summing: 'Reading your files once more for the receipt…',
   notHere:
-    'This was begun on another device, or this browser has forgotten it. Sealed files can go on only where they began.',
+    'This was started on another device, or this browser has forgotten it. Sealed files can only be continued where they were started.',
   chooseAnew: 'To send them from here, choose them again below.',
-  beginAnew: 'Begin anew',
+  beginAnew: 'Start over',
 
-  codeSent: (address: string) => `We sent a code of 5 characters to ${address}.`,
-  codeSpam: 'Nothing there? Look into the spam folder too.',
+  codeSent: (address: string) => `We sent a 5-character code to ${address}.`,
+  codeSpam: 'Nothing there? Check your spam folder.',
   code: 'Code',
-  codeGoOn: 'Go on',
+  codeGoOn: 'Continue',
   codeAnew: 'Send a new code',
   codeResent: 'A new code is on its way.',
 }

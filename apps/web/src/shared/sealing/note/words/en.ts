@@ -4,12 +4,12 @@ export const sealedNote = {
   text: (who: string) =>
     `Your files are encrypted in this browser before they leave it. Only ${who} can open them: Waybill cannot read what it stores.`,
   readable:
-    'Waybill still sees file names, sizes, when you send, and the SHA-256 of each file, which goes onto your receipt.',
+    'Waybill still sees file names, sizes, when you send, and the SHA-256 of each file, which appears on your receipt.',
   key: (who: string) => `Key of ${who}`,
-  keyText: 'To be sure that it is theirs, compare it with them by telephone.',
+  keyText: 'To be sure that it is theirs, compare it with them by phone.',
   insecure:
-    'This request takes sealed files, and this page is not secure (https). Ask for a link that begins with https.',
-  noScripts: 'This request takes sealed files: your browser has to encrypt them, and for that scripts have to be on.',
+    'This request accepts sealed files, and this page is not secure (https). Ask for a link that starts with https.',
+  noScripts: 'This request accepts sealed files. Turn on JavaScript, so that your browser can encrypt them.',
 }
 
 export type SealedNoteWords = typeof sealedNote

@@ -9,20 +9,20 @@ export const onPageProblems: Record<OnPageProblem, Sentence> = {
   'expiry-reserved': 'Longer than 1 week is reserved for premium accounts.',
   'message-holds-link': ({ path, field }) => {
     if (field === 'fullName' || field === 'company') {
-      return 'Recipients see your name and company, which may not hold a link on the free plan. Change them in your profile.'
+      return 'Recipients see your name and company, which can’t contain a link on the free plan. Change them in your profile.'
     }
     return path === undefined
-      ? 'A message without a paid plan may not hold a link. Take it out and send again.'
-      : `A name without a paid plan may not hold a link: ${path}`
+      ? 'Messages can’t contain links without a paid plan. Remove the link and send again.'
+      : `File names can’t contain links without a paid plan: ${path}`
   },
   'over-transfer-limit': ({ role, limitBytes, excessBytes }) =>
     `Over transfer limit: Your ${planOf(role)} plan is limited to ${formatBytes(Number(limitBytes))} transfers. Your ${formatBytes(Number(excessBytes))} over your limit.`,
   'too-many-recipients': ({ isEver, limit }) =>
     isEver
-      ? `This has already been sent to ${limit} people, the most it can ever go to. Start a new one for more.`
+      ? `This has already been sent to ${limit} people, the most it can ever be sent to. Start a new one for more.`
       : 'Thats too many people - You can transfer files up to 50 people with a subscription',
   'too-many-files': ({ limit }) =>
-    `At most ${limit} files go in one transfer. Remove some, or put them into one archive.`,
+    `A transfer can have at most ${limit} files. Remove some, or put them into one archive.`,
   'insecure-file-type': 'Insecure file type',
   'piracy-marker': 'File removed: potential copyright file',
   'account-suspended': 'your account is currently suspended',
