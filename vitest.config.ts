@@ -1,16 +1,14 @@
 import { defineConfig } from 'vitest/config'
+import { pureTests } from './scripts/pure-tests.ts'
+
+/** About the sources themselves, which git lists. */
+const aboutSources = ['*.test.ts']
+const besideCode = ['packages', 'apps/server', 'apps/web', 'scripts'].map((folder) => `${folder}/**/*.test.ts`)
+const pure = [...aboutSources, ...pureTests(besideCode)]
 
 /** Everything but the S3 suite, which needs a store (vitest.s3.config.ts), and the browser's journeys. */
 export default defineConfig({
   test: {
-    include: [
-      '*.test.ts',
-      'packages/**/*.test.ts',
-      'apps/server/**/*.test.ts',
-      'apps/web/**/*.test.ts',
-      'scripts/**/*.test.ts',
-    ],
-    globalSetup: ['apps/server/test/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 3,
     // Most of a file's cost is the loading of the whole server: a worker loads it once, for all files it is given.
@@ -18,5 +16,17 @@ export default defineConfig({
     // Whole servers and databases start here; on a busy machine that takes its time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'pure', include: pure } },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: besideCode,
+          exclude: [...pure, '**/node_modules/**'],
+          globalSetup: ['apps/server/test/global-setup.ts'],
+        },
+      },
+    ],
   },
 })

@@ -1,0 +1,9 @@
+/** `npm run check`: what can be told within a minute. Types, lint, architecture, and the tests that need nothing running. */
+import { join } from 'node:path'
+import { RESULTS, runSteps, vitestStep } from './run-steps.ts'
+
+await runSteps('npm-check', [
+  { name: 'types', command: ['node', 'scripts/typecheck.ts'] },
+  { name: 'lint', command: ['biome', 'check', '.'] },
+  vitestStep('architecture and pure tests', join(RESULTS, 'check-counts.json'), ['--project', 'pure'], {}),
+])
