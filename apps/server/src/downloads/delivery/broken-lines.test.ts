@@ -207,7 +207,7 @@ it('hundreds of clients that leave take no file handle with them', async () => {
   }
   await round(40)
   const before = await handles()
-  await round(rounds(300, 1_000))
+  await round(rounds(200, 1_000))
   for (let tries = 0; (await handles()) > before + 20 && tries < 100; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyOf, bytesOf, partsOf, readSpan, type StoreUnderTest, sendBlob, sendPart } from '#test/blobs'
+import { rounds } from '#test/rounds'
 import { masterKeyOf } from '../../config/master-key.ts'
 import { describeBlobStore } from '../blob-store.conformance.ts'
 import type { BlobStore } from '../blob-store.ts'
@@ -23,7 +24,7 @@ async function openStore(): Promise<StoreUnderTest & { dir: string }> {
     await store.close()
     await rm(dir, { recursive: true })
   }
-  return { store, dir, partBytesFor, runs: 100, idleHandles: 4, close }
+  return { store, dir, partBytesFor, runs: rounds(40, 100), idleHandles: 4, close }
 }
 
 describeBlobStore('disk store', openStore)
