@@ -3,7 +3,8 @@ import { isRecipientToken, isSlug } from '@waybill/contract/core/slugs'
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { hashToken } from '../platform/ids.ts'
-import { findRecipientByLink, findStandingTransfer, type Recipient, type Transfer } from './transfer-store.ts'
+import { findRecipientByLink, type Recipient } from './recipients/recipient-store.ts'
+import { findStandingTransfer, type Transfer } from './transfer-store.ts'
 
 /** What a link leads to. `transfer.is_expired` is a state, judged by the database; everything else is "not found". */
 export interface FoundTransfer {

@@ -1,19 +1,15 @@
 import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, RecipientsTable, TransfersTable } from '../platform/database/schema.ts'
+import type { Database, TransfersTable } from '../platform/database/schema.ts'
 import { type Searchable, searchableText } from './list/searchable-text.ts'
-import { isServed } from './served-transfer-store.ts'
 
-/** Transfers and their recipients. A slug is never used twice: rows stay when their bytes are gone. */
+/** Transfers as they are sent and found. A slug is never used twice: rows stay when their bytes are gone. */
 type Db = Kysely<Database>
-type RecipientRow = Selectable<RecipientsTable>
 
 /** A transfer with its state as the database's clock has it. */
 export interface Transfer extends Selectable<TransfersTable> {
   is_expired: boolean
 }
-/** `address` is null for the link of a link transfer, and for the devices that came by it: their `link_id` is its row. */
-export type Recipient = RecipientRow
 
 export interface NewTransfer {
   id: string
@@ -81,31 +77,6 @@ export async function setSearchText(tx: Db, transferId: string, text: string): P
   await tx.updateTable('transfers').set({ search_text: text }).where('id', '=', transferId).execute()
 }
 
-export interface NewRecipient {
-  id: string
-  address: string | null
-  name: string | null
-  company: string | null
-  tokenHash: Uint8Array
-}
-
-export async function insertRecipients(tx: Db, transferId: string, recipients: readonly NewRecipient[]): Promise<void> {
-  await tx
-    .insertInto('recipients')
-    .values(
-      recipients.map(({ id, address, name, company, tokenHash }, position) => ({
-        id,
-        transfer_id: transferId,
-        position,
-        address,
-        name,
-        company,
-        token_hash: Buffer.from(tokenHash),
-      })),
-    )
-    .execute()
-}
-
 export async function findTransferOfUpload(db: Db, uploadId: string): Promise<Transfer | null> {
   const row = await db
     .selectFrom('transfers')
@@ -128,44 +99,92 @@ export async function findStandingTransfer(db: Db, id: string): Promise<Transfer
   return row ?? null
 }
 
-/** In the order in which they were written. */
-export async function listRecipients(db: Db, transferId: string): Promise<Recipient[]> {
-  return db.selectFrom('recipients').selectAll().where('transfer_id', '=', transferId).orderBy('position').execute()
-}
-
-export async function findRecipient(db: Db, id: string): Promise<Recipient | null> {
-  return (await db.selectFrom('recipients').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
-}
+const aliases = { transfers: sql`transfers`, t: sql`t` }
 
 /**
- * The recipient whom slug and token name together: of an email transfer the one with this token, of a link transfer
- * whoever holds the link. Null for everything else, always by the same one statement.
+ * Whether the transfer of this alias is served to whoever has its link: it stands, the operator has not blocked it, and the
+ * account that sent it is there and not suspended. The one place where this is decided.
  */
-export async function findRecipientByLink(
-  db: Db,
-  slug: string,
-  tokenHash: Uint8Array | null,
-): Promise<Recipient | null> {
+export const isServed = (alias: keyof typeof aliases = 'transfers') => {
+  const t = aliases[alias]
+  return sql<boolean>`(${t}.deleted_at is null and ${t}.bytes_removed_at is null and ${t}.blocked_at is null
+    and not exists (
+      select from accounts sender
+      where sender.id = ${t}.account_id and (sender.suspended_at is not null or sender.deleted_at is not null)
+    ))`
+}
+
+/** How long a deletion of transfers may be undone, in seconds. */
+export const UNDO_SECONDS = 60
+
+/** 'deleted' within the last minute, or 'gone' for longer. */
+export interface OwnTransfer {
+  id: string
+  slug: string
+  state: 'standing' | 'deleted' | 'gone'
+}
+
+/** Of these the account's own; a deleted one as long as it keeps its record. */
+export async function listOwnTransfers(db: Db, accountId: string, ids: readonly string[]): Promise<OwnTransfer[]> {
+  const { rows } = await sql<OwnTransfer>`
+    select id, slug, case when deleted_at is null then 'standing'
+      when deleted_at > now() - make_interval(secs => ${UNDO_SECONDS}) and bytes_removed_at is null then 'deleted'
+      else 'gone' end as state
+    from transfers where id = any(${[...ids]}::text[]) and account_id = ${accountId} and record_erased_at is null order by id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Of these the account's own transfers. */
+export async function listOwnAmong(db: Db, accountId: string, transferIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('transfers')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<string>`any(${[...transferIds]}::text[])`)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Makes those of the account's proven addresses the account's. Returns the uploads that brought their files. */
+export async function adoptAnonymous(tx: Db, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ upload_id: string }>`
+    update transfers set account_id = ${accountId}
+    where account_id is null and sender_proven and deleted_at is null and bytes_removed_at is null
+      and sender_address in (select address from account_addresses where account_id = ${accountId})
+    returning upload_id`.execute(tx)
+  return rows.map((row) => row.upload_id)
+}
+
+/** Whether this browser has sent one that still waits. */
+export async function hasAnonymous(db: Db, deviceId: string): Promise<boolean> {
   const row = await db
-    .selectFrom('recipients')
-    .innerJoin('transfers', 'transfers.id', 'recipients.transfer_id')
-    .selectAll('recipients')
-    .where('transfers.slug', '=', slug)
-    .where('recipients.removed_at', 'is', null)
-    .where(isServed())
-    .where((where) =>
-      where.or([
-        where.and([
-          where('transfers.send_as', '=', 'email'),
-          where('recipients.token_hash', '=', Buffer.from(tokenHash ?? [])),
-        ]),
-        where.and([
-          where('transfers.send_as', '=', 'link'),
-          where('recipients.address', 'is', null),
-          where('recipients.link_id', 'is', null),
-        ]),
-      ]),
-    )
+    .selectFrom('transfers')
+    .select('id')
+    .where('device_id', '=', deviceId)
+    .where('account_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .limit(1)
     .executeTakeFirst()
-  return row ?? null
+  return row !== undefined
+}
+
+/** A page of the account's standing transfers. */
+export async function listStandingTransfers(db: Db, accountId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('transfers')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A page of the account's transfers that still say who sent them. */
+export async function listNamedTransfers(db: Db, accountId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from transfers where account_id = ${accountId} and sender_address <> '' limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -5,11 +5,10 @@ import { checkFiles, reapUploads, rereadFiles, startChecks, sweepLeftovers, swee
 import { followChecks, recordSums, sweepSums } from './check/record-sums.ts'
 import { removeExpired } from './expire/remove-expired.ts'
 import { shelveEnded } from './expire/shelve-ended.ts'
-import { deleteAddition } from './files/addition-store.ts'
 import { tellWithdrawn } from './files/tell-withdrawn.ts'
 import { deleteAccountThings } from './manage/delete-account-things.ts'
 import { adoptTransfers } from './send/adopt-transfers.ts'
-import { deleteDraft } from './send/draft-store.ts'
+import { deleteAddition, deleteDraft } from './send/draft-store.ts'
 
 /** The background work of uploads and transfers: uploads does it, this room adds what it alone knows. */
 export const transferTasks = (ctx: Context): TaskHandlers => ({

@@ -27,6 +27,17 @@ export type { AccountOwner } from './finish/hand-over.ts'
 export { reapUploads } from './finish/reap-uploads.ts'
 export { refuseBlocked } from './finish/refuse-blocked.ts'
 export { closeUpload, sealUpload, settleUpload } from './finish/seal-upload.ts'
+export {
+  clearOwnerAddresses,
+  deleteFileRows,
+  deleteFilesAt,
+  deleteFilesWith,
+  listAnonymousFiles,
+  listKeptFiles,
+  listOwnFiles,
+  readRemains,
+  restoreFileRows,
+} from './finish/stored-file-store.ts'
 export { authoriseUpload } from './parts/authorise-upload.ts'
 export { receivePart } from './parts/receive-part.ts'
 export { signParts } from './parts/sign-parts.ts'

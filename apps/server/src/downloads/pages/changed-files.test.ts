@@ -13,7 +13,7 @@ import { removeTransferFile } from '../../transfers/files/remove-transfer-file.t
 import { listTransferFiles, recipientToken } from '../../transfers/index.ts'
 import { deleteTransfers } from '../../transfers/manage/delete-transfers.ts'
 import { restoreTransfers } from '../../transfers/manage/restore-transfers.ts'
-import { listRecipients } from '../../transfers/transfer-store.ts'
+import { listRecipients } from '../../transfers/recipients/recipient-store.ts'
 
 let app: TestApp
 let sender: AccountSender

@@ -10,7 +10,7 @@ export {
   type MailFacts,
   type Place,
 } from './mail-facts.ts'
-export { withdrawMails } from './mail-store.ts'
+export { clearMailErrors, withdrawMails } from './mail-store.ts'
 export { mailTasks } from './mail-tasks.ts'
 export { queueMail } from './queue-mail.ts'
 export { senderLink } from './sender-link.ts'

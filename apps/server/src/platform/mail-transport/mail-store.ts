@@ -159,3 +159,9 @@ export async function withdrawMails(tx: Kysely<Database>, recipientId: string): 
       for update skip locked
     )`.execute(tx)
 }
+
+/** Forgets why mails to these recipients failed: the reasons name addresses. */
+export async function clearMailErrors(tx: Kysely<Database>, recipientIds: readonly string[]): Promise<void> {
+  await sql`
+    update mails set last_error = null where recipient_id = any(${[...recipientIds]}::text[])`.execute(tx)
+}

@@ -46,3 +46,8 @@ export async function takeHeldLooks(
       ) as "isPersons"`.execute(tx)
   return rows.map((row) => ({ ...row, userAgent: row.userAgent ?? undefined }))[0]
 }
+
+/** Forgets looks at these transfers that are not on record yet. */
+export async function forgetHeldLooks(tx: Db, transferIds: readonly string[]): Promise<void> {
+  await sql`delete from held_looks where transfer_id = any(${[...transferIds]}::text[])`.execute(tx)
+}

@@ -2,9 +2,9 @@ import { listAllowances, monthKey, senderKeys } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
 import type { Finding } from '../../uploads/index.ts'
+import { listRecipientTokens } from '../recipients/recipient-store.ts'
 import { recipientToken } from '../recipients/recipient-token.ts'
-import { countAccountSends, countSends, listContradictions, listRecipientTokens } from './consistency-store.ts'
-import { listDrift } from './drift-store.ts'
+import { countAccountSends, countSends, listContradictions, listDrift } from './consistency-store.ts'
 
 const PAGE = 1_000
 

@@ -8,11 +8,11 @@ import type { Context } from '../../context.ts'
 import { newId } from '../../platform/ids.ts'
 import { extendTransfers } from '../expire/extend-transfers.ts'
 import { shelveEnded } from '../expire/shelve-ended.ts'
+import { readCounts } from '../list/transfer-list-store.ts'
 import { deleteTransfers } from '../manage/delete-transfers.ts'
 import { editTransfer } from '../manage/edit-transfer.ts'
 import { restoreTransfers } from '../manage/restore-transfers.ts'
-import { listDrift } from './drift-store.ts'
-import { readCounts } from './transfer-count-store.ts'
+import { listDrift } from './consistency-store.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

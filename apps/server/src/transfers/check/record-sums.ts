@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordNotice } from '../../tracking/ledger/index.ts'
-import { awaitsSums, listUnsummed, takeSums } from './sum-store.ts'
+import { awaitsSums, listUnsummed, takeSums } from '../files/transfer-file-store.ts'
 
 type Needs = Pick<Context, 'db' | 'signer'>
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { hasAnonymous } from '../send/anonymous-transfer-store.ts'
+import { hasAnonymous } from '../transfer-store.ts'
 
 const RETURNING_AFTER_MS = 6 * HOUR_MS
 const EPOCH_MS = /^\d{1,15}$/

@@ -1,9 +1,13 @@
 import { Problem } from '@waybill/contract/core/problems'
+import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
-import { withdrawMails } from '../../platform/mail-transport/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { clearMailErrors, withdrawMails } from '../../platform/mail-transport/index.ts'
+import { forgetContacts, forgetHeldLooks, forgetIdentities, forgetIps } from '../../tracking/ledger/index.ts'
+import { deleteAccessRequests } from '../access-request-store.ts'
 import { holdOwnTransfers } from '../manage/own-transfer.ts'
-import { listRecipients } from '../transfer-store.ts'
-import { clearRecords } from './erased-record-store.ts'
+import { clearTransfers } from '../manage/transfer-change-store.ts'
+import { clearRecipients, listRecipients } from '../recipients/recipient-store.ts'
 
 /**
  * Erases the records of deleted transfers: whom they went to, what was in them and what happened is gone for their owner,
@@ -22,9 +26,25 @@ export async function eraseRecords(
     const own = await holdOwnTransfers(tx, accountId, transferIds)
     const deleted = own.filter(({ state }) => state !== 'standing').map(({ id }) => id)
     if (deleted.length < new Set(transferIds).size) throw new Problem('transfer-not-found')
-    for (const id of deleted)
-      for (const recipient of await listRecipients(tx, id)) await withdrawMails(tx, recipient.id)
     await clearRecords(tx, deleted)
     return deleted.length
   })
+}
+
+/**
+ * Clears who sent what to whom. The chains of the ledgers stay and say nobody's name: the salts of their digests go. The
+ * caller holds the account and the recipients.
+ */
+async function clearRecords(tx: Kysely<Database>, ids: readonly string[]): Promise<void> {
+  const recipientIds: string[] = []
+  for (const id of ids) for (const recipient of await listRecipients(tx, id)) recipientIds.push(recipient.id)
+  for (const id of recipientIds) await withdrawMails(tx, id)
+  await forgetIdentities(tx, ids)
+  await forgetContacts(tx, ids)
+  await forgetIps(tx, ids)
+  await clearRecipients(tx, ids)
+  await clearMailErrors(tx, recipientIds)
+  await forgetHeldLooks(tx, ids)
+  await deleteAccessRequests(tx, ids)
+  await clearTransfers(tx, ids, { isErased: true })
 }

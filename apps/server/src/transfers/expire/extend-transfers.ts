@@ -5,7 +5,7 @@ import { lockAccount } from '../../identity/accounts/index.ts'
 import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
 import { recordOwnEvent } from '../../tracking/ledger/index.ts'
 import { requireLife, tellAskers } from '../manage/edit-transfer.ts'
-import { extendOwn } from '../manage/edited-transfer-store.ts'
+import { extendOwn } from '../manage/transfer-change-store.ts'
 
 /**
  * Gives transfers of the account a new life, from now; those that have ended open again.

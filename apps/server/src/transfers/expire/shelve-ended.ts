@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { listOverdueAccounts, shelveEnded as shelveSome } from '../check/transfer-count-store.ts'
+import { listOverdueAccounts, shelveEnded as shelveSome } from '../manage/transfer-change-store.ts'
 
 const AT_ONCE = 500
 const TRANSFERS_PER_RUN = 10_000

@@ -18,10 +18,9 @@ import {
 } from '../../uploads/index.ts'
 import { keepSearchText } from '../list/search-text.ts'
 import { holdOwnTransfer, requireMayAdd } from '../manage/own-transfer.ts'
-import { findAddition } from './addition-store.ts'
-import { appendFiles, putInPlace, settleChange, takeFileOut } from './changed-file-store.ts'
+import { findAddition } from '../send/draft-store.ts'
 import { pathsBeside, requireRoomFor } from './judge-added.ts'
-import { listTransferFiles } from './transfer-file-store.ts'
+import { appendFiles, listTransferFiles, putInPlace, settleChange, takeFileOut } from './transfer-file-store.ts'
 
 /**
  * The bytes are all there: the files join the transfer in one transaction, or a single one takes another's place. Who

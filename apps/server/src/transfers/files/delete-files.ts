@@ -2,8 +2,8 @@ import { Problem } from '@waybill/contract/core/problems'
 import { accountKey, freeBytes } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { lockAccount } from '../../identity/accounts/index.ts'
+import { deleteFileRows, listOwnFiles } from '../../uploads/index.ts'
 import { finishWithout } from '../send/finish-without.ts'
-import { deleteFileRows, listOwnFiles } from './deleted-file-store.ts'
 
 /**
  * Deletes files of an account's library: recipients see them as withdrawn from now on, the storage is free at once,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
-import { isServed } from '../served-transfer-store.ts'
+import { isServed } from '../transfer-store.ts'
 
 type Db = Kysely<Database>
 

@@ -5,8 +5,7 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordOwnEvent } from '../../tracking/ledger/index.ts'
 import { keepSearchText } from '../list/search-text.ts'
 import { holdOwnTransfer } from '../manage/own-transfer.ts'
-import { settleChange, takeFileOut } from './changed-file-store.ts'
-import { listTransferFiles } from './transfer-file-store.ts'
+import { listTransferFiles, settleChange, takeFileOut } from './transfer-file-store.ts'
 
 /**
  * Takes a file out of a transfer of the account. It stays in the library, and a grant given before goes on to serve it.

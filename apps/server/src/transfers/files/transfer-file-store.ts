@@ -4,6 +4,8 @@ import type { Database, FilesTable } from '../../platform/database/schema.ts'
 
 /** Which files a transfer has. A file may be named by many transfers, in each under a path of its own. */
 type Db = Kysely<Database>
+
+/** Which files a transfer has. A file may be named by many transfers, in each under a path of its own. */
 type FileRow = Selectable<FilesTable>
 
 /** A file as one transfer names it. */
@@ -101,4 +103,113 @@ export async function insertTransferFiles(tx: Db, transferId: string, files: rea
     select ${transferId}, given.file_id, given.nth - 1, given.path
     from unnest(${files.map(({ id }) => id)}::text[], ${paths}::text[])
       with ordinality as given (file_id, path, nth)`.execute(tx)
+}
+
+/** Takes a file out; answers its place, null where the transfer does not have it. */
+export async function takeFileOut(tx: Db, transferId: string, fileId: string): Promise<number | null> {
+  const row = await tx
+    .updateTable('transfer_files')
+    .set({ removed_at: sql<Date>`now()` })
+    .where('transfer_id', '=', transferId)
+    .where('file_id', '=', fileId)
+    .where('removed_at', 'is', null)
+    .returning('position')
+    .executeTakeFirst()
+  return row?.position ?? null
+}
+
+/** Names further files, at the end. */
+export async function appendFiles(tx: Db, transferId: string, files: readonly NamedFile[]): Promise<void> {
+  await sql`
+    insert into transfer_files (transfer_id, file_id, position, path)
+    select ${transferId}, given.file_id, last.position + given.nth, given.path
+    from unnest(${files.map(({ id }) => id)}::text[], ${files.map(({ path }) => path)}::text[])
+      with ordinality as given (file_id, path, nth),
+      (select coalesce(max(position), -1) as position from transfer_files where transfer_id = ${transferId}) as last
+  `.execute(tx)
+}
+
+/** Names a file in the place of one that was taken out. */
+export async function putInPlace(
+  tx: Db,
+  transferId: string,
+  file: NamedFile,
+  { position, replaces }: { position: number; replaces: string },
+): Promise<void> {
+  await tx
+    .insertInto('transfer_files')
+    .values({ transfer_id: transferId, file_id: file.id, position, path: file.path, replaces_file_id: replaces })
+    .execute()
+}
+
+/** The transfer's own figures follow its files. Who had finished has not, where `asksMore` says that bytes were added. */
+export async function settleChange(tx: Db, transferId: string, { asksMore }: { asksMore: boolean }): Promise<void> {
+  await sql`
+    update transfers set file_count = had.files, bytes = had.bytes, edited_at = now()
+    from (
+      select count(*) as files, coalesce(sum(f.bytes), 0) as bytes
+      from transfer_files tf join files f on f.id = tf.file_id
+      where tf.transfer_id = ${transferId} and tf.removed_at is null
+    ) had where id = ${transferId}`.execute(tx)
+  if (!asksMore) return
+  await sql`update recipients set finished_at = null where transfer_id = ${transferId}`.execute(tx)
+}
+
+/** Transfers whose ledgers lack sums that are known: those with one of these files, or as many as `limit` of all. */
+export async function listUnsummed(db: Db, of: { fileIds: readonly string[] } | { limit: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct tf.transfer_id as id from transfer_files tf join files f on f.id = tf.file_id
+    where not tf.is_summed and f.sha256 is not null
+    ${'fileIds' in of ? sql`and tf.file_id = any(${[...of.fileIds]}::text[])` : sql`limit ${of.limit}`}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether more sums of a transfer are about to be known, and none waits for a minute already. */
+export async function awaitsSums(db: Db, transferId: string): Promise<boolean> {
+  const { rows } = await sql<{ awaits: boolean }>`
+    select coalesce(bool_or(f.checked_at is null and f.withdrawn_at is null and tf.removed_at is null), false)
+      and coalesce(min(f.checked_at) filter (where f.sha256 is not null) > now() - interval '1 minute', false) as awaits
+    from transfer_files tf join files f on f.id = tf.file_id
+    where tf.transfer_id = ${transferId} and not tf.is_summed`.execute(db)
+  return rows[0]?.awaits ?? false
+}
+
+/** Notes that the ledger has these sums; answers whose, in the order of the transfer. Nobody else is given them. */
+export async function takeSums(tx: Db, transferId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string; position: number }>`
+    update transfer_files tf set is_summed = true from files f
+    where tf.transfer_id = ${transferId} and f.id = tf.file_id and not tf.is_summed and f.sha256 is not null
+    returning tf.file_id as id, tf.position`.execute(tx)
+  return rows.toSorted((one, other) => one.position - other.position).map(({ id }) => id)
+}
+
+/** Files of these transfers that no standing transfer of the account has, each with one of the transfers. */
+export async function listUnusedFiles(
+  db: Db,
+  accountId: string,
+  transferIds: readonly string[],
+): Promise<Array<{ fileId: string; transferId: string }>> {
+  const { rows } = await sql<{ fileId: string; transferId: string }>`
+    select had.file_id as "fileId", min(had.transfer_id) as "transferId" from transfer_files had
+    where had.transfer_id = any(${[...transferIds]}::text[]) and had.removed_at is null and not exists (
+      select 1 from transfer_files tf join transfers t on t.id = tf.transfer_id
+      where tf.file_id = had.file_id and tf.removed_at is null and t.account_id = ${accountId} and t.deleted_at is null
+    ) group by had.file_id`.execute(db)
+  return rows
+}
+
+/** The files that these transfers have, each once. */
+export async function listFileIds(db: Db, transferIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct file_id as id from transfer_files
+    where transfer_id = any(${[...transferIds]}::text[]) and removed_at is null`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Of these files those that a standing transfer names or named: somebody may be fetching them by its link. */
+export async function listNamedFiles(db: Db, fileIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct tf.file_id as id from transfer_files tf join transfers t on t.id = tf.transfer_id
+    where tf.file_id = any(${[...fileIds]}::text[]) and t.deleted_at is null`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }

@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
-import { hideReceived as hideRows } from './hidden-store.ts'
+import { hideReceived as hideRows } from '../recipients/recipient-store.ts'
 
 /**
  * Puts received transfers out of the account's list. Hiding one again does nothing.

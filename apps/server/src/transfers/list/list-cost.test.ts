@@ -6,7 +6,7 @@ import { insertManyListed } from '#test/listed-transfers'
 import { openTestContext, type TestContext } from '#test/test-context'
 import type { Database } from '../../platform/database/schema.ts'
 import { listRuns } from './list-order.ts'
-import { listRows } from './list-store.ts'
+import { listRows } from './transfer-list-store.ts'
 
 const OWNER = 'owner'
 /** Transfers of the owner, and of as many others, who have one each. */

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
-import { listDeletedPlaces } from './deleted-list-store.ts'
 import { formatCursor, parseCursor } from './list-cursor.ts'
 import type { TransferSort } from './list-order.ts'
 import { type ListedRow, readListed } from './listed-store.ts'
 import { searchWords } from './search-words.ts'
+import { listDeletedPlaces } from './transfer-list-store.ts'
 
 interface DeletedListWish {
   sort: TransferSort

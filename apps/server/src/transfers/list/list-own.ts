@@ -1,11 +1,18 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
-import { countOnShelves, startBehind } from '../check/transfer-count-store.ts'
 import { formatCursor, type ListPlace, parseCursor } from './list-cursor.ts'
 import { type ListRun, listRuns, type OwnFilter, type TransferSort } from './list-order.ts'
-import { findByWords, type ListPart, listPlacesAmong, listRows, walkPlaces } from './list-store.ts'
 import { type ListedRow, readListed } from './listed-store.ts'
 import { type SearchWords, searchWords } from './search-words.ts'
+import {
+  countOnShelves,
+  findByWords,
+  type ListPart,
+  listPlacesAmong,
+  listRows,
+  startBehind,
+  walkPlaces,
+} from './transfer-list-store.ts'
 
 /** From so many rows on, those to leave out are counted by days and not walked over. */
 const SKIP_BY_DAYS = 500

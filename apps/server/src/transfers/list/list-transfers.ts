@@ -5,13 +5,13 @@ import { readMonthTransfers } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { accountOf } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
-import { readCounts } from '../check/transfer-count-store.ts'
 import { shelveAll } from '../expire/shelve-ended.ts'
 import { readRecord } from '../manage/read-record.ts'
 import { listDeleted } from './list-deleted.ts'
 import { listOwn } from './list-own.ts'
 import { listReceived } from './list-received.ts'
 import { ownLink, presentListed } from './present-listed.ts'
+import { readCounts } from './transfer-list-store.ts'
 
 type Needs = Pick<Context, 'db' | 'readAs' | 'masterKey'>
 type Query = Call<typeof endpoint>['query']

@@ -1,6 +1,6 @@
 import { weakestOnRecord } from '@waybill/contract/tracking/evidence'
 import type { DeliveryDoubt, DeliveryKnown } from '@waybill/contract/transfers/list-endpoints'
-import type { KnownRow } from '../manage/record-evidence-store.ts'
+import type { KnownRow } from '../manage/record-store.ts'
 
 /** Nothing was delivered, or it is told of elsewhere. */
 export const nothingKnown: DeliveryKnown = { evidence: null, doubt: null, openDoubt: null }

@@ -4,10 +4,8 @@ import type { ListPlace } from './list-cursor.ts'
 import type { TransferSort } from './list-order.ts'
 import { firstFile, type ListedRow, listedColumns } from './listed-store.ts'
 
-/**
- * Transfers mailed to an address that an account has proven. The receiver sees what the mail and the link show, and of
- * downloads their own; of other recipients nothing, not even by searching. What a password closes stays closed.
- */
+/** Transfers mailed to an address that an account has proven. The receiver sees what the mail and the link show, and of
+ * downloads their own; of other recipients nothing, not even by searching. What a password closes stays closed. */
 type Db = Kysely<Database>
 
 /** Searched, or in another order than by age, so many of the latest count. */

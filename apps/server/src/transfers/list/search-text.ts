@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { listTransferFiles } from '../files/transfer-file-store.ts'
-import { listRecipients, setSearchText } from '../transfer-store.ts'
+import { listRecipients } from '../recipients/recipient-store.ts'
+import { setSearchText } from '../transfer-store.ts'
 import { searchableText } from './searchable-text.ts'
 
 /** Brings what a search looks through up to date, in the transaction that changed files or recipients. */

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { noteSecurityIn } from '../../platform/security-log/security-scope.ts'
 import { listHashesOf } from '../files/transfer-file-store.ts'
 import { mailHeldBack } from '../recipients/mail-held-back.ts'
-import { setBlocked } from './own-transfer-store.ts'
+import { setBlocked } from './transfer-change-store.ts'
 
 /** The slug of a number or of any link to a transfer. */
 const slugOf = (named: string): string =>

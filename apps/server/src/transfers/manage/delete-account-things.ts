@@ -1,9 +1,14 @@
 import type { Context } from '../../context.ts'
-import { forgetLateCounts } from '../../tracking/ledger/index.ts'
-import { giveUpUploadsOf } from '../../uploads/index.ts'
+import { forgetIdentities, forgetLateCounts } from '../../tracking/ledger/index.ts'
+import { clearOwnerAddresses, giveUpUploadsOf, listKeptFiles } from '../../uploads/index.ts'
+import { deleteAccessRequests } from '../access-request-store.ts'
 import { deleteFiles } from '../files/delete-files.ts'
+import { clearRecipients } from '../recipients/recipient-store.ts'
+import { listNamedTransfers, listStandingTransfers } from '../transfer-store.ts'
 import { deleteTransfers } from './delete-transfers.ts'
-import { clearWordsOf, keptFilesOf, standingTransfersOf } from './gone-account-store.ts'
+import { clearTransfers } from './transfer-change-store.ts'
+
+const ROWS_PER_PAGE = 200
 
 /**
  * Ends every transfer and upload of an account that is no more, deletes its files, clears who sent what to whom, and
@@ -16,17 +21,30 @@ export async function deleteAccountThings(
 ): Promise<void> {
   await giveUpUploadsOf(ctx, accountId)
   await eachPage(
-    () => standingTransfersOf(ctx.db, accountId),
+    () => listStandingTransfers(ctx.db, accountId, ROWS_PER_PAGE),
     (ids) => deleteTransfers(ctx, accountId, ids),
   )
   await eachPage(
-    () => keptFilesOf(ctx.db, accountId),
+    () => listKeptFiles(ctx.db, accountId, ROWS_PER_PAGE),
     (ids) => deleteFiles(ctx, accountId, ids),
   )
-  while (await clearWordsOf(ctx.db, accountId));
+  while (await clearNamesOf(ctx.db, accountId));
   await forgetLateCounts(ctx.db, accountId)
 }
 
 async function eachPage(read: () => Promise<string[]>, work: (ids: string[]) => Promise<unknown>): Promise<void> {
   for (let ids = await read(); ids.length > 0; ids = await read()) await work(ids)
+}
+
+/** Clears who sent what to whom of a page of the account's transfers and uploads; false once all are clear. */
+async function clearNamesOf(db: Context['db'], accountId: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const ids = await listNamedTransfers(tx, accountId, ROWS_PER_PAGE)
+    await clearRecipients(tx, ids)
+    await clearTransfers(tx, ids, { isErased: false })
+    await forgetIdentities(tx, ids)
+    await deleteAccessRequests(tx, ids)
+    const isMore = await clearOwnerAddresses(tx, accountId, ROWS_PER_PAGE)
+    return ids.length > 0 || isMore
+  })
 }

@@ -2,10 +2,12 @@ import { Problem } from '@waybill/contract/core/problems'
 import { accountKey, freeBytes } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { nowhere, recordOwnEvent, type Whence } from '../../tracking/ledger/index.ts'
-import { deleteUnusedFiles } from '../files/deleted-file-store.ts'
+import { deleteFilesWith } from '../../uploads/index.ts'
+import { listUnusedFiles } from '../files/transfer-file-store.ts'
 import { finishWithout } from '../send/finish-without.ts'
+import { UNDO_SECONDS } from '../transfer-store.ts'
 import { holdOwnTransfers } from './own-transfer.ts'
-import { setTransfersDeleted, UNDO_SECONDS } from './own-transfer-store.ts'
+import { setTransfersDeleted } from './transfer-change-store.ts'
 
 /**
  * Deletes an account's transfers: their links are unknown from now on. Its own files that no other standing transfer
@@ -26,7 +28,7 @@ export async function deleteTransfers(
     if (own.length < new Set(transferIds).size) throw new Problem('transfer-not-found')
     const standing = own.flatMap(({ id, state }) => (state === 'standing' ? [id] : []))
     await setTransfersDeleted(tx, standing, true)
-    const gone = await deleteUnusedFiles(tx, accountId, standing)
+    const gone = await deleteFilesWith(tx, accountId, await listUnusedFiles(tx, accountId, standing))
     await freeBytes(tx, accountKey(accountId), gone.bytes)
     await finishWithout(tx, gone.ids, UNDO_SECONDS)
     for (const transferId of standing.sort()) await recordOwnEvent(tx, ctx, by, { transferId, kind: 'deleted' })

@@ -13,9 +13,9 @@ import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordOwnEvent, tellMoved } from '../../tracking/ledger/index.ts'
-import { listAsked } from '../ask-store.ts'
-import { changeTransfer } from './edited-transfer-store.ts'
+import { listAsked } from '../access-request-store.ts'
 import { requireOwnTransfer } from './own-transfer.ts'
+import { changeTransfer } from './transfer-change-store.ts'
 
 type Body = Call<typeof endpoint>['body']
 

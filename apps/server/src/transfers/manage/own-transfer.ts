@@ -3,7 +3,8 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import { lockAccount } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { listOwnTransfers, lockRecipientsOf, type OwnTransfer } from './own-transfer-store.ts'
+import { lockRecipientsOf } from '../recipients/recipient-store.ts'
+import { listOwnTransfers, type OwnTransfer } from '../transfer-store.ts'
 
 /**
  * The account's standing transfer.

@@ -1,10 +1,9 @@
 import type { RecipientState, TransferRecord } from '@waybill/contract/transfers/list-endpoints'
-import type { OpenAsk } from '../ask-store.ts'
+import type { OpenAsk } from '../access-request-store.ts'
 import type { ListedRow } from '../list/listed-store.ts'
 import { nothingKnown, presentKnown } from '../list/present-known.ts'
 import { ownLink, presentListed } from '../list/present-listed.ts'
-import type { KnownRow } from './record-evidence-store.ts'
-import type { RecordFile, RecordHead, RecordRecipient } from './record-store.ts'
+import type { KnownRow, RecordFile, RecordHead, RecordRecipient } from './record-store.ts'
 
 /** What is read of one transfer. */
 export interface RecordRows {

@@ -1,11 +1,16 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import type { ReadAs } from '../../platform/database/read-as.ts'
-import { listOpenAsks } from '../ask-store.ts'
+import { listOpenAsks } from '../access-request-store.ts'
 import { readListed } from '../list/listed-store.ts'
 import { presentRecord } from './present-record.ts'
-import { listKnown } from './record-evidence-store.ts'
-import { findRecordHead, listRecordDownloads, listRecordFiles, listRecordRecipients } from './record-store.ts'
+import {
+  findRecordHead,
+  listKnown,
+  listRecordDownloads,
+  listRecordFiles,
+  listRecordRecipients,
+} from './record-store.ts'
 
 /**
  * One transfer of the account as it stands, or as it was deleted.

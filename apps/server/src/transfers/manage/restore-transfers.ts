@@ -4,11 +4,11 @@ import { accountKey, missingRoom, takeBytes } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { lockAccount } from '../../identity/accounts/index.ts'
 import { nowhere, recordOwnEvent, type Whence } from '../../tracking/ledger/index.ts'
-import { makeRoom } from '../../uploads/index.ts'
-import { restoreFiles } from '../files/deleted-file-store.ts'
+import { makeRoom, restoreFileRows } from '../../uploads/index.ts'
+import { listFileIds } from '../files/transfer-file-store.ts'
 import { mailHeldBack } from '../recipients/mail-held-back.ts'
 import { holdOwnTransfers } from './own-transfer.ts'
-import { setTransfersDeleted } from './own-transfer-store.ts'
+import { setTransfersDeleted } from './transfer-change-store.ts'
 
 /**
  * Undoes a deletion of transfers within a minute: they stand again, with the files that went with any transfer. Files
@@ -31,7 +31,7 @@ export async function restoreTransfers(
     if (own.length < new Set(transferIds).size) throw new Problem('transfer-not-found')
     const deleted = own.flatMap(({ id, state }) => (state === 'deleted' ? [id] : []))
     await setTransfersDeleted(tx, deleted, false)
-    const back = await restoreFiles(tx, account.id, deleted)
+    const back = await restoreFileRows(tx, account.id, await listFileIds(tx, deleted))
     const storage = [accountKey(account.id), back.bytes, plans[account.role].storageBytes] as const
     // What a stranger set aside since by an open link keeps nobody's own files out.
     await makeRoom(tx, account.id, await missingRoom(tx, ...storage), 'owner')

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
-import { listOwnAmong, showReceived } from '../list/hidden-store.ts'
+import { showReceived } from '../recipients/recipient-store.ts'
+import { listOwnAmong } from '../transfer-store.ts'
 import { restoreTransfers } from './restore-transfers.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { requireFewBounces } from '../../platform/mail-transport/index.ts'
-import { holdMailable } from '../manage/edited-transfer-store.ts'
+import { holdMailable } from '../manage/transfer-change-store.ts'
 import { addPeople, holdMailing } from './added-recipients.ts'
 
 /**

@@ -18,8 +18,8 @@ import { hashToken, newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { requireFewBounces } from '../../platform/mail-transport/index.ts'
 import { keepSearchText } from '../list/search-text.ts'
-import { holdMailable, type MailableTransfer, noteEdited } from '../manage/edited-transfer-store.ts'
-import { appendRecipients, listAddresses } from './recipient-change-store.ts'
+import { holdMailable, type MailableTransfer, noteEdited } from '../manage/transfer-change-store.ts'
+import { appendRecipients, listAddresses } from './recipient-store.ts'
 import { recipientToken } from './recipient-token.ts'
 
 export interface TypedRecipient {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { listUnanswered, listUnmailed, type Meant } from './held-mail-store.ts'
+import { listUnanswered, listUnmailed, type Meant } from './recipient-mail-store.ts'
 
 /**
  * Queues the mails that fell due while a transfer was blocked or deleted, or its account suspended. Call it in the

@@ -4,9 +4,9 @@ import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
 import { withdrawMails } from '../../platform/mail-transport/index.ts'
 import { recordOwnEvent } from '../../tracking/ledger/index.ts'
 import { keepSearchText } from '../list/search-text.ts'
-import { noteEdited } from '../manage/edited-transfer-store.ts'
 import { holdOwnTransfer } from '../manage/own-transfer.ts'
-import { takeRecipientOff } from './recipient-change-store.ts'
+import { noteEdited } from '../manage/transfer-change-store.ts'
+import { takeRecipientOff } from './recipient-store.ts'
 
 /**
  * Takes somebody off a transfer of the account: their link leads nowhere, mails to them that have not gone out do not.

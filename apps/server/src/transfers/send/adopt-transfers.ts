@@ -2,7 +2,7 @@ import { accountKey, adoptBytes } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { lockAccount } from '../../identity/accounts/index.ts'
 import { adoptUploads } from '../../uploads/index.ts'
-import { adoptAnonymous } from './anonymous-transfer-store.ts'
+import { adoptAnonymous } from '../transfer-store.ts'
 
 /**
  * What an account's proven addresses sent without signing in joins it: it is listed and kept as the account's own, its

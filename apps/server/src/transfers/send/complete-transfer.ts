@@ -21,6 +21,7 @@ import {
 import { followSums } from '../check/record-sums.ts'
 import { refreshForwarded } from '../files/forwarded-files.ts'
 import { insertTransferFiles, listTransferFiles } from '../files/transfer-file-store.ts'
+import { insertRecipients, listRecipients } from '../recipients/recipient-store.ts'
 import {
   holdSender,
   isAddressOf,
@@ -30,7 +31,7 @@ import {
   sendingAccount,
   sendingVisitor,
 } from '../recipients/sender-of.ts'
-import { findTransferOfUpload, insertRecipients, listRecipients } from '../transfer-store.ts'
+import { findTransferOfUpload } from '../transfer-store.ts'
 import { deleteDraft, findDraft, type StoredDraft } from './draft-store.ts'
 import { judgedDraft, type TypedDraft } from './judged-draft.ts'
 import { insertWithFreshSlug, newRecipients, newTransfer } from './new-transfer.ts'

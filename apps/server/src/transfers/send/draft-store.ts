@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database, DraftRecipient, ForwardedFile } from '../../platform/database/schema.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { AdditionsTable, Database, DraftRecipient, ForwardedFile } from '../../platform/database/schema.ts'
 
-/** What a sender wrote for an upload that is not sent yet. */
+/** What an upload is for until it is complete: a new transfer, or further files of a saved one. */
 type Db = Kysely<Database>
 
 export interface StoredDraft {
@@ -53,4 +53,27 @@ export async function findDraft(db: Db, uploadId: string): Promise<StoredDraft |
 
 export async function deleteDraft(tx: Db, uploadId: string): Promise<void> {
   await tx.deleteFrom('drafts').where('upload_id', '=', uploadId).execute()
+}
+
+/** Keeps what an upload is for; a later wish replaces it. */
+export async function keepAddition(
+  tx: Db,
+  uploadId: string,
+  { transferId, replaces }: { transferId: string; replaces: string | null },
+): Promise<void> {
+  await tx
+    .insertInto('additions')
+    .values({ upload_id: uploadId, transfer_id: transferId, replaces_file_id: replaces })
+    .onConflict((conflict) =>
+      conflict.column('upload_id').doUpdateSet({ replaces_file_id: replaces, changed_at: sql<Date>`now()` }),
+    )
+    .execute()
+}
+
+export async function findAddition(db: Db, uploadId: string): Promise<Selectable<AdditionsTable> | null> {
+  return (await db.selectFrom('additions').selectAll().where('upload_id', '=', uploadId).executeTakeFirst()) ?? null
+}
+
+export async function deleteAddition(tx: Db, uploadId: string): Promise<void> {
+  await tx.deleteFrom('additions').where('upload_id', '=', uploadId).execute()
 }

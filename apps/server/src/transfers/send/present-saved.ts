@@ -2,7 +2,8 @@ import type { ProfilePic } from '@waybill/contract/core/fields'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { SavedTransfer } from '@waybill/contract/transfers/endpoints'
 import type { TransferFile } from '../files/transfer-file-store.ts'
-import type { Recipient, Transfer } from '../transfer-store.ts'
+import type { Recipient } from '../recipients/recipient-store.ts'
+import type { Transfer } from '../transfer-store.ts'
 
 /** What the save answers, in the wire's words. */
 export function presentSaved(

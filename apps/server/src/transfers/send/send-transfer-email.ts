@@ -6,7 +6,8 @@ import { type Actor, accountOf } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { addPeople, holdForMail, mailSenderOf, peopleOf } from '../recipients/added-recipients.ts'
-import { askForMail, listAddresses, readMailStates } from '../recipients/recipient-change-store.ts'
+import { askForMail, readMailStates } from '../recipients/recipient-mail-store.ts'
+import { listAddresses } from '../recipients/recipient-store.ts'
 
 const DAY_SECONDS = 86_400
 

@@ -1,62 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
-import { isServed } from '../served-transfer-store.ts'
-import type { NewRecipient } from '../transfer-store.ts'
+import { listAsked } from '../access-request-store.ts'
+import { isServed } from '../transfer-store.ts'
 
-/** Changes to whom a saved transfer is for. Made with the transfer's row locked, so that they follow each other. */
+/** Which mails about a transfer its recipients are due. */
 type Db = Kysely<Database>
-
-/** Addresses the transfer is for; of whoever holds its link there is none. */
-export async function listAddresses(db: Db, transferId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('recipients')
-    .select('address')
-    .where('transfer_id', '=', transferId)
-    .where('removed_at', 'is', null)
-    .where('address', 'is not', null)
-    .$narrowType<{ address: string }>()
-    .execute()
-  return rows.map(({ address }) => address)
-}
-
-/** Adds people behind those there are. */
-export async function appendRecipients(
-  tx: Db,
-  transferId: string,
-  recipients: readonly NewRecipient[],
-  language: string | null,
-): Promise<void> {
-  const last = sql<number>`(select coalesce(max(position), -1) from recipients where transfer_id = ${transferId})`
-  await tx
-    .insertInto('recipients')
-    .values(
-      recipients.map(({ id, address, name, company, tokenHash }, nth) => ({
-        id,
-        transfer_id: transferId,
-        position: sql<number>`${last} + ${nth + 1}`,
-        address,
-        name,
-        company,
-        language,
-        token_hash: Buffer.from(tokenHash),
-      })),
-    )
-    .execute()
-}
-
-/** Their link stops to open. False where the transfer is not for them. */
-export async function takeRecipientOff(tx: Db, transferId: string, recipientId: string): Promise<boolean> {
-  const row = await tx
-    .updateTable('recipients')
-    .set({ removed_at: sql<Date>`now()` })
-    .where('id', '=', recipientId)
-    .where('transfer_id', '=', transferId)
-    .where('address', 'is not', null)
-    .where('removed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 /** How soon after a mail there may be another, in seconds, and how many in a day. */
 const APART_SECONDS = 60
@@ -141,4 +89,41 @@ export async function findLostMail(
       and exists (select 1 from mails m where m.recipient_id = r.id)
     ${hold ? sql`for no key update of t, r` : sql``}`.execute(tx)
   return rows[0] ?? null
+}
+
+/** A transfer, or all of an account. */
+export type Meant = { accountId: string } | { transferId: string }
+
+const isMeant = (of: Meant) =>
+  'accountId' in of ? sql<boolean>`t.account_id = ${of.accountId}` : sql<boolean>`t.id = ${of.transferId}`
+
+/** Those that are served of which somebody who asked for more time has had no answer. */
+export async function listUnanswered(db: Kysely<Database>, of: Meant): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from transfers t where ${isMeant(of)} and ${isServed('t')}`.execute(db)
+  return listAsked(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
+/**
+ * Transfers that are served and have not expired, of which somebody has not had the mail that is due: the first one, or
+ * one that was asked for since.
+ */
+export async function listUnmailed(db: Kysely<Database>, of: Meant): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from transfers t
+    where ${isMeant(of)} and ${isServed('t')} and (t.expires_at is null or t.expires_at > now())
+      and exists (
+        select from recipients r
+        left join lateral (
+          select max(m.created_at) as at from mails m
+          where m.recipient_id = r.id and m.template in ('files-arrived', 'files-arrived-again')
+        ) mailed on true
+        where r.transfer_id = t.id and r.address is not null and r.removed_at is null
+          and case when mailed.at is null then t.send_as = 'email' or r.told_again_at is not null
+            else r.told_again_at >= mailed.at end
+      )`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -2,7 +2,7 @@ import type { AskWish } from '@waybill/contract/transfers/access-request-endpoin
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 
-/** What senders are asked for. Whoever gives holds the transfer's row, so that one press follows the other. */
+/** What senders are asked for. Whoever grants holds the transfer's row, so that one press follows the other. */
 type Db = Kysely<Database>
 
 /** How long the link in a sender's mail gives what it asks for. */
@@ -220,4 +220,9 @@ export async function forgetAsks(db: Db): Promise<void> {
     delete from askers k where asked_at < now() - interval '2 days' and not exists (
       select 1 from asks where asker_id = k.id
     ) and (silenced_at is null or silenced_at < now() - make_interval(days => ${SILENCE_KEPT_DAYS}))`.execute(db)
+}
+
+/** Forgets who asked for what of these transfers. */
+export async function deleteAccessRequests(tx: Db, transferIds: readonly string[]): Promise<void> {
+  await sql`delete from askers where transfer_id = any(${[...transferIds]}::text[])`.execute(tx)
 }

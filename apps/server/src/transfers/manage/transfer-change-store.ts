@@ -1,0 +1,254 @@
+import type { AlertMode } from '@waybill/contract/tracking/alerts'
+import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/database/schema.ts'
+import { isPastGrace } from '../../uploads/index.ts'
+
+/** Changes to saved transfers. What their owner changes names the owner in its WHERE. */
+type Db = Kysely<Database>
+
+/** Only what is given changes. */
+export interface TransferChange {
+  message?: string | undefined
+  expirySeconds?: number | undefined
+  isPaused?: boolean | undefined
+  /** Null takes the password away. */
+  passwordHash?: string | null | undefined
+  downloadLimit?: number | null | undefined
+  onlyProven?: boolean | undefined
+  /** Null: as the account has it. */
+  remindRecipients?: boolean | null | undefined
+  /** Null: what the account chose. */
+  alerts?: AlertMode | null | undefined
+}
+
+/** The new life counts from now. */
+const lifeOf = (seconds: number) => ({
+  expiry_seconds: seconds,
+  expires_at:
+    seconds === NEVER_EXPIRES_SECONDS ? null : sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`,
+})
+
+/** False for unknown, deleted and foreign transfers. What a new bar is put before was opened without it: that ends. */
+export async function changeTransfer(
+  db: Db,
+  accountId: string,
+  transferId: string,
+  { alerts, ...change }: TransferChange,
+): Promise<boolean> {
+  const { message, expirySeconds, isPaused, passwordHash, downloadLimit, onlyProven, remindRecipients } = change
+  const isEdited = Object.values(change).some((value) => value !== undefined) || alerts === undefined
+  const bars = [
+    passwordHash ? sql`true` : sql`false`,
+    onlyProven === true ? sql`not only_proven` : sql`false`,
+    typeof downloadLimit === 'number' ? sql`download_limit is null` : sql`false`,
+  ]
+  const row = await db
+    .updateTable('transfers')
+    .$if(isEdited, (query) => query.set({ edited_at: sql<Date>`now()` }))
+    .set({ locked_at: sql<Date>`case when ${sql.join(bars, sql` or `)} then now() else locked_at end` })
+    .$if(message !== undefined, (query) => query.set({ message: message as string }))
+    .$if(expirySeconds !== undefined, (query) => query.set(lifeOf(expirySeconds as number)))
+    .$if(isPaused === true, (query) => query.set({ paused_at: sql<Date>`coalesce(paused_at, now())` }))
+    .$if(isPaused === false, (query) => query.set({ paused_at: null }))
+    .$if(passwordHash !== undefined, (query) => query.set({ password_hash: passwordHash ?? null }))
+    .$if(downloadLimit !== undefined, (query) => query.set({ download_limit: downloadLimit ?? null }))
+    .$if(onlyProven !== undefined, (query) => query.set({ only_proven: onlyProven as boolean }))
+    .$if(remindRecipients !== undefined, (query) => query.set({ remind_recipients: remindRecipients ?? null }))
+    .$if(alerts !== undefined, (query) => query.set(alertsFromNow(alerts ?? null)))
+    .where('id', '=', transferId)
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What the sender is mailed of from now on; chosen again, it has not changed. It is no edit: nobody else sees it. */
+const alertsFromNow = (mode: AlertMode | null) => ({
+  alert_mode: mode,
+  alerts_since: sql<Date>`case when alert_mode is not distinct from ${mode} then alerts_since else now() end`,
+})
+
+/** Gives standing transfers of the account a new life. Returns how many there were. */
+export async function extendOwn(tx: Db, accountId: string, ids: readonly string[], seconds: number): Promise<number> {
+  const rows = await tx
+    .updateTable('transfers')
+    .set({ ...lifeOf(seconds), edited_at: sql<Date>`now()` })
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.length
+}
+
+/** What mailing a transfer takes to know of it. */
+export interface MailableTransfer {
+  id: string
+  slug: string
+  sendAs: 'email' | 'link'
+  senderAddress: string
+  /** From which it was sent. */
+  network: string
+  isExpired: boolean
+}
+
+/** The account's standing transfer, or a visitor's, its row held until the transaction ends; null for every other. */
+export async function holdMailable(
+  tx: Db,
+  accountId: string | null,
+  named: { id: string } | { slug: string },
+): Promise<MailableTransfer | null> {
+  const [column, value] = 'id' in named ? (['id', named.id] as const) : (['slug', named.slug] as const)
+  const row = await tx
+    .selectFrom('transfers')
+    .select(['id', 'slug', 'send_as', 'sender_address', 'network'])
+    .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('is_expired'))
+    .where(column, '=', value)
+    .where('account_id', 'is not distinct from', accountId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { id, slug, send_as, sender_address, network, is_expired } = row
+  return { id, slug, sendAs: send_as, senderAddress: sender_address, network, isExpired: is_expired }
+}
+
+export async function noteEdited(tx: Db, transferId: string): Promise<void> {
+  await tx.updateTable('transfers').set({ edited_at: sql<Date>`now()` }).where('id', '=', transferId).execute()
+}
+
+/** Ends transfers, or lets them stand again. */
+export async function setTransfersDeleted(tx: Db, ids: readonly string[], isDeleted: boolean): Promise<void> {
+  await tx
+    .updateTable('transfers')
+    .set({ deleted_at: isDeleted ? sql<Date>`now()` : null })
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute()
+}
+
+/** Closes a transfer to everyone who has its link, or opens it again; false where no standing one has the slug. */
+export async function setBlocked(
+  db: Db,
+  slug: string,
+  isBlocked: boolean,
+): Promise<{ id: string; accountId: string | null } | null> {
+  const row = await db
+    .updateTable('transfers')
+    .set({ blocked_at: isBlocked ? sql<Date>`coalesce(blocked_at, now())` : null })
+    .where('slug', '=', slug)
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'account_id as accountId'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Over `transfers`, left joined to `accounts`. */
+export const alertModeOf = sql<AlertMode>`coalesce(transfers.alert_mode, accounts.alert_mode, 'finished')`
+/** Since when that is so: nothing from before is told by a mail that lists what happened. */
+export const alertsSince = sql<Date>`greatest(transfers.alerts_since, accounts.alerts_since)`
+
+export async function readAlertMode(db: Db, transferId: string): Promise<AlertMode> {
+  const { rows } = await sql<{ mode: AlertMode }>`
+    select ${alertModeOf} as mode from transfers left join accounts on accounts.id = transfers.account_id
+    where transfers.id = ${transferId}`.execute(db)
+  return rows[0]?.mode ?? 'finished'
+}
+
+/** Ends the alerts of one transfer, for good or until its account chooses again; false where there is no such transfer. */
+export async function muteAlerts(db: Db, transferId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update transfers set alerts_since = case when alert_mode = 'none' then alerts_since else now() end,
+      alert_mode = 'none'
+    where id = ${transferId} returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Ends the daily mail of an account, whatever it tells of; false where there is no such account. */
+export async function muteDigest(tx: Db, accountId: string): Promise<boolean> {
+  await sql`
+    update transfers set alert_mode = 'none', alerts_since = now()
+    where account_id = ${accountId} and alert_mode = 'digest' and deleted_at is null`.execute(tx)
+  const { rows } = await sql`
+    update accounts set
+      alerts_since = case when alert_mode = 'digest' then now() else alerts_since end,
+      alert_mode = case when alert_mode = 'digest' then 'none' else alert_mode end
+    where id = ${accountId} returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Puts some of an account's transfers whose end has passed onto their shelves. Returns how many there were. */
+export async function shelveEnded(db: Db, accountId: string, limit: number): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    update transfers set shelf = shelf where id in (
+      select id from (
+        select id from transfers where account_id = ${accountId} and shelf in (0, 2) and deleted_at is null
+          and expires_at <= now() order by expires_at limit ${limit} for no key update skip locked
+      ) overdue
+    ) returning id`.execute(db)
+  return rows.length
+}
+
+/** Accounts that have such transfers. */
+export async function listOverdueAccounts(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    select distinct account_id from (
+      select account_id from transfers
+      where account_id is not null and deleted_at is null and shelf in (0, 2) and expires_at <= now()
+      order by expires_at limit ${limit}
+    ) overdue`.execute(db)
+  return rows.map(({ account_id }) => account_id)
+}
+
+/** How long after its expiry an anonymous sender's bytes are kept, in days. */
+const KEPT_DAYS = 7
+
+const isOverdue = sql<boolean>`coalesce(expires_at <= now() - make_interval(days => ${KEPT_DAYS}), false)`
+
+/** Ends anonymous transfers whose bytes are due for removal; their links are unknown from then on. */
+export async function endOverdueTransfers(db: Db): Promise<void> {
+  await sql`
+    update transfers set deleted_at = now()
+    where account_id is null and deleted_at is null and bytes_removed_at is null and ${isOverdue}`.execute(db)
+}
+
+/** A deleted transfer whose bytes are not known to be gone. */
+export interface EndedTransfer {
+  id: string
+  uploadId: string
+  /** To the microsecond, as PostgreSQL writes it. */
+  deletedAt: string
+  /** When it expired, where that is so long ago that the bytes of an anonymous sender are due for removal. */
+  overdueSince: string | null
+  isPastGrace: boolean
+}
+
+export async function listEndedTransfers(db: Db): Promise<EndedTransfer[]> {
+  const { rows } = await sql<EndedTransfer>`
+    select id, upload_id as "uploadId", deleted_at::text as "deletedAt",
+      case when ${isOverdue} then expires_at::text end as "overdueSince",
+      ${isPastGrace(sql.ref('deleted_at'))} as "isPastGrace"
+    from transfers where deleted_at is not null and bytes_removed_at is null`.execute(db)
+  return rows
+}
+
+/** Notes that nothing of these ended transfers is left to remove. */
+export async function markBytesRemoved(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`
+    update transfers set bytes_removed_at = now()
+    where id = any(${[...ids]}::text[]) and deleted_at is not null and bytes_removed_at is null`.execute(db)
+}
+
+/** Clears what these transfers say of their sender and of what was sent. */
+export async function clearTransfers(
+  tx: Db,
+  ids: readonly string[],
+  { isErased }: { isErased: boolean },
+): Promise<void> {
+  const erased = isErased ? sql`now()` : sql`record_erased_at`
+  await sql`
+    update transfers set record_erased_at = ${erased}, sender_address = '', sender_name = null, sender_company = null,
+      sender_time_zone = null, sender_country = null, sender_city = null, message = '', search_text = ''
+    where id = any(${[...ids]}::text[])`.execute(tx)
+}

@@ -1,0 +1,195 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database, RecipientsTable } from '../../platform/database/schema.ts'
+import { isServed, UNDO_SECONDS } from '../transfer-store.ts'
+
+/** Whom a transfer is for. Changes are made with the transfer's row locked, so that they follow each other. */
+type Db = Kysely<Database>
+
+/** `address` is null for the link of a link transfer, and for the devices that came by it: their `link_id` is its row. */
+export type Recipient = Selectable<RecipientsTable>
+
+export interface NewRecipient {
+  id: string
+  address: string | null
+  name: string | null
+  company: string | null
+  tokenHash: Uint8Array
+}
+
+export async function insertRecipients(tx: Db, transferId: string, recipients: readonly NewRecipient[]): Promise<void> {
+  await tx
+    .insertInto('recipients')
+    .values(
+      recipients.map(({ id, address, name, company, tokenHash }, position) => ({
+        id,
+        transfer_id: transferId,
+        position,
+        address,
+        name,
+        company,
+        token_hash: Buffer.from(tokenHash),
+      })),
+    )
+    .execute()
+}
+
+/** In the order in which they were written. */
+export async function listRecipients(db: Db, transferId: string): Promise<Recipient[]> {
+  return db.selectFrom('recipients').selectAll().where('transfer_id', '=', transferId).orderBy('position').execute()
+}
+
+export async function findRecipient(db: Db, id: string): Promise<Recipient | null> {
+  return (await db.selectFrom('recipients').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/**
+ * The recipient whom slug and token name together: of an email transfer the one with this token, of a link transfer
+ * whoever holds the link. Null for everything else, always by the same one statement.
+ */
+export async function findRecipientByLink(
+  db: Db,
+  slug: string,
+  tokenHash: Uint8Array | null,
+): Promise<Recipient | null> {
+  const row = await db
+    .selectFrom('recipients')
+    .innerJoin('transfers', 'transfers.id', 'recipients.transfer_id')
+    .selectAll('recipients')
+    .where('transfers.slug', '=', slug)
+    .where('recipients.removed_at', 'is', null)
+    .where(isServed())
+    .where((where) =>
+      where.or([
+        where.and([
+          where('transfers.send_as', '=', 'email'),
+          where('recipients.token_hash', '=', Buffer.from(tokenHash ?? [])),
+        ]),
+        where.and([
+          where('transfers.send_as', '=', 'link'),
+          where('recipients.address', 'is', null),
+          where('recipients.link_id', 'is', null),
+        ]),
+      ]),
+    )
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Addresses the transfer is for; of whoever holds its link there is none. */
+export async function listAddresses(db: Db, transferId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('recipients')
+    .select('address')
+    .where('transfer_id', '=', transferId)
+    .where('removed_at', 'is', null)
+    .where('address', 'is not', null)
+    .$narrowType<{ address: string }>()
+    .execute()
+  return rows.map(({ address }) => address)
+}
+
+/** Adds people behind those there are. */
+export async function appendRecipients(
+  tx: Db,
+  transferId: string,
+  recipients: readonly NewRecipient[],
+  language: string | null,
+): Promise<void> {
+  const last = sql<number>`(select coalesce(max(position), -1) from recipients where transfer_id = ${transferId})`
+  await tx
+    .insertInto('recipients')
+    .values(
+      recipients.map(({ id, address, name, company, tokenHash }, nth) => ({
+        id,
+        transfer_id: transferId,
+        position: sql<number>`${last} + ${nth + 1}`,
+        address,
+        name,
+        company,
+        language,
+        token_hash: Buffer.from(tokenHash),
+      })),
+    )
+    .execute()
+}
+
+/** Their link stops to open. False where the transfer is not for them. */
+export async function takeRecipientOff(tx: Db, transferId: string, recipientId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('recipients')
+    .set({ removed_at: sql<Date>`now()` })
+    .where('id', '=', recipientId)
+    .where('transfer_id', '=', transferId)
+    .where('address', 'is not', null)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Holds the recipients of the account's transfers. A delivery holds its recipient before it writes the transfer's row:
+ * whoever writes both takes them in that order. Who takes a turn of an open link holds the link before its device.
+ */
+export async function lockRecipientsOf(tx: Db, accountId: string, transferIds: readonly string[]): Promise<void> {
+  await sql`
+    select from recipients r join transfers t on t.id = r.transfer_id
+    where t.id = any(${[...transferIds]}::text[]) and t.account_id = ${accountId}
+    order by r.link_id is not null, r.id for no key update of r`.execute(tx)
+}
+
+/** Of these transfers those mailed to an address of the account, out of its list already or not. */
+const ownMail = (accountId: string, transferIds: readonly string[]) => sql`
+  transfer_id = any(${[...transferIds]}::text[]) and removed_at is null
+    and address in (select address from account_addresses where account_id = ${accountId})`
+
+/** Hides what is listed; returns which of the transfers the account has received at all, and which it hid now. */
+export async function hideReceived(
+  tx: Db,
+  accountId: string,
+  transferIds: readonly string[],
+): Promise<{ known: string[]; hidden: string[] }> {
+  const { rows: hidden } = await sql<{ transfer_id: string }>`
+    update recipients set hidden_at = now()
+    where ${ownMail(accountId, transferIds)} and received_at is not null returning transfer_id`.execute(tx)
+  const { rows: known } = await sql<{ transfer_id: string }>`
+    select distinct transfer_id from recipients
+    where ${ownMail(accountId, transferIds)} and hidden_at is not null`.execute(tx)
+  return { known: known.map((row) => row.transfer_id), hidden: [...new Set(hidden.map((row) => row.transfer_id))] }
+}
+
+/** Lists again what the account hid within the last minute. Returns which of the transfers that were. */
+export async function showReceived(tx: Db, accountId: string, transferIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ transfer_id: string }>`
+    update recipients set hidden_at = null
+    where ${ownMail(accountId, transferIds)} and hidden_at > now() - make_interval(secs => ${UNDO_SECONDS})
+    returning transfer_id`.execute(tx)
+  return [...new Set(rows.map((row) => row.transfer_id))]
+}
+
+/** Recipients, a page after `afterId`. */
+export async function listRecipientTokens(
+  db: Db,
+  afterId: string,
+  limit: number,
+): Promise<Array<{ id: string; token_hash: Buffer }>> {
+  return (
+    db
+      .selectFrom('recipients')
+      .select(['id', 'token_hash'])
+      // A device of an open link has no link of its own.
+      .where('link_id', 'is', null)
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  )
+}
+
+/** Clears who the recipients of these transfers are. Which rows have an address stays known. */
+export async function clearRecipients(tx: Db, transferIds: readonly string[]): Promise<void> {
+  await sql`
+    update recipients set address = case when address is not null then '' end, name = null, company = null,
+      device_id = null, device = null, country = null, city = null
+    where transfer_id = any(${[...transferIds]}::text[])`.execute(tx)
+}
