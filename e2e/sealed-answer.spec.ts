@@ -157,7 +157,7 @@ test('手机上密封发送：换一台设备不能继续，在原来的浏览�
   await receiptAt(again, '2 个文件已送达 Mei Chen')
   await expect(again.getByText('已在您的设备上密封：只有 Mei Chen 能打开这些文件。')).toBeVisible()
   expect(await faultsNow(again, 'receipt')).toEqual([])
-  await expect.poll(async () => (await openAll(page, asked)).every((file) => file.storedAsTold !== null)).toBe(true)
+  await waybill.comeToRest()
   await expectOpens(page, asked, [
     ['Film of the line', '生产线.mov.sealed', film],
     ['Packing list', '装箱单.csv.sealed', list],

@@ -185,7 +185,7 @@ export class WaybillServer {
 
   /** Waits until no background work is due. */
   async comeToRest(): Promise<void> {
-    for (let tries = 0; tries < 300; tries += 1) {
+    for (let tries = 0; tries < 900; tries += 1) {
       const due = await this.query(
         `select 1 from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts limit 1`,
       )
