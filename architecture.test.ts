@@ -163,32 +163,41 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test('the browser loads no zod, and pages of the web import features, not the other way', () => {
-    const pure = new Set(
-      code
-        .filter(
-          ({ path, imports }) =>
-            path.startsWith('packages/contract/') && imports.every(({ target }) => target !== 'zod'),
-        )
-        .map(({ path }) => path),
-    )
+  test('the browser loads no zod', () => {
+    const contract = code.filter(({ path }) => path.startsWith('packages/contract/src/'))
+    const pullsZod = new Set(['zod'])
+    for (let before = -1; before !== pullsZod.size; ) {
+      before = pullsZod.size
+      for (const { path, imports } of contract)
+        if (imports.some(({ target, isTypeOnly }) => !isTypeOnly && pullsZod.has(target))) pullsZod.add(path)
+    }
     const wrong = code
       .filter(({ path }) => /^(apps\/web|packages\/uploader)\//.test(path))
       .flatMap(({ path, imports }) =>
         imports
           .filter(({ target, isTypeOnly }) => !isTypeOnly && /^@waybill\/contract(\/|$)/.test(target))
-          .filter(({ target }) => !pure.has(`${target.replace('@waybill/contract', 'packages/contract/src')}.ts`))
-          .map(({ target }) => `${path} imports ${target}`),
+          .map(({ target }) => ({
+            path,
+            target: `${target.replace('@waybill/contract', 'packages/contract/src')}.ts`,
+          })),
       )
+      .filter(({ target }) => pullsZod.has(target) || !contract.some(({ path }) => path === target))
     expect(wrong).toEqual([])
-    const upward = code
-      .filter(({ path }) => path.startsWith('apps/web/src/') && !/src\/app\//.test(path))
-      .flatMap(({ path, imports }) =>
-        imports
-          .filter(({ target }) => target.startsWith('apps/web/src/app/pages/'))
-          .map(({ target }) => `${path} imports ${target}`),
-      )
-    expect(upward).toEqual([])
+  })
+
+  test('no feature of the web imports another, what is shared imports none, and the server imports no page', () => {
+    const part = (path: string) => {
+      const [, folder = '', name = ''] = /^apps\/web\/src\/([^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? []
+      return folder === 'features' || (folder === 'entries' && name) ? `${folder}/${name}` : folder
+    }
+    const mayImport = (from: string, to: string) =>
+      from === to || to === 'shared' || from === 'app' || (from === 'entries' && to.startsWith('entries/'))
+    const edges = sources.flatMap(({ path, imports }) =>
+      imports.filter(({ target }) => target.startsWith('apps/web/src/')).map(({ target }) => ({ path, target })),
+    )
+    const inWeb = edges.filter(({ path }) => part(path) && !isTest(path))
+    expect(inWeb.filter(({ path, target }) => !mayImport(part(path), part(target)))).toEqual([])
+    expect(edges.filter(({ path }) => path.startsWith('apps/server/'))).toEqual([])
   })
 
   test('files are small', () => {

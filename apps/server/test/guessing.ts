@@ -1,6 +1,7 @@
 /** Networks that try links which lead nowhere, and what they do about it. */
+
+import { solveChallenge } from '@waybill/contract/downloads/solve-challenge'
 import { sql } from 'kysely'
-import { solveChallenge } from '../../web/src/shared/proof/solve-challenge.ts'
 import { newSlug } from '../src/platform/ids.ts'
 import type { Person } from './people.ts'
 import type { Recipient } from './recipient.ts'

@@ -6,13 +6,15 @@ import { takeNonce } from '../shared/document/nonce.ts'
 import { startWords } from '../shared/document/start-words.ts'
 import { Look } from '../shared/ui/styles/look.tsx'
 import { LanguageProvider, languageTags, readLanguage } from '../shared/words/language.tsx'
+import { firstPack } from '../shared/words/packs/first-pack.ts'
 import { facesReady } from './faces.ts'
+import { homePack } from './packs/home-pack.ts'
 import { router } from './routes.tsx'
 
 async function start(place: HTMLElement): Promise<void> {
   const language = readLanguage()
   document.documentElement.lang = languageTags[language]
-  await Promise.all([facesReady(), startWords(language, ['first', 'home'])])
+  await Promise.all([facesReady(), startWords(language, [firstPack, homePack])])
   createRoot(place).render(
     <StrictMode>
       <Look nonce={takeNonce()}>

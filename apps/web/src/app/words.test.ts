@@ -1,7 +1,7 @@
 import { type ProblemCode, problems } from '@waybill/contract/core/problems'
 import { timeLeftKey } from '@waybill/contract/core/sizes'
 import { describe, expect, it } from 'vitest'
-import './both.ts'
+import './packs/bring-all.ts'
 import { downloadWords } from '../entries/download/words/download-words.ts'
 import { sealedSendingWords } from '../entries/request-page/sealed/words/sealed-sending-words.ts'
 import { answeringWords } from '../entries/request-page/sending/words/answering-words.ts'
@@ -19,10 +19,15 @@ import { quickSendWords } from '../features/send/form/words/quick-send-words.ts'
 import { standingWords } from '../features/send/standing/words/standing-words.ts'
 import { receiptWords } from '../features/transfers/record/receipts/words/receipts-words.ts'
 import { webhooksWords } from '../features/webhooks/words/webhooks-words.ts'
+import { addressesWords } from '../shared/addresses/words/addresses-words.ts'
 import { alertWords } from '../shared/alerts/words/alerts-words.ts'
 import { problemSentence } from '../shared/api/problem-words.ts'
+import { linkHoldWords } from '../shared/billing/words/link-hold-words.ts'
+import { draftsWords } from '../shared/drafts/words/drafts-words.ts'
+import { expiriesWords } from '../shared/expiry/words/expiries-words.ts'
 import { sealedNoteWords } from '../shared/sealing/note/words/sealed-note-words.ts'
 import { sealingWords } from '../shared/sealing/words/sealing-words.ts'
+import { passwordFieldWords } from '../shared/ui/fields/words/password-field-words.ts'
 import { shellWords } from '../shared/ui/words/shell-words.ts'
 import { sendingWords } from '../shared/upload/words/sending-words.ts'
 import { homeWords } from './pages/words/home-words.ts'
@@ -36,7 +41,7 @@ describe('sentences of the specification stand to the letter', () => {
   const overLimit = { role: 'anon', limitBytes: 3e9, excessBytes: 1.2e9 }
   it.each([
     [form.emailTo, 'Email to (Enter or , to seperate)'],
-    [form.invalidEmailTo, 'Invalid Email To Address'],
+    [addressesWords.en.invalidEmailTo, 'Invalid Email To Address'],
     [form.linksReserved, 'Hey, right now links are reserved for premium accounts.'],
     [problemSentence('en', 'insecure-file-type'), 'Insecure file type'],
     [problemSentence('en', 'piracy-marker'), 'File removed: potential copyright file'],
@@ -92,7 +97,7 @@ describe('sentences of the specification stand to the letter', () => {
     [billing.upgradePlan, 'Upgrade your plan'],
     [billing.currentPlan, 'Current plan'],
     [billing.yearlyLess(bestSavingPercent()), 'saves up to 34 %'],
-    [form.getTrial, 'Get 7-day trial'],
+    [draftsWords.en.getTrial, 'Get 7-day trial'],
     [problemSentence('en', 'month-full'), 'Great things have limits'],
     [problemSentence('en', 'subscription-due'), 'Your trial has expired - Please add a payment method to re-activate'],
     [problemSentence('en', 'storage-full'), 'Your storage is now full'],
@@ -121,6 +126,11 @@ describe('Chinese', () => {
     ['home', homeWords],
     ['shell', shellWords],
     ['quick-send', quickSendWords],
+    ['addresses', addressesWords],
+    ['drafts', draftsWords],
+    ['expiries', expiriesWords],
+    ['link-hold', linkHoldWords],
+    ['password-field', passwordFieldWords],
     ['sending', sendingWords],
     ['accounts', accountsWords],
     ['billing', billingWords],

@@ -1,4 +1,4 @@
-import '../app/both.ts'
+import './bring-words.ts'
 
 export { render as renderDownloadPage } from './download/server.tsx'
 /** The pages that the server renders; each is an entry of its own in the browser. */

@@ -1,6 +1,6 @@
 import { grantDownload, unlockTransfer } from '@waybill/contract/downloads/endpoints'
+import type { DownloadPageProps } from '@waybill/contract/downloads/page-props'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { DownloadPageProps } from '../../../../web/src/entries/download/page-props.ts'
 import type { Context } from '../../context.ts'
 import { offerDevice } from '../../identity/accounts/index.ts'
 import { asProblem } from '../../platform/http/answer-problem.ts'

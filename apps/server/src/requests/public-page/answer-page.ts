@@ -1,4 +1,5 @@
 import type { ProblemCode } from '@waybill/contract/core/problems'
+import type { AnswerPageProps, AskedPage } from '@waybill/contract/requests/page-props'
 import type { RequestState } from '@waybill/contract/requests/shapes'
 import {
   fetchSlotExample,
@@ -9,7 +10,6 @@ import {
 } from '@waybill/contract/requests/submission-endpoints'
 import { proveSupplier } from '@waybill/contract/requests/supplier-endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AnswerPageProps, AskedPage } from '../../../../web/src/entries/request-page/page-props.ts'
 import type { Context } from '../../context.ts'
 import { sendSlipPage, troubledPage } from '../../downloads/index.ts'
 import { findCodeAddress, listProvenAddresses } from '../../identity/mailed-codes/index.ts'

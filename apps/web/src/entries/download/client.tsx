@@ -1,10 +1,14 @@
+import type { DownloadPageProps } from '@waybill/contract/downloads/page-props'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { startWords } from '../../shared/document/start-words.ts'
+import { firstPack } from '../../shared/words/packs/first-pack.ts'
+import { problemsPack } from '../../shared/words/packs/problems-pack.ts'
 import { DownloadPage } from './download-page.tsx'
-import type { DownloadPageProps } from './page-props.ts'
+import { downloadPack } from './packs/download-pack.ts'
 import { reportOpened } from './report-opened.ts'
 
+const packs = [firstPack, downloadPack]
 const root = document.getElementById('root')
 const props = JSON.parse(document.getElementById('props')?.textContent ?? 'null') as DownloadPageProps | null
 
@@ -12,7 +16,7 @@ async function start(root: HTMLElement, props: DownloadPageProps): Promise<void>
   const { language, page } = props
   // What the server refused is told in the page it made.
   const saysProblem = 'code' in page || ('problem' in page && page.problem !== null)
-  await startWords(language, saysProblem ? ['first', 'download', 'problems'] : ['first', 'download'])
+  await startWords(language, saysProblem ? [...packs, problemsPack] : packs)
   hydrateRoot(
     root,
     <StrictMode>

@@ -1,10 +1,14 @@
 import '../../shared/document/trusted-types.ts'
+import type { AnswerPageProps } from '@waybill/contract/requests/page-props'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { startWords } from '../../shared/document/start-words.ts'
+import { firstPack } from '../../shared/words/packs/first-pack.ts'
+import { problemsPack } from '../../shared/words/packs/problems-pack.ts'
 import { AnswerPage } from './answer-page.tsx'
-import type { AnswerPageProps } from './page-props.ts'
+import { answerPack } from './packs/answer-pack.ts'
 
+const packs = [firstPack, answerPack]
 const root = document.getElementById('root')
 const props = JSON.parse(document.getElementById('props')?.textContent ?? 'null') as AnswerPageProps | null
 
@@ -12,7 +16,7 @@ async function start(root: HTMLElement, props: AnswerPageProps): Promise<void> {
   const { language, page } = props
   // What the server refused is told in the page it made.
   const saysProblem = 'code' in page || ('problem' in page && page.problem !== null)
-  await startWords(language, saysProblem ? ['first', 'answer', 'problems'] : ['first', 'answer'])
+  await startWords(language, saysProblem ? [...packs, problemsPack] : packs)
   hydrateRoot(
     root,
     <StrictMode>

@@ -1,9 +1,9 @@
+import type { AskedPage } from '@waybill/contract/requests/page-props'
 import type { BatchReceipt, RequestView } from '@waybill/contract/requests/submission-endpoints'
 import type { SourceFile, UploadProgress } from '@waybill/uploader/upload'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { SealedBatch } from '../../shared/sealing/seal-file.ts'
 import type { Doubt } from './items/look-at-files.ts'
-import type { AskedPage } from './page-props.ts'
 
 /** A file of this device, put to what it is for. */
 export interface ChosenFile {

@@ -1,10 +1,10 @@
+import type { LockedPage, TroublePage } from '@waybill/contract/requests/page-props'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { problemSentence } from '../../shared/api/problem-words.ts'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { failureWords } from './failure-words.ts'
-import type { LockedPage, TroublePage } from './page-props.ts'
 import { answerWords } from './words/answer-words.ts'
 
 type Unlocking = { phase: 'idle' | 'asking' } | { phase: 'failed'; error: unknown }

@@ -2,11 +2,11 @@ import type { LibraryFile } from '@waybill/contract/library/endpoints'
 import { call } from '../../shared/api/client.ts'
 import { failureSentence } from '../../shared/api/problem-words.ts'
 import { rereadAccount } from '../../shared/api/session.ts'
+import { change } from '../../shared/drafts/change-draft.ts'
 import { showSendSheet } from '../../shared/drafts/send-sheet-state.ts'
 import { rereadLibrary } from '../../shared/library/use-library.ts'
 import { notify } from '../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../shared/words/language.tsx'
-import { change } from '../send/form/change-draft.ts'
 import { libraryWords } from './words/library-words.ts'
 
 type Chosen = readonly LibraryFile[]

@@ -4,6 +4,7 @@ import { isByProxy } from '@waybill/contract/tracking/evidence'
 import { doubtOf } from '../../shared/evidence/evidence-words.ts'
 import { evidenceWords } from '../../shared/evidence/words/evidence-words.ts'
 import { placeName } from '../../shared/places/place-name.ts'
+import { filesWords } from '../../shared/ui/files/words/files-words.ts'
 import { notificationsWords } from './words/notifications-words.ts'
 
 type Told = Pick<
@@ -15,7 +16,7 @@ type Told = Pick<
 export function sentenceOf(told: Told, language: Language): string {
   const { kind, supplier, receiverEmail, fileName, fileCount, isSealed } = told
   const words = notificationsWords[language]
-  const what = fileName === null ? words.aTransfer : words.files(fileName, fileCount)
+  const what = fileName === null ? words.aTransfer : filesWords[language].namedFiles(fileName, fileCount)
   const sentence = words.tell[kind](supplier ?? receiverEmail ?? words.somebody, what)
   return [isSealed ? words.sealed(sentence) : sentence, ...evidenceOf(told, language)].join(
     evidenceWords[language].besides,

@@ -1,11 +1,6 @@
 import { useEffect } from 'react'
 import { queryClient } from '../../shared/api/query-provider.tsx'
 import { rereadAccount } from '../../shared/api/session.ts'
-import { rereadOverview } from '../analytics/overview/use-overview.ts'
-import { rereadAnalytics } from '../analytics/use-analytics.ts'
-import { rereadTransferLists } from '../transfers/list/use-transfer-list.ts'
-import { rereadLedgers } from '../transfers/record/ledger/use-ledger.ts'
-import { rereadRecords } from '../transfers/record/use-transfer-record.ts'
 import { evenly } from './evenly.ts'
 import { followLive } from './live.ts'
 import { isPanelOpen } from './panel-state.ts'
@@ -17,15 +12,20 @@ const RECORD_PAUSE_MS = 400
 const LISTS_PAUSE_MS = 2_000
 const ALL_PAUSE_MS = 1_000
 
-/** While the dashboard stands, what it shows follows what happens. */
-export function useLive(): void {
+/** How what is shown is read anew: by the ids of the transfers that something happened to, or whatever is shown of requests. */
+export interface Rereading {
+  records: (ids: ReadonlySet<string>) => Promise<unknown>
+  lists: (ids: ReadonlySet<string>) => Promise<unknown>
+  requests: () => Promise<unknown>
+}
+
+/** While the dashboard stands, what it shows follows what happens. `reread` stays the same for as long. */
+export function useLive(reread: Rereading): void {
   useEffect(() => {
-    const movedRecords = gathered(rereadRecords, RECORD_PAUSE_MS)
-    const movedLists = gathered(
-      (ids) => Promise.all([rereadTransferLists(), rereadLedgers(ids), rereadOverview(), rereadAnalytics()]),
-      LISTS_PAUSE_MS,
-    )
-    const movedRequests = evenly(rereadRequests, LISTS_PAUSE_MS)
+    const movedRecords = gathered(reread.records, RECORD_PAUSE_MS)
+    const movedLists = gathered(reread.lists, LISTS_PAUSE_MS)
+    // Forty answers within a minute are forty news, and few readings.
+    const movedRequests = evenly(reread.requests, LISTS_PAUSE_MS)
     const rereadAll = evenly(() => Promise.all([queryClient.invalidateQueries(), rereadAccount()]), ALL_PAUSE_MS)
     return followLive({
       open: (place, isBack) => {
@@ -44,17 +44,8 @@ export function useLive(): void {
       storage: evenly(rereadAccount, ALL_PAUSE_MS),
       resync: rereadAll,
     })
-  }, [])
+  }, [reread])
 }
-
-/** Whatever is shown of requests: forty answers within a minute are forty news, and few readings. */
-const rereadRequests = () =>
-  Promise.all([
-    queryClient.invalidateQueries({
-      predicate: ({ queryKey: [subject] }) => /^(?:request|inbox)/.test(String(subject)),
-    }),
-    rereadOverview(),
-  ])
 
 /** Ids are gathered while the work on those before them runs. */
 function gathered(work: (ids: ReadonlySet<string>) => Promise<unknown>, pauseMs: number): (id: string) => void {

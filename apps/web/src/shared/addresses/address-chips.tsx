@@ -1,11 +1,11 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
-import { quickSendWords } from '../../features/send/form/words/quick-send-words.ts'
 import { useAccount } from '../api/session.ts'
 import { lazyPart } from '../loading/lazy-part.ts'
 import { ErrorTip, type Tip } from '../ui/fields/error-tip.tsx'
 import { Icon } from '../ui/marks/icons.tsx'
 import { useWords } from '../words/language.tsx'
 import { useContactChoice } from './use-contact-choice.ts'
+import { addressesWords } from './words/addresses-words.ts'
 import '../ui/fields/field.css'
 import './address-chips.css'
 
@@ -34,7 +34,7 @@ interface AddressChipsProps {
 /** Addresses as chips; Enter, a comma, a semicolon or leaving the field turns what was typed into one. */
 export function AddressChips(props: AddressChipsProps) {
   const { id, label, addresses, bad, known = [], limit, onRemove } = props
-  const words = useWords(quickSendWords)
+  const words = useWords(addressesWords)
   const [tip, setTip] = useTipFor(bad, words.invalidEmailTo)
   const place = useRef<HTMLDivElement>(null)
   const count = addresses.length + known.length

@@ -1,6 +1,6 @@
 import type { Contact } from '@waybill/contract/contacts/endpoints'
-import { quickSendWords } from '../../features/send/form/words/quick-send-words.ts'
 import { useWords } from '../words/language.tsx'
+import { addressesWords } from './words/addresses-words.ts'
 
 interface ContactListProps {
   id: string
@@ -12,7 +12,7 @@ interface ContactListProps {
 
 /** The contacts that fit, under the field; the focus stays in the field. */
 export function ContactList({ id, contacts, active, onPick }: ContactListProps) {
-  const words = useWords(quickSendWords)
+  const words = useWords(addressesWords)
   return (
     <div className="contact-list-place">
       <div id={id} className="contact-list" role="listbox" aria-label={words.suggestions}>

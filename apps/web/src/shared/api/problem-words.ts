@@ -1,5 +1,6 @@
 import type { Language } from '@waybill/contract/core/fields'
 import { Problem, type ProblemCode, type ProblemFacts } from '@waybill/contract/core/problems'
+import { problemsPack } from '../words/packs/problems-pack.ts'
 import { bringPacks, tableIn } from '../words/packs.ts'
 import type { Sentence } from '../words/problems/on-page-problem.ts'
 
@@ -13,7 +14,7 @@ const unreachable = {
 const tables = ['onPageProblems', 'supplierProblems', 'problemSentences'] as const
 
 function sentenceIn(language: Language, name: (typeof tables)[number], code: ProblemCode): Sentence | undefined {
-  return (tableIn(language, name) as Partial<Record<ProblemCode, Sentence>> | undefined)?.[code]
+  return tableIn<Partial<Record<ProblemCode, Sentence>>>(language, name)?.[code]
 }
 
 /** The sentence a person reads for a problem, in their language. */
@@ -35,5 +36,5 @@ export function failureSentence(language: Language, error: unknown): string {
 export async function problemWordsReady(language: Language): Promise<void> {
   if (tableIn(language, 'problemSentences')) return
   const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
-  await Promise.race([bringPacks(language, ['problems']).catch(() => undefined), patience])
+  await Promise.race([bringPacks(language, [problemsPack]).catch(() => undefined), patience])
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { useState } from 'react'
-import { dashWords } from '../../app/shell/words/dash-words.ts'
 import { call } from '../api/client.ts'
 import { problemSentence } from '../api/problem-words.ts'
 import { queryClient } from '../api/query-provider.tsx'
 import { notify } from '../ui/page/notices.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
+import { linkHoldWords } from './words/link-hold-words.ts'
 
 const KEY = ['link-hold']
 
@@ -15,7 +15,7 @@ export const rereadLinkHold = (): Promise<void> => queryClient.invalidateQueries
 
 /** What uploads through open links hold of the storage, and the button that ends them; nothing where there are none. */
 export function LinkHold() {
-  const words = useWords(dashWords)
+  const words = useWords(linkHoldWords)
   const { language } = useLanguage()
   const [isReleasing, setReleasing] = useState(false)
   const { data } = useQuery({
@@ -36,9 +36,9 @@ export function LinkHold() {
   }
   return (
     <p className="soft">
-      <span>{words.linkHold(data.links.uploads, formatBytes(data.links.bytes, language))}</span>
+      <span>{words.held(data.links.uploads, formatBytes(data.links.bytes, language))}</span>
       <button type="button" className="quiet-button" disabled={isReleasing} onClick={() => void release()}>
-        {words.linkRelease}
+        {words.release}
       </button>
     </p>
   )

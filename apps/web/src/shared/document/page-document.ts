@@ -1,26 +1,5 @@
 import type { Language } from '@waybill/contract/core/fields'
-
-/** Paths of the built client that a page loads, and the nonce of this answer. */
-export interface PageAssets {
-  nonce: string
-  script: string
-  /** Chunks the script imports, so that they are asked for together. */
-  modules: string[]
-  /** The packs of words it asks for at once, in each language. */
-  words: Record<Language, string[]>
-  styles: string[]
-  fonts: string[]
-}
-
-/** Makes the whole HTML document of a page that the server renders. */
-export type RenderPage<Props> = (props: Props, assets: PageAssets) => string
-
-/** What every such page is hydrated from. */
-export interface PageProps {
-  language: Language
-  /** Where people are told to write. */
-  supportEmail: string
-}
+import type { PageAssets, PageProps } from '@waybill/contract/core/page'
 
 /** The colour scheme stands before anything is painted; the same key as everywhere in the app. */
 const SCHEME_SCRIPT = `(function(){var k=null;try{k=localStorage.getItem('waybill-color-scheme')}catch(_){}

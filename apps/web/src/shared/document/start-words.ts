@@ -1,7 +1,7 @@
 import { onProblem } from '../api/client.ts'
 import { problemWordsReady } from '../api/problem-words.ts'
 import { type Language, spokenLanguage } from '../words/language.tsx'
-import { bringPacks, type PackName } from '../words/packs.ts'
+import { bringPacks, type Pack } from '../words/packs.ts'
 
 const TOUCHES = ['pointerdown', 'keydown', 'dragenter', 'paste']
 
@@ -9,7 +9,7 @@ const TOUCHES = ['pointerdown', 'keydown', 'dragenter', 'paste']
  * Brings what an entry says at once, and from the first touch on the words for what a server may refuse: most visits
  * need none of them.
  */
-export async function startWords(language: Language, packs: readonly PackName[]): Promise<void> {
+export async function startWords(language: Language, packs: readonly Pack[]): Promise<void> {
   const wantProblemWords = () => problemWordsReady(spokenLanguage())
   onProblem(wantProblemWords)
   for (const touch of TOUCHES) addEventListener(touch, wantProblemWords, { once: true, passive: true })

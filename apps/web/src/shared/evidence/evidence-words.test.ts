@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import '../../app/both.ts'
+import '../../app/packs/bring-all.ts'
 import { explanationOf, type Known, statementOf } from './evidence-words.ts'
 import { evidenceWords } from './words/evidence-words.ts'
 

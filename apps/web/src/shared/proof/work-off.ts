@@ -1,5 +1,5 @@
 import { PROOF_ANSWERS } from '@waybill/contract/downloads/proof-of-work'
-import { solveChallenge } from './solve-challenge.ts'
+import { solveChallenge } from '@waybill/contract/downloads/solve-challenge'
 import { workOffWords } from './words/work-off-words.ts'
 
 /**

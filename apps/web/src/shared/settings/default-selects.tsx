@@ -1,6 +1,6 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { expiryAllowed, expiryOptions } from '@waybill/contract/transfers/expiry'
-import { quickSendWords } from '../../features/send/form/words/quick-send-words.ts'
+import { expiriesWords } from '../expiry/words/expiries-words.ts'
 import { useWords } from '../words/language.tsx'
 import { ChoiceSelect } from './choice-select.tsx'
 
@@ -13,7 +13,7 @@ interface ExpirySelectProps {
 
 /** How long new ones live; what the role may not choose is shown, and barred. */
 export function ExpirySelect({ label, role, seconds, onChoose }: ExpirySelectProps) {
-  const { expiries } = useWords(quickSendWords)
+  const expiries = useWords(expiriesWords)
   const choices = expiryOptions.map((option) => ({
     value: option.seconds,
     name: expiries[option.key],

@@ -1,19 +1,16 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
-import { accountPageWords } from '../../features/account/words/account-page-words.ts'
 import { call } from '../api/client.ts'
 import { setAccount } from '../api/session.ts'
 import { useSaving } from '../api/use-saving.ts'
 import { useWish } from '../wishes/use-wish.ts'
-import { useWords } from '../words/language.tsx'
 
 type SettingsName = 'transferSettings' | 'requestSettings'
 
 /**
  * The account's settings of that name with what was chosen just now. One choice after the other, however fast: none takes
- * back what was chosen before it.
+ * back what was chosen before it. `saved` is said of each that was kept.
  */
-export function useSettings<Name extends SettingsName>(account: User, name: Name) {
-  const { saved } = useWords(accountPageWords)
+export function useSettings<Name extends SettingsName>(account: User, name: Name, saved: string) {
   const { error, save } = useSaving()
   const [wished, wish] = useWish<Partial<User[Name]>>({}, (next) =>
     save(async () => setAccount((await call('updateProfile', { body: { [name]: next } })).user), saved),

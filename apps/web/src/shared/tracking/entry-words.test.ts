@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@waybill/contract/tracking/endpoints'
 import { expect, test } from 'vitest'
-import '../../app/both.ts'
+import '../../app/packs/bring-all.ts'
 import { detailOf, isRepeat, kindOf, knownOf, timeThere } from './entry-words.ts'
 import { trackingWords } from './words/tracking-words.ts'
 

@@ -3,9 +3,9 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import type { LedgerEntry } from '@waybill/contract/tracking/endpoints'
 import { isByProxy } from '@waybill/contract/tracking/evidence'
 import { EXTENSION_SECONDS, expiryOptions } from '@waybill/contract/transfers/expiry'
-import { quickSendWords } from '../../features/send/form/words/quick-send-words.ts'
 import { doubtOf, type Known } from '../evidence/evidence-words.ts'
 import { evidenceWords } from '../evidence/words/evidence-words.ts'
+import { expiriesWords } from '../expiry/words/expiries-words.ts'
 import type { TrackingWords } from './words/en.ts'
 import { trackingWords } from './words/tracking-words.ts'
 
@@ -90,7 +90,7 @@ function editOf(detail: string, language: Language): string {
 function lifeOf(detail: string, language: Language): string {
   if (detail === String(EXTENSION_SECONDS)) return trackingWords[language].newLife(trackingWords[language].twoDays)
   const option = expiryOptions.find(({ seconds }) => String(seconds) === detail)
-  return option ? trackingWords[language].newLife(quickSendWords[language].expiries[option.key]) : ''
+  return option ? trackingWords[language].newLife(expiriesWords[language][option.key]) : ''
 }
 
 /**

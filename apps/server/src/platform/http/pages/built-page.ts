@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PageAssets, RenderPage } from '../../../../../web/src/shared/document/page-document.ts'
+import type { PageAssets, RenderPage } from '@waybill/contract/core/page'
 
 const BUILT = join(import.meta.dirname, '../../../../../web/dist')
 

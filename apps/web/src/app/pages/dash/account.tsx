@@ -7,6 +7,7 @@ import { ProfileTab } from '../../../features/account/profile/profile-tab.tsx'
 import { SecurityTab } from '../../../features/account/security/security-tab.tsx'
 import { SendingTab } from '../../../features/account/sending/sending-tab.tsx'
 import { accountPageWords } from '../../../features/account/words/account-page-words.ts'
+import { RequestDefaults } from '../../../features/requests/form/request-defaults.tsx'
 import { WebhooksTab } from '../../../features/webhooks/webhooks-tab.tsx'
 import { useAccount } from '../../../shared/api/session.ts'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
@@ -15,7 +16,7 @@ import './dash-page.css'
 
 const tabs = {
   profile: ProfileTab,
-  sending: SendingTab,
+  sending: SendingPage,
   security: SecurityTab,
   webhooks: WebhooksTab,
   data: OwnThingsTab,
@@ -49,4 +50,8 @@ export function AccountPage() {
       {account && <Shown account={account} />}
     </>
   )
+}
+
+function SendingPage({ account }: { account: User }) {
+  return <SendingTab account={account} requestDefaults={<RequestDefaults account={account} />} />
 }

@@ -1,8 +1,17 @@
+import { DEFAULT_EXPIRY_SECONDS } from '@waybill/contract/transfers/expiry'
+import type { Help } from '../../../features/analytics/overview/attention.tsx'
 import { Overview } from '../../../features/analytics/overview/overview.tsx'
 import { analyticsWords } from '../../../features/analytics/words/analytics-words.ts'
+import { extendTransfers } from '../../../features/transfers/list/change-transfers.ts'
+import { mailAgain } from '../../../features/transfers/record/mail-again.ts'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
 import { SentTransfers } from './transfers.tsx'
+
+const help: Help = {
+  extend: (transfer) => extendTransfers([transfer], DEFAULT_EXPIRY_SECONDS),
+  mailAgain,
+}
 
 /** The dashboard's first page: what needs attention, and below it everything that was sent. */
 export function DashboardPage() {
@@ -11,7 +20,7 @@ export function DashboardPage() {
   return (
     <>
       <h1 className="dash-title">{words.overview}</h1>
-      <Overview />
+      <Overview help={help} />
       <SentTransfers heading="h2" />
     </>
   )

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { Role } from '@waybill/contract/billing/plans'
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
+import { addRead } from '../../../features/send/form/add-files.ts'
 import { transferListWords } from '../../../features/transfers/list/words/transfer-list-words.ts'
 import { Ledger } from '../../../features/transfers/record/ledger/ledger.tsx'
 import { DeletedActs, RecordActs } from '../../../features/transfers/record/record-acts.tsx'
@@ -70,7 +71,7 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
         <RecordActs record={record} role={account.role} mayChange={mayChange} onDeleted={toList} />
         <RecordAsks record={record} mayChange={mayChange} />
         <RecordPeople record={record} role={account.role} mayChange={mayChange} />
-        <RecordFiles record={record} mayChange={mayChange} />
+        <RecordFiles record={record} mayChange={mayChange} onSendNew={addRead} />
         <RecordMessage record={record} mayChange={mayChange} />
         {mayChange && <RecordGuards record={record} />}
         <RecordAlerts record={record} ofAccount={account.transferSettings.alerts} />
@@ -88,7 +89,7 @@ function DeletedRecord({ record, role, onErased }: { record: TransferRecord; rol
       <div className="record-side">
         <DeletedActs record={record} onErased={onErased} />
         <RecordPeople record={record} role={role} mayChange={false} />
-        <RecordFiles record={record} mayChange={false} />
+        <RecordFiles record={record} mayChange={false} onSendNew={addRead} />
         <RecordMessage record={record} mayChange={false} />
         <Ledger record={record} />
       </div>

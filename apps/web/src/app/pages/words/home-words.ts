@@ -1,3 +1,4 @@
 import { wordsOf } from '../../../shared/words/packs.ts'
+import type { HomeWords } from './en.ts'
 
-export const homeWords = wordsOf('home')
+export const homeWords = wordsOf<HomeWords>('home')

@@ -20,9 +20,6 @@ export const dash = {
   storageUsed: (used: string, limit: string) => `${used} of ${limit}`,
   storageAlmostFull: 'Almost full',
   storageFull: 'Full',
-  linkHold: (uploads: number, held: string) =>
-    uploads === 1 ? `1 upload through a link reserves ${held}` : `${uploads} uploads through links reserve ${held}`,
-  linkRelease: 'Release',
   monthUsed: (count: number, limit: number) => `${count} of ${limit} transfers this month`,
 }
 

@@ -21,7 +21,5 @@ export const dash: DashWords = {
   storageUsed: (used: string, limit: string) => `已用 ${used}，共 ${limit}`,
   storageAlmostFull: '即将用满',
   storageFull: '已满',
-  linkHold: (uploads: number, held: string) => `${uploads} 个链接上传占用 ${held}`,
-  linkRelease: '释放',
   monthUsed: (count: number, limit: number) => `本月已发送 ${count} 次，共 ${limit} 次`,
 }

@@ -1,6 +1,6 @@
+import type { AccessPage } from '@waybill/contract/downloads/page-props'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
-import type { AccessPage } from '../page-props.ts'
 import { downloadWords } from '../words/download-words.ts'
 import { AskForm } from './ask-form.tsx'
 

@@ -1,9 +1,9 @@
 import type { ProblemCode } from '@waybill/contract/core/problems'
+import type { AskStep } from '@waybill/contract/downloads/page-props'
 import type { AskWish } from '@waybill/contract/transfers/access-request-endpoints'
 import { type ReactNode, useId } from 'react'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import type { AskStep } from '../page-props.ts'
 import { downloadWords } from '../words/download-words.ts'
 import '../../../shared/served-page/locked.css'
 

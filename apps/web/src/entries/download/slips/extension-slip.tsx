@@ -1,9 +1,9 @@
+import type { ExtensionPage } from '@waybill/contract/downloads/page-props'
 import { useLive } from '../../../shared/served-page/use-live.ts'
 import { formatDay, formatTime } from '../../../shared/time/moment.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import type { ExtensionPage } from '../page-props.ts'
 import { downloadWords } from '../words/download-words.ts'
 import { PlainForm } from './ask-form.tsx'
 

@@ -1,5 +1,5 @@
+import { solveChallenge } from '@waybill/contract/downloads/solve-challenge'
 import { call } from '../../../shared/api/client.ts'
-import { solveChallenge } from '../../../shared/proof/solve-challenge.ts'
 
 interface ProveOptions {
   onFound?: (count: number) => void

@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
+import type { LockedPage } from '@waybill/contract/downloads/page-props'
 import { useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
-import type { LockedPage } from '../page-props.ts'
 
 export type Ask = LockedPage['ask']
 

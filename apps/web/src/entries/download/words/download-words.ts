@@ -1,3 +1,4 @@
 import { wordsOf } from '../../../shared/words/packs.ts'
+import type { DownloadWords } from './en.ts'
 
-export const downloadWords = wordsOf('download')
+export const downloadWords = wordsOf<DownloadWords>('download')

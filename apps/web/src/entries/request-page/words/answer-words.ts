@@ -1,3 +1,4 @@
 import { wordsOf } from '../../../shared/words/packs.ts'
+import type { AnswerWords } from './en.ts'
 
-export const answerWords = wordsOf('answer')
+export const answerWords = wordsOf<AnswerWords>('answer')

@@ -1,19 +1,19 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
+import type { ReactNode } from 'react'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { ChoiceSelect } from '../../../shared/settings/choice-select.tsx'
 import { ExpirySelect, MailLanguageSelect } from '../../../shared/settings/default-selects.tsx'
 import { useSettings } from '../../../shared/settings/use-settings.ts'
 import { useWords } from '../../../shared/words/language.tsx'
-import { RequestDefaults } from '../../requests/form/request-defaults.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
 import { AccountAlerts } from './account-alerts.tsx'
 
 /** What a new transfer and a new request begin with, and what its sender hears of it. */
-export function SendingTab({ account }: { account: User }) {
+export function SendingTab({ account, requestDefaults }: { account: User; requestDefaults: ReactNode }) {
   return (
     <div className="account-parts">
       <DefaultsPart account={account} />
-      <RequestDefaults account={account} />
+      {requestDefaults}
       <AccountAlerts account={account} />
     </div>
   )
@@ -21,7 +21,7 @@ export function SendingTab({ account }: { account: User }) {
 
 function DefaultsPart({ account }: { account: User }) {
   const words = useWords(accountPageWords)
-  const { error, change, settings } = useSettings(account, 'transferSettings')
+  const { error, change, settings } = useSettings(account, 'transferSettings', words.saved)
   const { expirySeconds, sendAs, language, remindRecipients } = settings
   return (
     <AccountPart title={words.defaults} text={words.defaultsText}>

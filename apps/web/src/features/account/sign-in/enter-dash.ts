@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { readQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { showSendSheet } from '../../../shared/drafts/send-sheet-state.ts'
-import { readQuickSend } from '../../send/upload/quick-send-state.ts'
 import { destinationNow, takeKeptDestination } from './destination.ts'
 
 /** Leads into the dashboard, to the page that was asked for before the login; a draft with files, and an upload that is not finished, lie open there to go on with. */

@@ -1,12 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { AttentionItem, AttentionKind, LateRequest } from '@waybill/contract/tracking/analytics-endpoints'
-import { DEFAULT_EXPIRY_SECONDS } from '@waybill/contract/transfers/expiry'
 import { AgoTime } from '../../../shared/time/ago-time.tsx'
 import { Address } from '../../../shared/ui/marks/address.tsx'
 import { Icon, type IconName } from '../../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
-import { extendTransfers } from '../../transfers/list/change-transfers.ts'
-import { mailAgain } from '../../transfers/record/mail-again.ts'
 import { analyticsWords } from '../words/analytics-words.ts'
 import './attention.css'
 import { rereadOverview } from './use-overview.ts'
@@ -25,13 +22,20 @@ export interface AttentionGroup {
   people: readonly AttentionItem[]
 }
 
+/** What helps who waits: a week more for a transfer, or its mail once more. */
+export interface Help {
+  extend: (transfer: string) => Promise<unknown>
+  mailAgain: (slug: string, email: string | null) => Promise<unknown>
+}
+
 interface AttentionProps {
+  help: Help
   groups: readonly AttentionGroup[]
   late: readonly LateRequest[]
 }
 
 /** Who waits for something, and the press that helps; and for whom the account waits. */
-export function Attention({ groups, late }: AttentionProps) {
+export function Attention({ groups, late, help }: AttentionProps) {
   const words = useWords(analyticsWords)
   const waiting = groups.filter(({ count }) => count > 0)
   if (waiting.length + late.length === 0) return <p className="soft">{words.nothingWaits}</p>
@@ -46,7 +50,7 @@ export function Attention({ groups, late }: AttentionProps) {
           </h3>
           <ul>
             {people.slice(0, SHOWN).map((person) => (
-              <Waiting key={`${person.transfer} ${person.email}`} kind={kind} person={person} />
+              <Waiting key={`${person.transfer} ${person.email}`} kind={kind} person={person} help={help} />
             ))}
           </ul>
           {count > SHOWN && <p className="soft">{words.more(count - SHOWN)}</p>}
@@ -81,19 +85,17 @@ function Late({ requests }: { requests: readonly LateRequest[] }) {
   )
 }
 
-function Waiting({
-  kind,
-  person: { slug, email, fileName, transfer },
-}: {
+interface WaitingProps {
   kind: AttentionKind
   person: AttentionItem
-}) {
+  help: Help
+}
+
+function Waiting({ kind, person: { slug, email, fileName, transfer }, help }: WaitingProps) {
   const words = useWords(analyticsWords)
   const who = email ?? words.linkHolder
-  const help = () =>
-    void (kind === 'expiring' ? extendTransfers([transfer], DEFAULT_EXPIRY_SECONDS) : mailAgain(slug, email)).then(
-      rereadOverview,
-    )
+  const press = () =>
+    void (kind === 'expiring' ? help.extend(transfer) : help.mailAgain(slug, email)).then(rereadOverview)
   return (
     <li>
       <span className="attention-who">
@@ -106,7 +108,7 @@ function Waiting({
         </span>
       </span>
       {(kind === 'expiring' || email !== null) && (
-        <button type="button" className="quiet-button" onClick={help}>
+        <button type="button" className="quiet-button" onClick={press}>
           {kind === 'expiring' ? words.oneMoreWeek : words.mailAgain}
           <span className="unseen"> {who}</span>
         </button>

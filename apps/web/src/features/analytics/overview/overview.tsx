@@ -6,7 +6,7 @@ import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { CountryPart } from '../map/country-part.tsx'
 import { analyticsWords } from '../words/analytics-words.ts'
-import { Attention } from './attention.tsx'
+import { Attention, type Help } from './attention.tsx'
 import './overview.css'
 import { RecentList } from './recent-list.tsx'
 import { useOverview } from './use-overview.ts'
@@ -14,7 +14,7 @@ import { useOverview } from './use-overview.ts'
 const COUNTRIES = 6
 
 /** What an account sees first; nothing where it has sent nothing: the list below says how to begin. */
-export function Overview() {
+export function Overview({ help }: { help: Help }) {
   const words = useWords(analyticsWords)
   const { language } = useLanguage()
   const { data, error, refetch } = useOverview()
@@ -34,7 +34,7 @@ export function Overview() {
     <section className="overview" aria-label={words.overview}>
       <section aria-labelledby="overview-attention">
         <h2 id="overview-attention">{words.attention}</h2>
-        <Attention groups={data.attention} late={data.lateRequests} />
+        <Attention groups={data.attention} late={data.lateRequests} help={help} />
       </section>
       {data.hasSent && <Sent data={data} />}
     </section>

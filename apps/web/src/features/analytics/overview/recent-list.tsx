@@ -5,8 +5,8 @@ import { placeName } from '../../../shared/places/place-name.ts'
 import { AgoTime } from '../../../shared/time/ago-time.tsx'
 import { kindOf } from '../../../shared/tracking/entry-words.ts'
 import { trackingWords } from '../../../shared/tracking/words/tracking-words.ts'
+import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { notificationsWords } from '../../notifications/words/notifications-words.ts'
 import { analyticsWords } from '../words/analytics-words.ts'
 import './recent-list.css'
 
@@ -14,12 +14,12 @@ import './recent-list.css'
 export function RecentList({ entries }: { entries: readonly RecentEntry[] }) {
   const words = useWords(analyticsWords)
   const told = useWords(trackingWords)
-  const { files } = useWords(notificationsWords)
+  const { namedFiles } = useWords(filesWords)
   const { language } = useLanguage()
   if (entries.length === 0) return <p className="soft">{words.nothingYet}</p>
   const whoOf = ({ email, kind }: RecentEntry) =>
     kind === 'sent' ? told.you : kind === 'expired' ? null : (email ?? words.linkHolder)
-  const whatOf = ({ fileName, fileCount }: RecentEntry) => fileName && files(fileName, fileCount)
+  const whatOf = ({ fileName, fileCount }: RecentEntry) => fileName && namedFiles(fileName, fileCount)
   return (
     <ol className="recent-list">
       {entries.map((entry) => (

@@ -21,8 +21,6 @@ export const notifications = {
     completed: () => 'Everything you asked for is here',
   } satisfies Record<Notification['kind'], Tell>,
   somebody: 'Someone with the link',
-  files: (first: string, count: number) =>
-    count <= 1 ? first : count === 2 ? `${first} and 1 more file` : `${first} and ${count - 1} more files`,
   sealed: (sentence: string) => `${sentence}, sealed`,
   aTransfer: 'the transfer',
   unread: 'New',

@@ -17,7 +17,6 @@ export const notifications: NotificationsWords = {
     completed: () => '您请求的文件已全部收到',
   },
   somebody: '某位持有链接的人',
-  files: (first, count) => (count <= 1 ? first : `${first} 等 ${count} 个文件`),
   sealed: (sentence) => `${sentence}（已密封）`,
   aTransfer: '这次传输',
   unread: '新',

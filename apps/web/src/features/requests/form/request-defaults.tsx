@@ -14,7 +14,7 @@ import './request-defaults.css'
 export function RequestDefaults({ account }: { account: User }) {
   const words = useWords(requestsWords)
   const form = useWords(requestFormWords)
-  const { error, change, settings } = useSettings(account, 'requestSettings')
+  const { error, change, settings } = useSettings(account, 'requestSettings', form.saved)
   const { reminders, reminderDays, notices } = settings
   return (
     <AccountPart title={words.defaults} text={words.defaultsText}>

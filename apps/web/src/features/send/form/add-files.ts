@@ -1,8 +1,8 @@
 import { type ReadFiles, readDropped, readPicked } from '@waybill/uploader/read-entries'
+import { change } from '../../../shared/drafts/change-draft.ts'
+import { readQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { loadUploader } from '../../../shared/upload/load-uploader.ts'
-import { readQuickSend } from '../upload/quick-send-state.ts'
 import { loadSending } from '../upload/start-sending.ts'
-import { change } from './change-draft.ts'
 import { pickFiles } from './pick-files.ts'
 
 /** Adds what a file or folder picker gave; a folder's files carry their path in it. */

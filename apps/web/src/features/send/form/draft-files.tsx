@@ -1,12 +1,12 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { useMemo } from 'react'
+import { change } from '../../../shared/drafts/change-draft.ts'
+import { totalBytes } from '../../../shared/drafts/draft.ts'
+import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { FileList } from '../../../shared/ui/files/file-list.tsx'
 import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { useQuickSend } from '../upload/quick-send-state.ts'
-import { change } from './change-draft.ts'
-import { totalBytes } from './draft.ts'
 import { quickSendWords } from './words/quick-send-words.ts'
 
 /** The files of the draft, each and each folder with a way to take it out again. */

@@ -1,10 +1,10 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { nameList } from '../../../shared/ui/lists/name-list.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { useDropAnywhere } from '../../../shared/upload/use-drop-anywhere.ts'
 import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
-import { useQuickSend } from '../upload/quick-send-state.ts'
 import { addDropped, addPicked } from './add-files.ts'
 import { quickSendWords } from './words/quick-send-words.ts'
 

@@ -1,7 +1,7 @@
 import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
+import { change } from '../../../shared/drafts/change-draft.ts'
+import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { useWords } from '../../../shared/words/language.tsx'
-import { useQuickSend } from '../upload/quick-send-state.ts'
-import { change } from './change-draft.ts'
 import { quickSendWords } from './words/quick-send-words.ts'
 
 /** A few words that go with the transfer, counted as a person counts characters. */

@@ -3,16 +3,17 @@ import { Link } from '@tanstack/react-router'
 import { isAnonymous } from '@waybill/contract/billing/plans'
 import { expiryAllowed, expiryOptions, NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
 import { useState } from 'react'
+import { change } from '../../../shared/drafts/change-draft.ts'
+import { expiriesWords } from '../../../shared/expiry/words/expiries-words.ts'
 import { Choice } from '../../../shared/ui/fields/choice.tsx'
 import { ErrorTip, type Tip } from '../../../shared/ui/fields/error-tip.tsx'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { shellWords } from '../../../shared/ui/words/shell-words.ts'
 import { useWords } from '../../../shared/words/language.tsx'
-import { change } from './change-draft.ts'
 import { quickSendWords } from './words/quick-send-words.ts'
 import './options-drawer.css'
+import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { SidePanel } from '../../../shared/ui/dialogs/side-panel.tsx'
-import { useQuickSend } from '../upload/quick-send-state.ts'
 
 interface OptionsDrawerProps {
   isOpen: boolean
@@ -44,6 +45,7 @@ export function OptionsDrawer({ isOpen, onClose }: OptionsDrawerProps) {
 
 function ExpiryChoice({ onLeave }: { onLeave: () => void }) {
   const words = useWords(quickSendWords)
+  const expiries = useWords(expiriesWords)
   const { role, expirySeconds } = useQuickSend((state) => state.draft)
   const hasLocked = expiryOptions.some(({ seconds }) => !expiryAllowed(role, seconds))
   return (
@@ -57,7 +59,7 @@ function ExpiryChoice({ onLeave }: { onLeave: () => void }) {
           isLocked={!expiryAllowed(role, seconds)}
           onChoose={() => change({ kind: 'choose-expiry', seconds })}
         >
-          {words.expiries[key]}
+          {expiries[key]}
         </Choice>
       ))}
       {hasLocked && (

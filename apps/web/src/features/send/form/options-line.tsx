@@ -1,8 +1,8 @@
 import { expiryOptions } from '@waybill/contract/transfers/expiry'
 import { Suspense, useRef, useState } from 'react'
+import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { lazyPart } from '../../../shared/loading/lazy-part.ts'
 import { useWords } from '../../../shared/words/language.tsx'
-import { useQuickSend } from '../upload/quick-send-state.ts'
 import { quickSendWords } from './words/quick-send-words.ts'
 
 const OptionsDrawer = lazyPart(async () => (await import('./options-drawer.tsx')).OptionsDrawer)

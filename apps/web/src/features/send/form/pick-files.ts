@@ -1,7 +1,7 @@
 import { isAnonymous, plans, type Role } from '@waybill/contract/billing/plans'
 import { SNIFF_BYTES, sniffsAsBarred } from '@waybill/contract/uploads/barred-types'
 import type { SourceFile } from '@waybill/uploader/upload'
-import type { DraftFile } from './draft.ts'
+import type { DraftFile } from '../../../shared/drafts/draft.ts'
 
 let lastId = 0
 

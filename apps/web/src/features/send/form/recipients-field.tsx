@@ -1,8 +1,8 @@
 import { plans } from '@waybill/contract/billing/plans'
 import { AddressChips } from '../../../shared/addresses/address-chips.tsx'
+import { change } from '../../../shared/drafts/change-draft.ts'
+import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { useWords } from '../../../shared/words/language.tsx'
-import { useQuickSend } from '../upload/quick-send-state.ts'
-import { change } from './change-draft.ts'
 import { quickSendWords } from './words/quick-send-words.ts'
 
 /** Whom the draft goes to. */

@@ -1,9 +1,9 @@
 import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { useState } from 'react'
+import { change } from '../../../shared/drafts/change-draft.ts'
+import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { ErrorTip, type Tip } from '../../../shared/ui/fields/error-tip.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
-import { useQuickSend } from '../upload/quick-send-state.ts'
-import { change } from './change-draft.ts'
 import { quickSendWords } from './words/quick-send-words.ts'
 
 /** The sender's own address; judged when the field is left, so that nobody is told off while typing. */

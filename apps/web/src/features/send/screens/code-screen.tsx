@@ -10,7 +10,7 @@ import { notify } from '../../../shared/ui/page/notices.ts'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { spokenLanguage, useLanguage, useWords } from '../../../shared/words/language.tsx'
 import './code-screen.css'
-import { setQuickSend, useQuickSend } from '../upload/quick-send-state.ts'
+import { setQuickSend, useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { confirmCode, requestCode } from '../upload/send-transfer.ts'
 
 /** Asks for the code that was mailed to the sender; a wrong one shakes. */

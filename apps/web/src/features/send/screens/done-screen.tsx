@@ -10,9 +10,9 @@ import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { languageTags, useLanguage, useWords } from '../../../shared/words/language.tsx'
 import './done-screen.css'
+import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
 import { beginAnew } from '../upload/begin-anew.ts'
-import { useQuickSend } from '../upload/quick-send-state.ts'
 
 /** Sent: to whom or by which link, how much, how long it lives, and its number. */
 export function DoneScreen() {

@@ -8,7 +8,7 @@ import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import './limit-screen.css'
-import { useQuickSend } from '../upload/quick-send-state.ts'
+import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 
 /** Takes the place of the form when no more may be sent, and says what an account gives. */
 export function LimitScreen() {

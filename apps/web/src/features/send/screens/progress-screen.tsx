@@ -11,7 +11,7 @@ import { partSent, UploadFigures } from '../../../shared/upload/upload-figures.t
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { useWords } from '../../../shared/words/language.tsx'
 import './progress-screen.css'
-import { useQuickSend } from '../upload/quick-send-state.ts'
+import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { cancelSending } from '../upload/run-upload.ts'
 import { usePlace } from '../upload/use-place.ts'
 

@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { useAccount, useFreshAccount } from '../../../shared/api/session.ts'
+import { type Screen, useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { lazyPart } from '../../../shared/loading/lazy-part.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { QuickSendForm } from '../form/quick-send-form.tsx'
 import { quickSendWords } from '../form/words/quick-send-words.ts'
 import { standingOf } from '../standing/standing-of.ts'
-import { type Screen, useQuickSend } from '../upload/quick-send-state.ts'
 import '../../../shared/ui/fields/field.css'
 import './quick-send.css'
 

@@ -1,4 +1,4 @@
-import { readQuickSend } from './quick-send-state.ts'
+import { readQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 
 /** While a draft holds files or bytes are on their way, leaving the site asks first. Returns the way to stop asking. */
 export function askBeforeLeaving(): () => void {

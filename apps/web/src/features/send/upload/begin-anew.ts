@@ -1,4 +1,4 @@
-import { setQuickSend } from './quick-send-state.ts'
+import { setQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 
 /** Back to the form. What was sent is off the draft since it was saved; what has come onto it meanwhile stays. */
 export function beginAnew(): void {

@@ -1,6 +1,6 @@
-import { isEmptyDraft } from '../form/draft.ts'
+import { isEmptyDraft } from '../../../shared/drafts/draft.ts'
+import { readQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { beginAnew } from './begin-anew.ts'
-import { readQuickSend } from './quick-send-state.ts'
 
 /** Takes away what is over: a finished send, or an empty form. A draft and a running upload stay. */
 export function clearFinishedSend(): void {

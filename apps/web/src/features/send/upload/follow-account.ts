@@ -2,9 +2,9 @@ import { isAnonymous } from '@waybill/contract/billing/plans'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { DEFAULT_EXPIRY_SECONDS, expiryAllowed, isExpirySeconds } from '@waybill/contract/transfers/expiry'
 import { accountNow, watchAccount } from '../../../shared/api/session.ts'
+import { changeDraft, type Sender, visitor } from '../../../shared/drafts/draft.ts'
+import { readQuickSend, setQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { readKept } from '../../../shared/storage/kept.ts'
-import { changeDraft, type Sender, visitor } from '../form/draft.ts'
-import { readQuickSend, setQuickSend } from './quick-send-state.ts'
 
 /** Keeps the draft that of whoever is signed in: their address, their plan, their habits. Returns the way to stop. */
 export function followAccount(): () => void {

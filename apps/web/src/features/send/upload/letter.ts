@@ -1,6 +1,6 @@
 import { isAnonymous } from '@waybill/contract/billing/plans'
+import type { Draft } from '../../../shared/drafts/draft.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
-import type { Draft } from '../form/draft.ts'
 
 /** What goes with the files, as the wire has it. */
 export function letterOf({ role, sendAs, senderEmail, emailTo, message, expirySeconds, remindRecipients }: Draft) {

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { useSendSheet } from '../../../shared/drafts/send-sheet-state.ts'
 import { lazyPart } from '../../../shared/loading/lazy-part.ts'
-import { useQuickSend } from './quick-send-state.ts'
 
 const UploadChip = lazyPart(async () => (await import('./upload-chip.tsx')).UploadChip)
 

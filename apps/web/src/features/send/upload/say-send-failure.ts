@@ -1,16 +1,16 @@
 import { standingCodes } from '@waybill/contract/billing/standing'
 import { Problem, type ProblemCode, problems } from '@waybill/contract/core/problems'
 import { formatBytes } from '@waybill/contract/core/sizes'
-import { dashWords } from '../../../app/shell/words/dash-words.ts'
 import { ConnectionError } from '../../../shared/api/client.ts'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { accountNow, rereadAccount } from '../../../shared/api/session.ts'
 import { rereadLinkHold } from '../../../shared/billing/link-hold.tsx'
+import { linkHoldWords } from '../../../shared/billing/words/link-hold-words.ts'
+import { readQuickSend, setQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { notify, SLOW_NETWORK_NOTICE_MS } from '../../../shared/ui/page/notices.ts'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
 import { standingOf } from '../standing/standing-of.ts'
-import { readQuickSend, setQuickSend } from './quick-send-state.ts'
 
 /** Ends the waiting: the limit screen where a limit ended it, else the form as it was, and what happened is told. */
 export function saySendFailure(error: unknown): void {
@@ -50,7 +50,7 @@ const isHeldByLinks = (error: unknown): error is Problem =>
 
 function heldText({ facts }: Problem): string {
   const language = spokenLanguage()
-  return dashWords[language].linkHold(Number(facts.linkUploads), formatBytes(Number(facts.linkBytes), language))
+  return linkHoldWords[language].held(Number(facts.linkUploads), formatBytes(Number(facts.linkBytes), language))
 }
 
 interface UploadErrorShape {

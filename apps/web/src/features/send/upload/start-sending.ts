@@ -1,8 +1,8 @@
 import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { setQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { patiently } from '../../../shared/loading/line.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
-import { setQuickSend } from './quick-send-state.ts'
 
 /** What sends a draft, loaded when files are first added. */
 export const loadSending = () => import('./send-transfer.ts')

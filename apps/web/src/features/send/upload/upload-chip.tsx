@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useAccount } from '../../../shared/api/session.ts'
+import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { showSendSheet } from '../../../shared/drafts/send-sheet-state.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { shellWords } from '../../../shared/ui/words/shell-words.ts'
 import { partSent } from '../../../shared/upload/upload-figures.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
-import { useQuickSend } from './quick-send-state.ts'
 import './upload-chip.css'
 
 /** Lies over the foot of the page; a press leads back to the slip. */

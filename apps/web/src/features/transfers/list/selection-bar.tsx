@@ -2,13 +2,13 @@ import { Button, Menu } from '@mantine/core'
 import type { Role } from '@waybill/contract/billing/plans'
 import { expiryAllowed, expiryOptions } from '@waybill/contract/transfers/expiry'
 import { useState } from 'react'
+import { expiriesWords } from '../../../shared/expiry/words/expiries-words.ts'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { DropMenu } from '../../../shared/ui/dialogs/drop-menu.tsx'
 import { ChosenBar } from '../../../shared/ui/lists/chosen-bar.tsx'
 import type { Selection } from '../../../shared/ui/lists/use-selection.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
-import { quickSendWords } from '../../send/form/words/quick-send-words.ts'
 import { deleteTransfers, eraseRecords, extendTransfers } from './change-transfers.ts'
 import type { TransferListWords } from './words/en.ts'
 import { transferListWords } from './words/transfer-list-words.ts'
@@ -70,7 +70,7 @@ function endOf(kind: Kind, words: TransferListWords) {
 /** The lives a role may choose, counted from now. */
 export function ExtendMenu({ role, onChoose }: { role: Role; onChoose: (seconds: number) => void }) {
   const words = useWords(transferListWords)
-  const { expiries } = useWords(quickSendWords)
+  const expiries = useWords(expiriesWords)
   return (
     <DropMenu position="bottom-end" width={220}>
       <Menu.Target>

@@ -11,17 +11,17 @@ import { notify } from '../../../shared/ui/page/notices.ts'
 import { useTakingDrops } from '../../../shared/upload/page-drops.ts'
 import { useDropAnywhere } from '../../../shared/upload/use-drop-anywhere.ts'
 import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
-import { addRead } from '../../send/form/add-files.ts'
-import { quickSendWords } from '../../send/form/words/quick-send-words.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
 interface RecordDropProps {
   mayAdd: boolean
   onAdd: (files: readonly SourceFile[]) => void
+  /** Puts the files on the slip of a new transfer. */
+  onSendNew: (read: ReadFiles) => Promise<void>
 }
 
 /** Files dropped anywhere on a transfer's page: are they for this transfer, or for a new one? */
-export function RecordDrop({ mayAdd, onAdd }: RecordDropProps) {
+export function RecordDrop({ mayAdd, onAdd, onSendNew }: RecordDropProps) {
   const words = useWords(transferRecordWords)
   const isSheetOpen = useSendSheet()
   const [dropped, setDropped] = useState<ReadFiles | null>(null)
@@ -38,7 +38,7 @@ export function RecordDrop({ mayAdd, onAdd }: RecordDropProps) {
   const startNew = () => {
     showSendSheet(true)
     setDropped(null)
-    if (dropped) void addRead(dropped)
+    if (dropped) void onSendNew(dropped)
   }
   return (
     <>
@@ -85,6 +85,6 @@ function someNames(read: ReadFiles | null): string {
 
 function sayUnread({ unreadable }: ReadFiles): void {
   if (unreadable.length === 0) return
-  const { folderUnread } = quickSendWords[spokenLanguage()]
+  const { folderUnread } = transferRecordWords[spokenLanguage()]
   notify({ title: folderUnread, text: nameList(unreadable.slice(0, 3), spokenLanguage()), tone: 'warning' })
 }

@@ -1,7 +1,7 @@
 import { fileLabel } from '@waybill/contract/core/names'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
-import { readPicked } from '@waybill/uploader/read-entries'
+import { type ReadFiles, readPicked } from '@waybill/uploader/read-entries'
 import type { SourceFile, UploadProgress } from '@waybill/uploader/upload'
 import { useRef, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
@@ -20,10 +20,17 @@ import { transferRecordWords } from './words/transfer-record-words.ts'
 /** More are folded away: what one does next is below them. */
 const MOST_SHOWN = 20
 
+interface RecordFilesProps {
+  record: TransferRecord
+  mayChange: boolean
+  /** Begins a new transfer with files that were dropped here. */
+  onSendNew: (read: ReadFiles) => Promise<void>
+}
+
 type File = TransferRecord['files'][number]
 
 /** What is inside, and how it is changed after sending: recipients find the new files under their old link. */
-export function RecordFiles({ record, mayChange }: { record: TransferRecord; mayChange: boolean }) {
+export function RecordFiles({ record, mayChange, onSendNew }: RecordFilesProps) {
   const words = useWords(transferRecordWords)
   const adding = useAdding(record)
   const { shown, hidden, unfold } = useFolded(record.files, MOST_SHOWN)
@@ -78,7 +85,11 @@ export function RecordFiles({ record, mayChange }: { record: TransferRecord; may
           </button>
         )
       )}
-      <RecordDrop mayAdd={mayChange && !adding.progress} onAdd={(files) => void adding.add(files)} />
+      <RecordDrop
+        mayAdd={mayChange && !adding.progress}
+        onAdd={(files) => void adding.add(files)}
+        onSendNew={onSendNew}
+      />
     </section>
   )
 }

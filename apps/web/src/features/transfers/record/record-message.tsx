@@ -4,7 +4,6 @@ import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/me
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { useWords } from '../../../shared/words/language.tsx'
-import { quickSendWords } from '../../send/form/words/quick-send-words.ts'
 import { changeRecord } from './use-transfer-record.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
@@ -33,7 +32,6 @@ export function RecordMessage({ record, mayChange }: { record: TransferRecord; m
 
 function MessageForm({ record, onEnd }: { record: TransferRecord; onEnd: () => void }) {
   const words = useWords(transferRecordWords)
-  const { messageCount } = useWords(quickSendWords)
   const [text, setText] = useState(record.message)
   const length = messageLength(text)
   const isOver = length > MESSAGE_MAX_CHARS
@@ -55,7 +53,7 @@ function MessageForm({ record, onEnd }: { record: TransferRecord; onEnd: () => v
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <p className="field-count mono" data-over={isOver || undefined}>
-        {messageCount(length, MESSAGE_MAX_CHARS)}
+        {words.messageCount(length, MESSAGE_MAX_CHARS)}
       </p>
       <div className="record-form-acts">
         <Button type="submit" disabled={isOver}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { accountsWords } from '../../../features/account/sign-in/words/accounts-words.ts'
 import { useWords } from '../../words/language.tsx'
 import { FormField } from './form-field.tsx'
+import { passwordFieldWords } from './words/password-field-words.ts'
 
 interface PasswordFieldProps {
   label: string
@@ -15,7 +15,7 @@ interface PasswordFieldProps {
 
 /** A password, which its owner may look at while typing. */
 export function PasswordField({ purpose, ...field }: PasswordFieldProps) {
-  const words = useWords(accountsWords)
+  const words = useWords(passwordFieldWords)
   const [isShown, setShown] = useState(false)
   return (
     <FormField

@@ -1,3 +1,4 @@
 import { wordsOf } from '../../words/packs.ts'
+import type { ShellWords } from './en.ts'
 
-export const shellWords = wordsOf('shell')
+export const shellWords = wordsOf<ShellWords>('shell')

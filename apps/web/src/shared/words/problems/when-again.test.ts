@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import '../../../app/both.ts'
+import '../../../app/packs/bring-all.ts'
 import { problemSentence } from '../../api/problem-words.ts'
 import { whenAgain } from './when-again.ts'
 

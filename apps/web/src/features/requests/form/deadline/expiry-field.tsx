@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { expiryAllowed, expiryOptions } from '@waybill/contract/transfers/expiry'
+import { problemSentence } from '../../../../shared/api/problem-words.ts'
+import { expiriesWords } from '../../../../shared/expiry/words/expiries-words.ts'
 import { formatDay } from '../../../../shared/time/moment.ts'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
-import { quickSendWords } from '../../../send/form/words/quick-send-words.ts'
+import { requestsWords } from '../../words/requests-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { DraftField } from '../draft/draft-field.tsx'
 import { requestFormWords } from '../words/request-form-words.ts'
@@ -10,7 +12,8 @@ import { requestFormWords } from '../words/request-form-words.ts'
 /** How long the request lives; of one that is there, from now on, or as it is. */
 export function ExpiryField({ endsAt }: { endsAt: string | null }) {
   const words = useWords(requestFormWords)
-  const { expiries, seePlans, expiryLocked } = useWords(quickSendWords)
+  const { seePlans } = useWords(requestsWords)
+  const expiries = useWords(expiriesWords)
   const { language } = useLanguage()
   const { draft, change, role, isEdit } = useDraft()
   const hasLocked = expiryOptions.some(({ seconds }) => !expiryAllowed(role, seconds))
@@ -22,7 +25,7 @@ export function ExpiryField({ endsAt }: { endsAt: string | null }) {
       hint={
         hasLocked && (
           <>
-            {expiryLocked} <Link to="/pricing">{seePlans}</Link>
+            {problemSentence(language, 'expiry-reserved')} <Link to="/pricing">{seePlans}</Link>
           </>
         )
       }

@@ -1,13 +1,5 @@
 import type { ExpiryKey } from '@waybill/contract/transfers/expiry'
 
-const expiries: Record<ExpiryKey, string> = {
-  week: '1 Week',
-  month: '1 Month',
-  quarter: '3 Months',
-  year: '1 Year',
-  never: 'Never expire',
-}
-
 /** The form of the quick-send slip. */
 export const quickSend = {
   waitsForLine: 'You are offline, or we can’t be reached. Your files will be sent as soon as you are back online.',
@@ -22,12 +14,6 @@ export const quickSend = {
   total: (count: string, size: string) => `${count}, ${size}`,
   remove: (name: string) => `Remove ${name}`,
   emailTo: 'Email to (Enter or , to seperate)',
-  emailToCount: (count: number, limit: number) => `${count} of ${limit}`,
-  invalidEmailTo: 'Invalid Email To Address',
-  removeRecipient: (address: string) => `Remove ${address}`,
-  recipients: 'Recipients',
-  suggestions: 'Contacts',
-  suggestionsFound: (count: number) => (count === 1 ? '1 contact found' : `${count} contacts found`),
   from: 'From',
   sender: 'Your email',
   senderPlaceholder: 'you@company.com',
@@ -60,14 +46,10 @@ export const quickSend = {
   tooLarge: (excess: string) => `${excess} too large for one transfer`,
   tooManyPeople: (limit: number) => `At most ${limit} recipients`,
   tooManyFiles: (limit: number) => `At most ${limit} files`,
-  sameName: 'Left out: a file with this name is already in the list',
-  keptForNext: 'Kept for your next transfer: this one is already being sent',
   folderUnread: 'Some of what you dropped could not be read',
   expiryTitle: 'Expires after',
-  expiries,
   expiryLocked: 'Longer than 1 week is reserved for premium accounts.',
   seePlans: 'See plans',
-  getTrial: 'Get 7-day trial',
   wayTitle: 'Send as',
   wayEmail: 'Email',
   wayEmailHint: 'Each recipient gets an email with their own link.',

@@ -1,3 +1,4 @@
 import { wordsOf } from '../../../../shared/words/packs.ts'
+import type { QuickSendWords } from './en.ts'
 
-export const quickSendWords = wordsOf('quickSend')
+export const quickSendWords = wordsOf<QuickSendWords>('quickSend')

@@ -1,8 +1,8 @@
-import type { ProblemCode, ProblemFacts } from '@waybill/contract/core/problems'
-import type { ContentsPart } from '@waybill/contract/downloads/endpoints'
-import type { AskWish } from '@waybill/contract/transfers/access-request-endpoints'
-import type { TransferView } from '@waybill/contract/transfers/endpoints'
-import type { PageProps } from '../../shared/document/page-document.ts'
+import type { PageProps } from '../core/page.ts'
+import type { ProblemCode, ProblemFacts } from '../core/problems.ts'
+import type { AskWish } from '../transfers/access-request-endpoints.ts'
+import type { TransferView } from '../transfers/endpoints.ts'
+import type { ContentsPart } from './endpoints.ts'
 
 /** What the server knows when it renders the recipient's page; the browser hydrates from the same. */
 export interface DownloadPageProps extends PageProps {

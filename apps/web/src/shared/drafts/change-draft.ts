@@ -1,12 +1,12 @@
 import { isUnpaid } from '@waybill/contract/billing/plans'
 import type { ProblemCode } from '@waybill/contract/core/problems'
-import { problemSentence } from '../../../shared/api/problem-words.ts'
-import { nameList } from '../../../shared/ui/lists/name-list.ts'
-import { notify, OVER_LIMIT_NOTICE_MS } from '../../../shared/ui/page/notices.ts'
-import { spokenLanguage } from '../../../shared/words/language.tsx'
-import { readQuickSend, setQuickSend } from '../upload/quick-send-state.ts'
+import { problemSentence } from '../api/problem-words.ts'
+import { nameList } from '../ui/lists/name-list.ts'
+import { notify, OVER_LIMIT_NOTICE_MS } from '../ui/page/notices.ts'
+import { spokenLanguage } from '../words/language.tsx'
 import { changeDraft, type Draft, type DraftChange, judge, type LeftOut } from './draft.ts'
-import { quickSendWords } from './words/quick-send-words.ts'
+import { readQuickSend, setQuickSend } from './quick-send-state.ts'
+import { draftsWords } from './words/drafts-words.ts'
 
 /** Changes the draft and says what was refused of the change. */
 export function change(draftChange: DraftChange): void {
@@ -14,7 +14,7 @@ export function change(draftChange: DraftChange): void {
   const draft = changeDraft(before, draftChange)
   setQuickSend({ draft })
   if (screen === 'sending' && sizeOf(draft) > sizeOf(before))
-    notify({ title: quickSendWords[spokenLanguage()].keptForNext })
+    notify({ title: draftsWords[spokenLanguage()].keptForNext })
   if (draftChange.kind === 'add-files' || draftChange.kind === 'forward-files') {
     sayLeftOut(draft.leftOut)
     sayLimit(draft, 'over-transfer-limit')
@@ -29,7 +29,7 @@ function sayLeftOut(leftOut: readonly LeftOut[]): void {
   const language = spokenLanguage()
   const byReason = Map.groupBy(leftOut, ({ why }) => why)
   for (const [why, files] of byReason) {
-    const title = why === 'same-name' ? quickSendWords[language].sameName : problemSentence(language, why)
+    const title = why === 'same-name' ? draftsWords[language].sameName : problemSentence(language, why)
     notify({ title, text: someNames(files), tone: 'warning' })
   }
 }
@@ -47,7 +47,7 @@ function sayLimit(draft: Draft, code: ProblemCode): void {
   const finding = judge(draft).find((one) => one.code === code)
   if (!finding) return
   const language = spokenLanguage()
-  const getTrial = { label: quickSendWords[language].getTrial, to: '/pricing' as const }
+  const getTrial = { label: draftsWords[language].getTrial, to: '/pricing' as const }
   notify({
     title: problemSentence(language, code, finding.facts),
     durationMs: OVER_LIMIT_NOTICE_MS,

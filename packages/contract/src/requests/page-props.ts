@@ -1,6 +1,6 @@
-import type { ProblemCode, ProblemFacts } from '@waybill/contract/core/problems'
-import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
-import type { PageProps } from '../../shared/document/page-document.ts'
+import type { PageProps } from '../core/page.ts'
+import type { ProblemCode, ProblemFacts } from '../core/problems.ts'
+import type { RequestView } from './submission-endpoints.ts'
 
 /** What the server knows when it renders the supplier's page; the browser hydrates from the same. */
 export interface AnswerPageProps extends PageProps {

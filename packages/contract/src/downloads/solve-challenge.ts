@@ -1,4 +1,4 @@
-import { isProofHash, PROOF_ANSWERS, proofBits, proofText } from '@waybill/contract/downloads/proof-of-work'
+import { isProofHash, PROOF_ANSWERS, proofBits, proofText } from './proof-of-work.ts'
 import { sha256Head } from './sha-256-head.ts'
 
 /** The page answers a touch in between. */

@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  isProofHash,
-  MAX_ANSWER,
-  MAX_CHALLENGE_CHARS,
-  PROOF_ANSWERS,
-  proofBits,
-  proofText,
-} from '@waybill/contract/downloads/proof-of-work'
 import { expect, test } from 'vitest'
+import { isProofHash, MAX_ANSWER, MAX_CHALLENGE_CHARS, PROOF_ANSWERS, proofBits, proofText } from './proof-of-work.ts'
 import { sha256Head } from './sha-256-head.ts'
 import { solveChallenge } from './solve-challenge.ts'
 

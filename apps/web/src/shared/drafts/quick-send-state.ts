@@ -3,8 +3,8 @@ import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { TakenHandles } from '@waybill/uploader/handles'
 import type { UploadProgress } from '@waybill/uploader/upload'
 import { useSyncExternalStore } from 'react'
-import { readKept } from '../../../shared/storage/kept.ts'
-import { type Draft, emptyDraft, visitor } from '../form/draft.ts'
+import { readKept } from '../storage/kept.ts'
+import { type Draft, emptyDraft, visitor } from './draft.ts'
 
 /** An upload of this browser that was left half-way, with what was written for it. */
 export interface Unfinished {

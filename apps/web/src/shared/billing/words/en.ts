@@ -1,0 +1,8 @@
+/** What uploads through open links hold of the storage. */
+export const linkHold = {
+  held: (uploads: number, held: string) =>
+    uploads === 1 ? `1 upload through a link reserves ${held}` : `${uploads} uploads through links reserve ${held}`,
+  release: 'Release',
+}
+
+export type LinkHoldWords = typeof linkHold

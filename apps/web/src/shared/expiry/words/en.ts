@@ -1,0 +1,12 @@
+import type { ExpiryKey } from '@waybill/contract/transfers/expiry'
+
+/** How long what is sent can be had. */
+export const expiries: Record<ExpiryKey, string> = {
+  week: '1 Week',
+  month: '1 Month',
+  quarter: '3 Months',
+  year: '1 Year',
+  never: 'Never expire',
+}
+
+export type ExpiriesWords = typeof expiries
