@@ -6,9 +6,9 @@ import { faultsOf } from './looks.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-const part = (page: Page) => page.getByRole('region', { name: 'Mails to you', exact: true })
+const part = (page: Page) => page.getByRole('region', { name: 'Emails to you', exact: true })
 const off = (page: Page) => part(page).getByRole('note')
-const again = (page: Page) => part(page).getByRole('button', { name: 'Mail me again' })
+const again = (page: Page) => part(page).getByRole('button', { name: 'Email me again' })
 
 test('an account chooses what it is mailed of, for all transfers and for one, and takes a stop back', async ({
   page,
@@ -35,7 +35,7 @@ test('an account chooses what it is mailed of, for all transfers and for one, an
   await page.getByRole('link', { name: /housing\.dwg/ }).click()
   const forOne = part(page).getByLabel('Email me about this transfer')
   await expect(forOne).toHaveValue('account')
-  await expect(forOne.locator('option').first()).toHaveText(/^As for all of them \(When somebody has everything/)
+  await expect(forOne.locator('option').first()).toHaveText(/^Same as for all transfers \(When someone has everything/)
   await forOne.selectOption('Also when each recipient first opens it')
   await expect(page.getByText('Saved.')).toBeVisible()
   const slug = page.url().split('/').at(-1)

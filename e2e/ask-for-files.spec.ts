@@ -83,7 +83,7 @@ test('a checklist for three suppliers is asked for, found again, changed, repeat
     await expect(page.getByText('The request expires before its deadline')).toBeVisible()
     await page.getByRole('radio', { name: /^Each supplier’s own time/ }).check()
     await expect(page.getByRole('complementary', { name: 'What suppliers see' })).toContainText(
-      /Ada Lovelace asks you for.*Shipping papers 4711.*Due 28 Mar 2032, 18:00, their time.*Packing list.*PDF · at most 2 files · 20 MB each/s,
+      /Ada Lovelace asks you for.*Shipping papers 4711.*Due 28 Mar 2032, 18:00, their time.*Packing list.*PDF · up to 2 files · up to 20 MB each/s,
     )
   })
   faults.push(...(await faultsOf(page, 'new request')))

@@ -33,7 +33,7 @@ export async function askInForm(page: Page, words: Words, people: readonly Suppl
   await page.evaluate((text) => navigator.clipboard.writeText(text), lines.join('\n'))
   await page.getByLabel('Addresses (Enter or comma to separate)').press('Control+v')
   await page.getByLabel('Deadline', { exact: true }).fill(deadline.at)
-  await page.getByRole('button', { name: `Ask ${people.length} suppliers` }).click()
+  await page.getByRole('button', { name: `Send to ${people.length} suppliers` }).click()
   await expect(page.getByRole('heading', { name: words.title })).toBeFocused()
 }
 

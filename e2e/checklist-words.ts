@@ -23,7 +23,7 @@ export const checklistWords = {
     inbox: /^Submissions/,
     afterDeadline: 'after the deadline',
     leftHalfWay: 'You have an unfinished submission',
-    goOn: 'Go on',
+    goOn: 'Continue',
     pickAgain: 'Choose the files again',
     fetchAll: 'Download all',
     more: 'More',

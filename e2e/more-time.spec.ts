@@ -88,7 +88,7 @@ test('an open link is asked for with a proven address', async ({ waybill, folder
   await reader.goto(bare)
   const code = await mailedCode(waybill, ida, async () => {
     await reader.getByLabel('Your email address').fill(ida)
-    await reader.getByRole('button', { name: 'Mail me a code' }).click()
+    await reader.getByRole('button', { name: 'Email me a code' }).click()
     await expect(reader.getByLabel('Code')).toBeVisible()
   })
   expect(await faultsOf(reader, 'code')).toEqual([])
@@ -114,7 +114,7 @@ test('a link that was sent on becomes a link of one’s own', async ({ waybill, 
   expect(await reader.content()).not.toContain(ada)
   const code = await mailedCode(waybill, ida, async () => {
     await reader.getByLabel('Your email address').fill(ida)
-    await reader.getByRole('button', { name: 'Mail me a code' }).click()
+    await reader.getByRole('button', { name: 'Email me a code' }).click()
     await expect(reader.getByLabel('Code')).toBeVisible()
   })
   await reader.getByLabel('Code').fill(code)

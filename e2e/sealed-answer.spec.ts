@@ -70,7 +70,7 @@ test('files of several items are sealed, stopped, taken up in another tab, and o
   expect(await faultsNow(desk, 'paused')).toEqual([])
   await waybill.hasNoPartUnderWay()
   const [atPause, begunAtPause] = [await waybill.keptParts(asked.key), begun.length]
-  await desk.getByRole('button', { name: 'Go on' }).click()
+  await desk.getByRole('button', { name: 'Continue' }).click()
   await waybill.keeps(asked.key, bytesOf(atPause) + 8 * MB)
   expect(sentAgain(begun.slice(begunAtPause), atPause)).toBe(0)
   const second = await desk.context().newPage()
@@ -80,7 +80,7 @@ test('files of several items are sealed, stopped, taken up in another tab, and o
   expect(bytesOf(kept)).toBeLessThan(60 * MB)
 
   await second.goto(asked.link)
-  await second.getByRole('button', { name: 'Go on' }).click()
+  await second.getByRole('button', { name: 'Continue' }).click()
   await expect(second.getByText(/of 60\.1 MB are here already/)).toBeVisible()
   await second.getByLabel('Choose the files again').setInputFiles([film, list])
   await expect(second.getByText('certificate.pdf is still missing.')).toBeVisible()

@@ -35,7 +35,7 @@ test('a browser that keeps the files goes on in another tab without picking them
   await leaveHalfWay(desk, waybill, asked, 8 * MB)
   const [kept, begunBefore] = [await waybill.keptParts(asked.key), begun.length]
   await second.goto(asked.link)
-  await second.getByRole('button', { name: 'Go on' }).click()
+  await second.getByRole('button', { name: 'Continue' }).click()
   await receiptAt(second, '1 file arrived at Mei Chen')
   expect(sentAgain(begun.slice(begunBefore), kept)).toBe(0)
   const [opened] = await openAll(page, asked)
@@ -58,7 +58,7 @@ test('on another device it says so, and what was begun is sent anew there or giv
 
   const desk = await newVisitor()
   await desk.goto(asked.link)
-  await desk.getByRole('button', { name: 'Go on' }).click()
+  await desk.getByRole('button', { name: 'Continue' }).click()
   await expect(desk.getByText('Sealed files can only be continued where they were started.')).toBeVisible()
   await desk.getByRole('button', { name: 'Start over' }).click()
   await expect(slotNamed(desk, 'Film of the line').locator('input').first()).toBeFocused()
@@ -70,7 +70,7 @@ test('on another device it says so, and what was begun is sent anew there or giv
 
   await change(page, asked.request, { isClosed: true })
   await desk.goto(asked.link)
-  await desk.getByRole('button', { name: 'Go on' }).click()
+  await desk.getByRole('button', { name: 'Continue' }).click()
   await expect(desk.getByText('Sealed files can only be continued where they were started.')).toBeVisible()
   await expect(desk.getByRole('button', { name: 'Start over' })).toHaveCount(0)
   await desk.getByRole('button', { name: 'Discard' }).click()

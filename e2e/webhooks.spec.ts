@@ -88,7 +88,7 @@ test('a webhook is added, tested, told of a download, sent to again, renewed and
   const hook = hooks(page).filter({ hasText: receiver.url })
   await hook.getByRole('button', { name: 'Send a test' }).click()
   await expect(notices(page)).toContainText('The test is on its way.')
-  await expect(logRows(page)).toContainText([/Test.*Taken.*Status 204.*try \d/s])
+  await expect(logRows(page)).toContainText([/Test.*Delivered.*Status 204.*attempt \d/s])
   const [tested] = receiver.received
   expect(tested && isSignedWith(secret, tested)).toBe(true)
 
@@ -107,11 +107,11 @@ test('a webhook is added, tested, told of a download, sent to again, renewed and
   receiver.answer = answering(500)
   await hook.getByRole('button', { name: 'Send a test' }).click()
   const newest = logRows(page).first()
-  await expect(newest).toContainText(/Test.*Waits.*Status 500.*try \d.*next try/s)
+  await expect(newest).toContainText(/Test.*Waiting.*Status 500.*attempt \d.*next attempt/s)
   faults.push(...(await faultsOf(page, 'log')))
   receiver.answer = answering(200)
   await newest.getByRole('button', { name: 'Send again' }).click()
-  await expect(newest).toContainText(/Taken.*Status 200/s)
+  await expect(newest).toContainText(/Delivered.*Status 200/s)
   const second = await newTest(receiver, [tested?.id])
   expect(receiver.received.filter(({ id }) => id === second.id).length).toBeGreaterThanOrEqual(2)
 

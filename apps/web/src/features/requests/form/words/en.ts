@@ -42,7 +42,7 @@ export const requestForm = {
   hint: 'Instructions',
   hintHint: 'Signed and stamped, one page',
   types: 'File types',
-  typesHint: 'pdf, jpg – leave empty for any type',
+  typesHint: 'pdf, jpg – empty for any type',
   typeSets: {
     pdf: 'PDF',
     images: 'Images',
@@ -65,7 +65,7 @@ export const requestForm = {
   exampleLoading: 'Loading your files',
   exampleNone: 'Your library is empty. Files you send to someone, or to yourself, appear here.',
   pattern: 'Rename files',
-  patternHint: 'leave empty to keep their names',
+  patternHint: 'empty keeps original names',
   patternWordsLabel: 'Insert',
   patternWords: {
     supplier: 'Supplier',
@@ -124,7 +124,7 @@ export const requestForm = {
   ruleSupplierHint: (time: string, zone: string) =>
     `${time} where they are. If their time zone is unknown, ${time} in ${zone}.`,
   zone: 'Your time zone',
-  reminders: 'Remind suppliers who haven’t sent everything',
+  reminders: 'Remind suppliers who haven’t sent everything.',
   remindersHint: 'In their morning, and once more after the deadline.',
   reminderDays: 'Days before the deadline',
   daysBefore: (days: number) => (days === 0 ? 'on the day' : days === 1 ? '1 day before' : `${days} days before`),
