@@ -114,7 +114,7 @@ test('files are replaced, added and removed under the old link', async ({ page, 
 
   await files.getByRole('button', { name: 'Remove housing.dwg' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(notices(page)).toContainText('housing.dwg is removed.')
+  await expect(notices(page)).toContainText('housing.dwg removed.')
   await reader.reload()
   await expect(reader.getByRole('button', { name: 'Download drawing.step' })).toBeVisible()
   await expect(reader.getByRole('button', { name: 'Download housing.dwg' })).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { Standing } from '../request-acts.ts'
 import type { requestViews } from '../request-place.ts'
 import type { RequestMark } from '../request-stamp.ts'
 
-const these = (count: number) => (count === 1 ? 'The request is' : `${count} requests are`)
+const named = (count: number) => (count === 1 ? 'Request' : `${count} requests`)
 
 /** The list of requests for files, and what is done from it. */
 export const requests = {
@@ -77,16 +77,16 @@ export const requests = {
     reopen: 'Reopen',
   } satisfies Record<Standing, string>,
   standingDone: {
-    pause: (count) => `${these(count)} paused: nothing is accepted until you resume.`,
-    resume: (count) => `${these(count)} open again.`,
-    close: (count) => `${these(count)} closed. What was started can be finished.`,
-    reopen: (count) => `${these(count)} open again.`,
+    pause: (count) => `${named(count)} paused. Nothing is accepted until you resume.`,
+    resume: (count) => `${named(count)} resumed.`,
+    close: (count) => `${named(count)} closed. What was started can be finished.`,
+    reopen: (count) => `${named(count)} reopened.`,
   } satisfies Record<Standing, (count: number) => string>,
   delete: 'Delete',
   deleteTitle: (count: number) => (count === 1 ? 'Delete this request?' : `Delete ${count} requests?`),
   deleteText: 'Links stop working immediately. Files that were sent stay in your library.',
-  deleted: (count: number) => `${these(count)} deleted.`,
-  restored: (count: number) => `${these(count)} back.`,
+  deleted: (count: number) => `${named(count)} deleted.`,
+  restored: (count: number) => `${named(count)} restored.`,
   undo: 'Undo',
   keep: 'Keep',
   select: (title: string) => `Select ${title}`,
