@@ -55,7 +55,7 @@ export async function startWaybill({
 }: WaybillOptions = {}): Promise<Waybill> {
   const dir = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
   const port = Number(env.PORT ?? (await freePort()))
-  const preloads = [...(liftLimits ? ['lift-limits.ts'] : []), ...(preload === undefined ? [] : [preload])]
+  const preloads = [...(liftLimits ? ['uploads/lift-limits.ts'] : []), ...(preload === undefined ? [] : [preload])]
   const lift = preloads.flatMap((file) => ['--import', join(ROOT, 'bench', file)])
   const extra = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean)
   const command = [

@@ -1,5 +1,5 @@
 import { type Agent, request } from 'node:http'
-import type { Waybill } from './servers.ts'
+import type { Waybill } from '../servers.ts'
 
 export interface Wish {
   method: string

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
-import { freePort } from '../apps/server/test/free-port.ts'
-import { MAILBOX_JSON, OPERATOR_TOKEN } from '../apps/server/test/operator-token.ts'
-import { makePerson, type Person, type Site } from '../apps/server/test/people.ts'
-import type { Answer, CallOptions, OutboxMail } from '../apps/server/test/test-app.ts'
+import { freePort } from '../../apps/server/test/free-port.ts'
+import { MAILBOX_JSON, OPERATOR_TOKEN } from '../../apps/server/test/operator-token.ts'
+import { makePerson, type Person, type Site } from '../../apps/server/test/people.ts'
+import type { Answer, CallOptions, OutboxMail } from '../../apps/server/test/test-app.ts'
 
 export const PASSWORD = 'the right one, and long'
 const PATIENCE_MS = 60_000
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 
 const dataDir = await mkdtemp(join(tmpdir(), 'waybill-attacked-'))
 const port = await freePort()

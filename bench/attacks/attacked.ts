@@ -3,13 +3,13 @@ import { Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { judge, median, note, row, title } from '../report.ts'
+import { startWaybill, type Waybill } from '../servers.ts'
+import { Sender } from '../uploads/sender.ts'
 import { ask, type Wish } from './ask.ts'
 import { heavyPdf } from './heavy-pdf.ts'
 import { type Large, makeLarge } from './large-rows.ts'
 import { others } from './other-people.ts'
-import { judge, median, note, row, title } from './report.ts'
-import { Sender } from './sender.ts'
-import { startWaybill, type Waybill } from './servers.ts'
 
 const SECONDS = Number(process.env.ATTACK_SECONDS ?? 10)
 const MOST_MS = 300

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
+import { judge, note, row, title } from '../report.ts'
+import { startWaybill, type Waybill } from '../servers.ts'
 import { askLoop, type Held } from './ask-loop.ts'
 import { type Large, makeLarge } from './large-rows.ts'
-import { judge, note, row, title } from './report.ts'
-import { startWaybill, type Waybill } from './servers.ts'
 
 const MOST_MS = 20
 const ROUNDS = 3
@@ -21,7 +21,7 @@ export async function eventLoop(): Promise<void> {
   title(`The longest hold of the event loop, call by call, with the largest input (CPU, at most ${MOST_MS} ms)`)
   const socket = join(tmpdir(), `waybill-loop-${process.pid}`)
   const env = { LOG_LEVEL: 'error', LOOP_SOCKET: socket, UPLOAD_PORTS: 'none' }
-  await using server = await startWaybill({ env, preload: 'watch-loop.ts' })
+  await using server = await startWaybill({ env, preload: 'attacks/watch-loop.ts' })
   const large = await makeLarge(server)
   let worst = 0
   for (const call of wantedOf(server, large)) {

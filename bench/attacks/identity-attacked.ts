@@ -2,11 +2,11 @@
  * What strangers on many networks do to one person: codes, logins, link passwords and second factors, each attacked while
  * its owner comes in with the right one, from a browser and a network of their own. One line per attack.
  *
- * `node bench/identity-attacked.ts [networks] [work]`: with 'work' the strangers show work as well.
+ * `node bench/attacks/identity-attacked.ts [networks] [work]`: with 'work' the strangers show work as well.
  */
 import { TOTP } from 'otpauth'
-import { makePerson, type Person } from '../apps/server/test/people.ts'
-import type { Answer } from '../apps/server/test/test-app.ts'
+import { makePerson, type Person } from '../../apps/server/test/people.ts'
+import type { Answer } from '../../apps/server/test/test-app.ts'
 import { attackAll, codeIn, insist, PASSWORD, pause, signUp, site, work } from './attacked-site.ts'
 
 const NETWORKS = Number(process.argv[2] ?? 60)

@@ -1,11 +1,11 @@
 /** Things of one account as large as they may be, put straight into the tables. */
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from '../apps/server/src/identity/accounts/password-hash.ts'
-import { hashToken } from '../apps/server/src/platform/ids.ts'
-import { queryBeside } from '../apps/server/test/query-beside.ts'
-import { OWNER } from './dashboard-rows.ts'
-import { logIn } from './dashboard-server.ts'
-import type { Waybill } from './servers.ts'
+import { hashPassword } from '../../apps/server/src/identity/accounts/password-hash.ts'
+import { hashToken } from '../../apps/server/src/platform/ids.ts'
+import { queryBeside } from '../../apps/server/test/query-beside.ts'
+import { OWNER } from '../dashboard/dashboard-rows.ts'
+import { logIn } from '../dashboard/dashboard-server.ts'
+import type { Waybill } from '../servers.ts'
 
 export const FILES = 1_500
 export const PEOPLE = 500

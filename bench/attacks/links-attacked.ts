@@ -2,10 +2,10 @@
  * What strangers on many networks do with a link that has leaked: reserve storage through a request's open link, and
  * download a file more often than its sender allows.
  *
- * `node bench/links-attacked.ts [networks]`
+ * `node bench/attacks/links-attacked.ts [networks]`
  */
 import { randomBytes } from 'node:crypto'
-import { makePerson } from '../apps/server/test/people.ts'
+import { makePerson } from '../../apps/server/test/people.ts'
 import { attackAll, operate, pause, signUp, site } from './attacked-site.ts'
 
 const NETWORKS = Number(process.argv[2] ?? 60)

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { routes } from '@waybill/contract/core/routes'
-import { cpuOf } from './cpu-of.ts'
-import { judge, median, note, row, title } from './report.ts'
-import { Sender } from './sender.ts'
-import { startWaybill, type Waybill } from './servers.ts'
+import { cpuOf } from '../cpu-of.ts'
+import { judge, median, note, row, title } from '../report.ts'
+import { startWaybill, type Waybill } from '../servers.ts'
+import { Sender } from '../uploads/sender.ts'
 
 const WRONG_PER_SECOND = 200
 const SECONDS = 20

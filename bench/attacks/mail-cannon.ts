@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
 import pg from 'pg'
-import { OWNER } from './dashboard-rows.ts'
-import { logIn, startDatabase, urlOf } from './dashboard-server.ts'
-import { judge, row, title } from './report.ts'
-import { startWaybill, type Waybill } from './servers.ts'
+import { OWNER } from '../dashboard/dashboard-rows.ts'
+import { logIn, startDatabase, urlOf } from '../dashboard/dashboard-server.ts'
+import { judge, row, title } from '../report.ts'
+import { startWaybill, type Waybill } from '../servers.ts'
 
 const SECONDS = Number(process.env.CANNON_SECONDS ?? 300)
 const ACCOUNT_AGE_DAYS = 8
@@ -68,7 +68,7 @@ export async function mailCannon(): Promise<void> {
 }
 
 async function insertOwner(client: pg.Client): Promise<void> {
-  const { hashPassword } = await import('../apps/server/src/identity/accounts/password-hash.ts')
+  const { hashPassword } = await import('../../apps/server/src/identity/accounts/password-hash.ts')
   await client.query(
     `insert into accounts (id, email, password_hash, role, subscription, created_at)
      values ($1, $2, $3, 'free', 'active', now() - make_interval(days => $4))`,

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import type { Waybill } from '../servers.ts'
 import { ask } from './ask.ts'
-import type { Waybill } from './servers.ts'
 
 const PEOPLE = 8
 /** Each of them asks so often. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { hashPassword } from '../apps/server/src/identity/accounts/password-hash.ts'
+import { hashPassword } from '../../apps/server/src/identity/accounts/password-hash.ts'
 
 export const OWNER = { id: 'owner', email: 'owner@example.com', password: 'a waybill travels with it' }
 /** One in so many transfers is the owner's. */

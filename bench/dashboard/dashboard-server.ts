@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EmbeddedServer, startEmbedded } from '../apps/server/src/platform/database/embedded/embedded.ts'
+import { type EmbeddedServer, startEmbedded } from '../../apps/server/src/platform/database/embedded/embedded.ts'
+import type { Waybill } from '../servers.ts'
 import { OWNER } from './dashboard-rows.ts'
-import type { Waybill } from './servers.ts'
 
 const log = { info: () => {}, warn: console.warn, error: console.error }
 

@@ -1,9 +1,9 @@
 import pg from 'pg'
+import { type Latency, openLoop } from '../attacks/open-loop.ts'
+import { judge, median, note, row, title } from '../report.ts'
+import { startWaybill, type Waybill } from '../servers.ts'
 import { fillAccounts, fillTransfers, OWNER } from './dashboard-rows.ts'
 import { logIn, startDatabase, urlOf } from './dashboard-server.ts'
-import { type Latency, openLoop } from './open-loop.ts'
-import { judge, median, note, row, title } from './report.ts'
-import { startWaybill, type Waybill } from './servers.ts'
 
 const FEW = 10_000
 const MANY = 1_000_000

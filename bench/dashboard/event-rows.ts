@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import type { Database } from '../apps/server/src/platform/database/schema.ts'
-import { addUp } from '../apps/server/src/tracking/ledger/count-store.ts'
+import type { Database } from '../../apps/server/src/platform/database/schema.ts'
+import { addUp } from '../../apps/server/src/tracking/ledger/count-store.ts'
 
 /** The months of the last year, as partitions; those to come are made by the server. */
 export async function makePastMonths(client: pg.Client): Promise<void> {

@@ -2,11 +2,11 @@
  * The least that a PDF of so many files costs with the same library and fonts: three plain lines each, none measured,
  * wrapped or ruled. Prints what it took of the processor, in seconds.
  *
- *     node bench/plain-pdf.ts <files> <name of a file> <line below it>
+ *     node bench/dashboard/plain-pdf.ts <files> <name of a file> <line below it>
  */
 import { createHash } from 'node:crypto'
 import PDFDocument from 'pdfkit'
-import { type Face, faces, readFont } from '../apps/server/src/tracking/receipts/page/receipt-fonts.ts'
+import { type Face, faces, readFont } from '../../apps/server/src/tracking/receipts/page/receipt-fonts.ts'
 
 const LINE = 13
 const PER_PAGE = 54

@@ -1,16 +1,16 @@
 /** A ledger that holds, of a large transfer that one recipient has fetched file by file. */
 import type pg from 'pg'
-import type { Context } from '../apps/server/src/context.ts'
-import { chainStart } from '../apps/server/src/tracking/ledger/chain.ts'
+import type { Context } from '../../apps/server/src/context.ts'
+import { chainStart } from '../../apps/server/src/tracking/ledger/chain.ts'
 import {
   type EventEntry,
   makeAnchor,
   momentOf,
   recordEvents,
   recordNotice,
-} from '../apps/server/src/tracking/ledger/index.ts'
-import { recordSums } from '../apps/server/src/transfers/check/record-sums.ts'
-import type { Large } from './large-rows.ts'
+} from '../../apps/server/src/tracking/ledger/index.ts'
+import { recordSums } from '../../apps/server/src/transfers/check/record-sums.ts'
+import type { Large } from '../attacks/large-rows.ts'
 
 const AT_ONCE = 500
 

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { openContext } from '../apps/server/src/context.ts'
-import { readConfig } from '../apps/server/src/platform/config/config.ts'
-import { makeLog } from '../apps/server/src/platform/log.ts'
-import { askLoop } from './ask-loop.ts'
-import { cpuOf } from './cpu-of.ts'
+import { openContext } from '../../apps/server/src/context.ts'
+import { readConfig } from '../../apps/server/src/platform/config/config.ts'
+import { makeLog } from '../../apps/server/src/platform/log.ts'
+import { askLoop } from '../attacks/ask-loop.ts'
+import { FILES, type Large, makeLarge } from '../attacks/large-rows.ts'
+import { cpuOf } from '../cpu-of.ts'
+import { judge, median, note, row, title } from '../report.ts'
+import { ROOT, startWaybill, type Waybill } from '../servers.ts'
 import { startDatabase, urlOf } from './dashboard-server.ts'
-import { FILES, type Large, makeLarge } from './large-rows.ts'
 import { fetchAll, lengthen } from './receipt-rows.ts'
-import { judge, median, note, row, title } from './report.ts'
-import { ROOT, startWaybill, type Waybill } from './servers.ts'
 
 const run = promisify(execFile)
 const ROUNDS = 5
@@ -74,7 +74,7 @@ async function print(server: Waybill, client: pg.Client, large: Large, language:
   // The first compiles what the others find compiled.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const spent = await cpuDuring(server, () => fetchReceipt(server, large, '/receipt.pdf'))
-    const { stdout } = await run('node', [join(ROOT, 'bench/plain-pdf.ts'), String(FILES), path, below])
+    const { stdout } = await run('node', [join(ROOT, 'bench/dashboard/plain-pdf.ts'), String(FILES), path, below])
     if (round === 0) continue
     ours.push(spent)
     plain.push(Number(stdout))
@@ -93,7 +93,7 @@ async function print(server: Waybill, client: pg.Client, large: Large, language:
 async function watched(DATABASE_URL: string, dataDir: string, large: Large): Promise<void> {
   const socket = join(tmpdir(), `waybill-loop-${process.pid}`)
   const env = { DATABASE_URL, DATA_DIR: dataDir, LOOP_SOCKET: socket }
-  await using server = await startWaybill({ env, preload: 'watch-loop.ts' })
+  await using server = await startWaybill({ env, preload: 'attacks/watch-loop.ts' })
   await check(server, large, socket)
 }
 

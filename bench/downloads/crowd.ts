@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
-import { type CrowdReader, crowdOf, type Truth } from '../apps/server/test/crowd.ts'
-import { queryBeside } from '../apps/server/test/query-beside.ts'
+import { type CrowdReader, crowdOf, type Truth } from '../../apps/server/test/crowd.ts'
+import { queryBeside } from '../../apps/server/test/query-beside.ts'
+import { judge, note, row, title } from '../report.ts'
+import { type Server, startPeer, startWaybill, type Waybill } from '../servers.ts'
+import { Sender } from '../uploads/sender.ts'
 import type { Counted } from './counting-server.ts'
 import { crowdReader } from './crowd-reader.ts'
-import { judge, note, row, title } from './report.ts'
-import { Sender } from './sender.ts'
-import { type Server, startPeer, startWaybill, type Waybill } from './servers.ts'
 
 const FILE_BYTES = 3_000_000
 const actors = crowdOf(FILE_BYTES)

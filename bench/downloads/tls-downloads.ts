@@ -1,14 +1,14 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../apps/server/test/free-port.ts'
-import { makePair, PairFiles, trust } from '../apps/server/test/own-certificate.ts'
-import { cpuOf } from './cpu-of.ts'
-import { startNginx } from './nginx.ts'
-import { GIB, MIB, makePayload, type Payload, sha256Of } from './payload.ts'
-import { judge, mb, median, note, row, title } from './report.ts'
-import { Sender } from './sender.ts'
-import { type Server, startWaybill, type Waybill } from './servers.ts'
-import { deal, drive, headOf, type WireRequest } from './wire.ts'
+import { freePort } from '../../apps/server/test/free-port.ts'
+import { makePair, PairFiles, trust } from '../../apps/server/test/own-certificate.ts'
+import { cpuOf } from '../cpu-of.ts'
+import { startNginx } from '../nginx.ts'
+import { judge, mb, median, note, row, title } from '../report.ts'
+import { type Server, startWaybill, type Waybill } from '../servers.ts'
+import { GIB, MIB, makePayload, type Payload, sha256Of } from '../uploads/payload.ts'
+import { Sender } from '../uploads/sender.ts'
+import { deal, drive, headOf, type WireRequest } from '../wire.ts'
 
 const ROUNDS = 5
 

@@ -3,12 +3,12 @@ import { randomInt } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cpuOf, forgetPeak, peakMbOf } from './cpu-of.ts'
-import { makePayload, type Payload, sha256Of } from './payload.ts'
-import { judge, median, note, row, title } from './report.ts'
-import { type BenchFile, Sender } from './sender.ts'
-import { type Server, startPeer, startWaybill, type Waybill } from './servers.ts'
-import { deal, drive, headOf } from './wire.ts'
+import { cpuOf, forgetPeak, peakMbOf } from '../cpu-of.ts'
+import { judge, median, note, row, title } from '../report.ts'
+import { type Server, startPeer, startWaybill, type Waybill } from '../servers.ts'
+import { makePayload, type Payload, sha256Of } from '../uploads/payload.ts'
+import { type BenchFile, Sender } from '../uploads/sender.ts'
+import { deal, drive, headOf } from '../wire.ts'
 
 const FILES = 5_000
 const TOTAL_BYTES = 512e6

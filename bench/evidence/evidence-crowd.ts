@@ -1,8 +1,8 @@
+import { note, title } from '../report.ts'
 import { type DoorName, doorNames } from './evidence-doors.ts'
 import { type Kind, kinds } from './evidence-kinds.ts'
 import type { Truth } from './evidence-programs.ts'
 import { type Claim, EvidenceSite, type Place } from './evidence-site.ts'
-import { note, title } from './report.ts'
 
 /** How often each of the crowd comes to each door. */
 const ROUNDS = Number(process.env.WAYBILL_BENCH_ROUNDS ?? 1)

@@ -4,13 +4,13 @@
  */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { databaseLine } from '../apps/server/test/database-line.ts'
-import { startDatabase } from './dashboard-server.ts'
+import { databaseLine } from '../../apps/server/test/database-line.ts'
+import { startDatabase } from '../dashboard/dashboard-server.ts'
+import { note, title } from '../report.ts'
+import type { Waybill } from '../servers.ts'
 import type { Door } from './evidence-doors.ts'
 import { exactly } from './evidence-programs.ts'
 import { type Claim, EvidenceSite, type Place } from './evidence-site.ts'
-import { note, title } from './report.ts'
-import type { Waybill } from './servers.ts'
 
 const ROUNDS = Number(process.env.WAYBILL_BENCH_ROUNDS ?? 1)
 /** Alone these, by parts of their names. */

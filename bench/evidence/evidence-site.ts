@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import type { LedgerEntry } from '@waybill/contract/tracking/endpoints'
 import type { RecipientState } from '@waybill/contract/transfers/list-endpoints'
 import pg from 'pg'
-import { freePort } from '../apps/server/test/free-port.ts'
-import { makePair, PairFiles } from '../apps/server/test/own-certificate.ts'
-import { fillAccounts, OWNER } from './dashboard-rows.ts'
-import { logIn, startDatabase, urlOf } from './dashboard-server.ts'
+import { freePort } from '../../apps/server/test/free-port.ts'
+import { makePair, PairFiles } from '../../apps/server/test/own-certificate.ts'
+import { fillAccounts, OWNER } from '../dashboard/dashboard-rows.ts'
+import { logIn, startDatabase, urlOf } from '../dashboard/dashboard-server.ts'
+import { startWaybill, type Waybill } from '../servers.ts'
+import { MIB, makePayload, sha256Of } from '../uploads/payload.ts'
+import { Sender } from '../uploads/sender.ts'
+import { deal, drive } from '../wire.ts'
 import { type Door, type DoorName, type ProxyName, startProxy } from './evidence-doors.ts'
-import { MIB, makePayload, sha256Of } from './payload.ts'
-import { Sender } from './sender.ts'
-import { startWaybill, type Waybill } from './servers.ts'
-import { deal, drive } from './wire.ts'
 
 const SLOW_BYTES_A_SECOND = 8_000_000
 /** Of a transfer, as the owner's plan allows. */
@@ -106,7 +106,7 @@ export class EvidenceSite {
     const urls = { PORT: port, HOST: '127.0.0.1', PUBLIC_URL: url, ...(isTls ? { HTTP_PORT: 'off' } : {}) }
     const slow = isSlow ? { WAYBILL_BENCH_PACE: `${SLOW_BYTES_A_SECOND}` } : {}
     const all = { ...env, ...files.env, ...urls, ...slow, DATA_DIR: this.#server.dir, TRUSTED_PROXIES: '' }
-    const node = await startWaybill({ env: all, isSupervised, ...(isSlow ? { preload: 'slow-line.ts' } : {}) })
+    const node = await startWaybill({ env: all, isSupervised, ...(isSlow ? { preload: 'uploads/slow-line.ts' } : {}) })
     return { door: { name, port: Number(port), isTls, isProxied: false }, node }
   }
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { judge, median, note, row, title } from './report.ts'
+import { judge, median, note, row, title } from '../report.ts'
+import { ROOT, startProcess, startWaybill } from '../servers.ts'
 import type { PageLoad, PagesResult, PagesTask } from './request-page-browser.ts'
-import { ROOT, startProcess, startWaybill } from './servers.ts'
 
 const RTT_MS = 400
 const RATE_MBIT = 0.4
@@ -60,7 +60,7 @@ function tell(name: string, loads: readonly PageLoad[]): void {
 }
 
 async function browse(task: PagesTask): Promise<PagesResult> {
-  const words = ['netns', 'exec', 'wb-near', 'node', 'bench/request-page-browser.ts', JSON.stringify(task)]
+  const words = ['netns', 'exec', 'wb-near', 'node', 'bench/requests/request-page-browser.ts', JSON.stringify(task)]
   const child = spawn('ip', words, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
   let text = ''
   for await (const piece of child.stdout.setEncoding('utf8')) text += piece

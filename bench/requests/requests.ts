@@ -1,11 +1,11 @@
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
-import { cpuOf, forgetPeak, peakMbOf, residentMbOf } from './cpu-of.ts'
-import { GIB, MIB, makePayload, type Payload, sha256Of } from './payload.ts'
-import { judge, mb, note, row, title } from './report.ts'
-import { type BenchFile, Sender } from './sender.ts'
-import { startWaybill, type Waybill } from './servers.ts'
+import { cpuOf, forgetPeak, peakMbOf, residentMbOf } from '../cpu-of.ts'
+import { judge, mb, note, row, title } from '../report.ts'
+import { startWaybill, type Waybill } from '../servers.ts'
+import { GIB, MIB, makePayload, type Payload, sha256Of } from '../uploads/payload.ts'
+import { type BenchFile, Sender } from '../uploads/sender.ts'
+import { drive, type WireRequest } from '../wire.ts'
 import { addressOf, Buyer } from './suppliers.ts'
-import { drive, type WireRequest } from './wire.ts'
 
 const SUPPLIERS = 40
 const FILES = 5

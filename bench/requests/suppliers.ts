@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
-import { hashPassword } from '../apps/server/src/identity/accounts/password-hash.ts'
-import { queryBeside } from '../apps/server/test/query-beside.ts'
-import { OWNER } from './dashboard-rows.ts'
-import { logIn } from './dashboard-server.ts'
-import type { BenchFile } from './sender.ts'
-import type { Waybill } from './servers.ts'
+import { hashPassword } from '../../apps/server/src/identity/accounts/password-hash.ts'
+import { queryBeside } from '../../apps/server/test/query-beside.ts'
+import { OWNER } from '../dashboard/dashboard-rows.ts'
+import { logIn } from '../dashboard/dashboard-server.ts'
+import type { Waybill } from '../servers.ts'
+import type { BenchFile } from '../uploads/sender.ts'
 
 /** The network of the nth. */
 export const addressOf = (nth: number): string => `198.51.${100 + (nth >> 8)}.${nth & 255}`

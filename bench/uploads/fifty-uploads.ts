@@ -1,9 +1,9 @@
-import { cpuOf, forgetPeak, peakMbOf } from './cpu-of.ts'
+import { cpuOf, forgetPeak, peakMbOf } from '../cpu-of.ts'
+import { judge, mb, row, title } from '../report.ts'
+import { startWaybill } from '../servers.ts'
+import { drive, type WireRequest } from '../wire.ts'
 import { MIB, makePayload, type Payload } from './payload.ts'
-import { judge, mb, row, title } from './report.ts'
 import { Sender } from './sender.ts'
-import { startWaybill } from './servers.ts'
-import { drive, type WireRequest } from './wire.ts'
 
 const UPLOADS = 50
 const PART = 8 * MIB

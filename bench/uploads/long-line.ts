@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { judge, note, row, title } from '../report.ts'
+import { ROOT, startProcess, startWaybill, type Waybill } from '../servers.ts'
 import type { LineResult, LineTask, SentPart } from './line-browser.ts'
-import { judge, note, row, title } from './report.ts'
-import { ROOT, startProcess, startWaybill, type Waybill } from './servers.ts'
 
 const LINES = [
   { rttMs: 200, lossPercent: 0.5 },
@@ -91,7 +91,7 @@ function mbitsBetween(parts: SentPart[], fromSeconds: number, toSeconds: number)
 
 async function browse({ origin, outbox, sender, file, fileBytes, client, seconds }: LineTask): Promise<LineResult> {
   const task: LineTask = { origin, outbox, sender, file, fileBytes, client, seconds }
-  const words = ['netns', 'exec', 'wb-near', 'node', 'bench/line-browser.ts', JSON.stringify(task)]
+  const words = ['netns', 'exec', 'wb-near', 'node', 'bench/uploads/line-browser.ts', JSON.stringify(task)]
   const child = spawn('ip', words, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
   let text = ''
   for await (const piece of child.stdout.setEncoding('utf8')) text += piece

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
 import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoints'
-import type { Waybill } from './servers.ts'
-import { headOf, type WireRequest } from './wire.ts'
+import type { Waybill } from '../servers.ts'
+import { headOf, type WireRequest } from '../wire.ts'
 
 export interface BenchFile {
   path: string

@@ -11,7 +11,7 @@ const SO_MAX_PACING_RATE = 47
 const SO_SNDBUF = 7
 const SEND_BUFFER_BYTES = 512 * 1024
 
-const koffi = createRequire(import.meta.resolve('../apps/server/src/start-server.ts'))(
+const koffi = createRequire(import.meta.resolve('../../apps/server/src/start-server.ts'))(
   'koffi',
 ) as typeof import('koffi')
 const setsockopt = koffi.load(null).func('int setsockopt(int fd, int level, int name, uint8_t *value, uint32_t bytes)')

@@ -1,9 +1,9 @@
-import { cpuOf } from './cpu-of.ts'
+import { cpuOf } from '../cpu-of.ts'
+import { judge, note, row, title } from '../report.ts'
+import { startWaybill, type Waybill } from '../servers.ts'
+import { deal, drive, type WireRequest } from '../wire.ts'
 import { makePayload, type Payload } from './payload.ts'
-import { judge, note, row, title } from './report.ts'
 import { type BenchFile, Sender } from './sender.ts'
-import { startWaybill, type Waybill } from './servers.ts'
-import { deal, drive, type WireRequest } from './wire.ts'
 
 const FILES = 10_000
 const FILE_BYTES = 10 * 1_024

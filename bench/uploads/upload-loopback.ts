@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type CpuSeconds, cpuOf } from './cpu-of.ts'
-import { startNginx } from './nginx.ts'
+import { type CpuSeconds, cpuOf } from '../cpu-of.ts'
+import { startNginx } from '../nginx.ts'
+import { judge, mb, median, note, row, title } from '../report.ts'
+import { NODE_FLAGS, type Server, startPeer, startWaybill, type Waybill } from '../servers.ts'
+import { deal, drive, headOf, type WireRequest } from '../wire.ts'
 import { GIB, MIB, makePayload, type Payload } from './payload.ts'
-import { judge, mb, median, note, row, title } from './report.ts'
 import { Sender } from './sender.ts'
-import { NODE_FLAGS, type Server, startPeer, startWaybill, type Waybill } from './servers.ts'
-import { deal, drive, headOf, type WireRequest } from './wire.ts'
 
 const PART = 8 * MIB
 const CONNECTIONS = 4

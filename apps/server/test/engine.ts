@@ -9,7 +9,7 @@ import {
   type Upload,
   type UploadApi,
 } from '@waybill/uploader'
-import { nodeEnvironment } from '@waybill/uploader/node-transport'
+import { nodeEnvironment } from '@waybill/uploader/transport/node-transport'
 import type { Person, SendOptions, SentFile } from './people.ts'
 import type { CallOptions } from './test-app.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from './environment.ts'
+import type { Clock } from './transport/environment.ts'
 import type { UploadProgress } from './upload.ts'
 
 const TELL_EVERY_MS = 200

@@ -1,10 +1,10 @@
-export type { Clock, Environment } from './environment.ts'
-export { fingerprintFiles } from './fingerprint.ts'
-export { fromFile } from './from-file.ts'
-export { dropHandles, keepHandles, type TakenHandles, takeHandles } from './handles.ts'
-export { type Mismatch, matchFiles } from './match-files.ts'
-export { type ReadFiles, readDropped, readHandles, readPicked } from './read-entries.ts'
+export { fingerprintFiles } from './files/fingerprint.ts'
+export { fromFile } from './files/from-file.ts'
+export { dropHandles, keepHandles, type TakenHandles, takeHandles } from './files/handles.ts'
+export { type Mismatch, matchFiles } from './files/match-files.ts'
+export { type ReadFiles, readDropped, readHandles, readPicked } from './files/read-entries.ts'
 export { startUpload } from './start-upload.ts'
+export type { Clock, Environment } from './transport/environment.ts'
 export type {
   KeptHandle,
   SourceFile,

@@ -4,9 +4,9 @@
  * sent.
  */
 import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoints'
-import type { Checksums, PartSums } from './environment.ts'
-import { bodyOf, type Segment, segmentsOf } from './part-body.ts'
-import type { Span } from './spans.ts'
+import type { Span } from './files/spans.ts'
+import type { Checksums, PartSums } from './transport/environment.ts'
+import { bodyOf, type Segment, segmentsOf } from './transport/part-body.ts'
 import type { SourceFile, UploadApi } from './upload.ts'
 
 export interface ReadyPart {

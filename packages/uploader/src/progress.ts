@@ -1,9 +1,9 @@
 import type { PlannedBlob, PlannedFile, UploadPlan } from '@waybill/contract/uploads/endpoints'
-import type { Flights } from './flights.ts'
-import type { Goodput } from './goodput.ts'
-import type { Ladder } from './ladder.ts'
-import { memberAt } from './part-body.ts'
-import type { SpanPool } from './spans.ts'
+import type { SpanPool } from './files/spans.ts'
+import type { Flights } from './line/flights.ts'
+import type { Goodput } from './line/goodput.ts'
+import type { Ladder } from './line/ladder.ts'
+import { memberAt } from './transport/part-body.ts'
 import type { UploadProgress, UploadStatus } from './upload.ts'
 
 /** From here on it is more than a hiccup. */

@@ -1,4 +1,4 @@
-import { browserEnvironment } from './browser-environment.ts'
+import { browserEnvironment } from './transport/browser-environment.ts'
 import type { Upload, UploadOptions } from './upload.ts'
 import { UploadRun } from './upload-run.ts'
 

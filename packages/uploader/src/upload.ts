@@ -1,7 +1,7 @@
 /** The public shapes of one upload: what it is given, what it tells, what it fails with. */
 import type { BodyOf, ReplyOf } from '@waybill/contract/core/endpoint'
 import type { signParts, UploadPlan } from '@waybill/contract/uploads/endpoints'
-import type { Environment } from './environment.ts'
+import type { Environment } from './transport/environment.ts'
 
 /** A file of the sender's device. A browser's `File` fits through `fromFile`, a path on disk through `openFile` (Node). */
 export interface SourceFile {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SourceFile, startUpload } from '../src/index.ts'
-import { openFile } from '../src/node-transport.ts'
+import { openFile } from '../src/transport/node-transport.ts'
 import { PartServer } from './part-server.ts'
 import { file, hurried, until } from './sources.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import type { Environment } from '../src/environment.ts'
 import type { SourceFile, Upload, UploadProgress } from '../src/index.ts'
-import { nodeEnvironment } from '../src/node-transport.ts'
+import type { Environment } from '../src/transport/environment.ts'
+import { nodeEnvironment } from '../src/transport/node-transport.ts'
 
 /** A file in memory. */
 export interface TestFile extends SourceFile {

@@ -1,4 +1,4 @@
-import type { Clock } from '../src/environment.ts'
+import type { Clock } from '../src/transport/environment.ts'
 
 /** A clock that stands still until it is told to go on. */
 export class SteppedClock implements Clock {

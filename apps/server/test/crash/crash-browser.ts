@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { fingerprintFiles, type SourceFile, startUpload, type UploadApi } from '@waybill/uploader'
-import { type Environment, nodeEnvironment } from '@waybill/uploader/node-transport'
+import { type Environment, nodeEnvironment } from '@waybill/uploader/transport/node-transport'
 import type { MailSink } from './mail-sink.ts'
 
 export interface AckedPart {

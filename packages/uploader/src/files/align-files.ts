@@ -1,7 +1,7 @@
 import type { PlannedFile } from '@waybill/contract/uploads/endpoints'
+import type { SourceFile } from '../upload.ts'
 import { matchFiles } from './match-files.ts'
 import { isSameState } from './same-state.ts'
-import type { SourceFile } from './upload.ts'
 
 /**
  * The files in the order of the plan: an upload taken up again may have an order of its own, and names may have been

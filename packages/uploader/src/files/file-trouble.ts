@@ -1,6 +1,6 @@
-import type { Segment } from './part-body.ts'
+import type { Segment } from '../transport/part-body.ts'
+import type { SourceFile } from '../upload.ts'
 import { isSameState } from './same-state.ts'
-import type { SourceFile } from './upload.ts'
 
 /** Which of the files of a part that could not be read is to blame, and whether it is another file by now. */
 export async function findTrouble(

@@ -2,7 +2,7 @@
 
 import type { ManifestFile } from '@waybill/contract/uploads/endpoints'
 import { fingerprint } from '@waybill/contract/uploads/fingerprint'
-import type { SourceFile } from './upload.ts'
+import type { SourceFile } from '../upload.ts'
 
 const SAMPLE_BYTES = 65_536
 const FILES_AT_ONCE = 4
@@ -55,6 +55,6 @@ async function read(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = globalThis.crypto?.subtle
     ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-    : (await import('./in-page.ts')).sha256(bytes)
+    : (await import('../sums/in-page.ts')).sha256(bytes)
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

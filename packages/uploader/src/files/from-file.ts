@@ -1,4 +1,4 @@
-import type { KeptHandle, SourceFile } from './upload.ts'
+import type { KeptHandle, SourceFile } from '../upload.ts'
 
 /** A browser's File under a path of the transfer; `kept` where the browser gave a handle it can keep. */
 export function fromFile(file: File, path: string, kept?: KeptHandle): SourceFile {

@@ -2,8 +2,9 @@
  * File handles kept in the browser under their upload's id, so that after a reload the files need not be picked again.
  * Only Chromium gives such handles. Nothing else of an upload is kept on the device, and these go when it is finished.
  */
+
+import type { KeptHandle, SourceFile } from '../upload.ts'
 import { fromFile, openKept } from './from-file.ts'
-import type { KeptHandle, SourceFile } from './upload.ts'
 
 const DATABASE = 'waybill-uploads'
 const STORE = 'handles'

@@ -1,8 +1,8 @@
 import type { PlannedFile } from '@waybill/contract/uploads/endpoints'
 import { describe, expect, test } from 'vitest'
+import type { SourceFile } from '../upload.ts'
 import { fingerprintFiles } from './fingerprint.ts'
 import { matchFiles } from './match-files.ts'
-import type { SourceFile } from './upload.ts'
 
 const KIB = 1024
 

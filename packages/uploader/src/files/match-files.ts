@@ -1,7 +1,7 @@
 import type { ManifestFile, PlannedFile, UploadPlan } from '@waybill/contract/uploads/endpoints'
+import type { SourceFile } from '../upload.ts'
 import { fingerprintFiles, withoutPath } from './fingerprint.ts'
 import { isSameState } from './same-state.ts'
-import type { SourceFile } from './upload.ts'
 
 export interface Mismatch {
   /** The planned file's path. */

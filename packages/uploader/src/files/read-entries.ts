@@ -2,8 +2,9 @@
  * From what a person picked or dropped to files with their paths. Folders are walked to the end, noise of the file
  * managers is left out, and a folder that an old browser shows as an empty file is not taken for one.
  */
+
+import type { SourceFile } from '../upload.ts'
 import { fromFile } from './from-file.ts'
-import type { SourceFile } from './upload.ts'
 
 export interface ReadFiles {
   files: SourceFile[]

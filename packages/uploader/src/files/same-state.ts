@@ -1,4 +1,4 @@
-import type { SourceFile } from './upload.ts'
+import type { SourceFile } from '../upload.ts'
 
 type State = Pick<SourceFile, 'bytes' | 'modifiedAt'>
 

@@ -3,14 +3,14 @@
  * Judges nothing; every landing is handed over once, with its verdict or null where no answer came.
  */
 import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoints'
+import type { Span } from '../files/spans.ts'
+import type { ReadyPart } from '../preparation.ts'
+import type { PartAnswer, PartRequest, Transport } from '../transport/environment.ts'
 import { Controller, PARALLEL_PER_ORIGIN } from './controller.ts'
-import type { PartAnswer, PartRequest, Transport } from './environment.ts'
 import { type Flight, Flights } from './flights.ts'
 import { judgeAnswer, type Verdict } from './judge-answer.ts'
 import { type Origin, Origins } from './origins.ts'
 import { PartSize, startBytesFor } from './part-size.ts'
-import type { ReadyPart } from './preparation.ts'
-import type { Span } from './spans.ts'
 
 const PROBE_MS = 3_000
 

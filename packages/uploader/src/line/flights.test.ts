@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { ReadyPart } from '../preparation.ts'
 import { type Flight, Flights } from './flights.ts'
 import type { Origin } from './origins.ts'
-import type { ReadyPart } from './preparation.ts'
 
 const MIB = 1024 * 1024
 

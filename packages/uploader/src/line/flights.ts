@@ -1,6 +1,7 @@
 /** The parts under way: how far they are, which have stopped, which is worth sending twice. */
+
+import type { ReadyPart } from '../preparation.ts'
 import type { Origin } from './origins.ts'
-import type { ReadyPart } from './preparation.ts'
 
 const SILENT_MS = 20_000
 const LONGEST_MS = 90_000

@@ -1,7 +1,7 @@
 /** What the answer to a part means for the upload. Pure. */
 import type { ProblemBody, ProblemCode } from '@waybill/contract/core/problems'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
-import type { PartAnswer } from './environment.ts'
+import type { PartAnswer } from '../transport/environment.ts'
 
 export interface Verdict {
   is:

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SteppedClock } from '../test/stepped-clock.ts'
+import { SteppedClock } from '../../test/stepped-clock.ts'
 import { Line } from './line.ts'
 
 let clock: SteppedClock

@@ -3,7 +3,7 @@
  * waiting for a line that broke, it knocks: a server that was gone and answers again ends the wait at once. The browser's
  * word that it is offline is not the last one either: a server on this machine or in the house may answer all the same.
  */
-import type { Clock, Network } from './environment.ts'
+import type { Clock, Network } from '../transport/environment.ts'
 
 const KNOCK_EVERY_MS = 700
 const PATIENT_KNOCK_EVERY_MS = 3_000

@@ -6,14 +6,14 @@
 
 import type { ProblemCode } from '@waybill/contract/core/problems'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
-import type { Clock } from './environment.ts'
-import { findTrouble } from './file-trouble.ts'
+import { findTrouble } from '../files/file-trouble.ts'
+import type { Span } from '../files/spans.ts'
+import type { Clock } from '../transport/environment.ts'
+import { segmentsOf } from '../transport/part-body.ts'
+import type { SourceFile } from '../upload.ts'
+import { UploadError, type UploadErrorCode, type UploadErrorPlace } from '../upload-error.ts'
 import { Ladder, MAX_TRIES, waitAfter } from './ladder.ts'
 import type { Line } from './line.ts'
-import { segmentsOf } from './part-body.ts'
-import type { Span } from './spans.ts'
-import type { SourceFile } from './upload.ts'
-import { UploadError, type UploadErrorCode, type UploadErrorPlace } from './upload-error.ts'
 
 /** A scanner may hold a file for a moment: it is read again before the sender is told. */
 const READ_TRIES = 3

@@ -1,5 +1,5 @@
+import type { Checksums, PartSums } from '../transport/environment.ts'
 import type { SumReply, SumRequest } from './checksum-messages.ts'
-import type { Checksums, PartSums } from './environment.ts'
 
 const WORKERS = 2
 

@@ -1,4 +1,4 @@
-import type { PartSums } from './environment.ts'
+import type { PartSums } from '../transport/environment.ts'
 
 /** What the page asks a checksum worker, and what it answers. */
 export interface SumRequest {

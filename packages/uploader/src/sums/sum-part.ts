@@ -1,5 +1,5 @@
 import { combineCrc32 } from '@waybill/contract/core/crc32'
-import type { PartSums } from './environment.ts'
+import type { PartSums } from '../transport/environment.ts'
 
 /** A running MD5, as @noble/hashes and node:crypto have it. */
 export interface RunningMd5 {

@@ -1,4 +1,4 @@
-import { browserChecksums } from './browser-checksums.ts'
+import { browserChecksums } from '../sums/browser-checksums.ts'
 import type { Environment } from './environment.ts'
 import { xhrTransport } from './xhr-transport.ts'
 

@@ -4,10 +4,10 @@
  */
 import type { ProblemCode } from '@waybill/contract/core/problems'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
-import type { Errands } from './errands.ts'
-import { isFinal } from './judge-answer.ts'
-import type { Preparation } from './preparation.ts'
-import type { Setbacks } from './setbacks.ts'
+import type { Errands } from '../errands.ts'
+import { isFinal } from '../line/judge-answer.ts'
+import type { Setbacks } from '../line/setbacks.ts'
+import type { Preparation } from '../preparation.ts'
 
 export interface CredentialOptions {
   setbacks: Setbacks

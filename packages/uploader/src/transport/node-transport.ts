@@ -5,9 +5,9 @@ import { stat } from 'node:fs/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { crc32 } from 'node:zlib'
+import { sumPart } from '../sums/sum-part.ts'
+import type { SourceFile } from '../upload.ts'
 import type { Clock, Environment, PartAnswer, PartRequest, Sending, Transport } from './environment.ts'
-import { sumPart } from './sum-part.ts'
-import type { SourceFile } from './upload.ts'
 
 export type { Clock, Environment } from './environment.ts'
 

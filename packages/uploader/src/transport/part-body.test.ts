@@ -1,8 +1,8 @@
 import type { PlannedBlob } from '@waybill/contract/uploads/endpoints'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { SourceFile } from '../upload.ts'
 import { bodyOf, memberAt, segmentsOf } from './part-body.ts'
-import type { SourceFile } from './upload.ts'
 
 function pack(sizes: readonly number[]): PlannedBlob {
   let offset = 0

@@ -1,6 +1,6 @@
 /** The bytes of a part: slices of the files that lie in it, unread where they are sent as they lie. */
 import type { PlannedBlob } from '@waybill/contract/uploads/endpoints'
-import type { SourceFile } from './upload.ts'
+import type { SourceFile } from '../upload.ts'
 
 export interface Segment {
   /** Index in the manifest. */

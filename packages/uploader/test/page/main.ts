@@ -1,8 +1,8 @@
 /** The page that browser.test.ts drives: the engine as a web app bundles it. */
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
-import type * as uploader from '../../src/index.ts'
 // As the web app has it: reading what was dropped is at hand, the engine comes when it is needed.
-import { readDropped, readPicked } from '../../src/read-entries.ts'
+import { readDropped, readPicked } from '../../src/files/read-entries.ts'
+import type * as uploader from '../../src/index.ts'
 
 /** Given by the test: the server's calls, and a plan for what was picked. */
 interface TestBindings {

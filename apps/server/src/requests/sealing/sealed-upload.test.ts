@@ -2,7 +2,7 @@
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { type FileSeal, makeFileSeal, sealedSource } from '@waybill/sealing'
 import { type Environment, startUpload, type UploadApi } from '@waybill/uploader'
-import { nodeEnvironment } from '@waybill/uploader/node-transport'
+import { nodeEnvironment } from '@waybill/uploader/transport/node-transport'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { tellingParts } from '#test/engine'

@@ -1,6 +1,6 @@
 import type { DraftBody, SavedTransfer } from '@waybill/contract/transfers/endpoints'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
-import type { TakenHandles } from '@waybill/uploader/handles'
+import type { TakenHandles } from '@waybill/uploader/files/handles'
 import type { UploadProgress } from '@waybill/uploader/upload'
 import { useSyncExternalStore } from 'react'
 import { readKept } from '../storage/kept.ts'

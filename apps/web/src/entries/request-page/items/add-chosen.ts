@@ -1,4 +1,4 @@
-import { type ReadFiles, readDropped, readPicked } from '@waybill/uploader/read-entries'
+import { type ReadFiles, readDropped, readPicked } from '@waybill/uploader/files/read-entries'
 import { loadSealFiles } from '../../../shared/sealing/load-seal-files.ts'
 import { loadUploader } from '../../../shared/upload/load-uploader.ts'
 import type { ChosenFile, Desk } from '../desk.tsx'

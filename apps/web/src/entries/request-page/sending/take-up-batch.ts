@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
-import type { Mismatch } from '@waybill/uploader/match-files'
+import type { Mismatch } from '@waybill/uploader/files/match-files'
 import type { SourceFile } from '@waybill/uploader/upload'
 import { call } from '../../../shared/api/client.ts'
 import { loadSealFiles } from '../../../shared/sealing/load-seal-files.ts'

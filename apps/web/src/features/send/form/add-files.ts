@@ -1,4 +1,4 @@
-import { type ReadFiles, readDropped, readPicked } from '@waybill/uploader/read-entries'
+import { type ReadFiles, readDropped, readPicked } from '@waybill/uploader/files/read-entries'
 import { change } from '../../../shared/drafts/change-draft.ts'
 import { readQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { loadUploader } from '../../../shared/upload/load-uploader.ts'

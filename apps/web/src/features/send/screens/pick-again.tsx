@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { readPicked } from '@waybill/uploader/read-entries'
+import { readPicked } from '@waybill/uploader/files/read-entries'
 import type { SourceFile } from '@waybill/uploader/upload'
 import { type ChangeEvent, useRef, useState } from 'react'
 import type { Unfinished } from '../../../shared/drafts/quick-send-state.ts'

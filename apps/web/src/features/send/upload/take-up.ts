@@ -8,7 +8,7 @@ import { isBeingSent } from '../../../shared/upload/upload-lock.ts'
 import { runUpload } from './run-upload.ts'
 import { saySendFailure } from './say-send-failure.ts'
 
-export type { Mismatch } from '@waybill/uploader/match-files'
+export type { Mismatch } from '@waybill/uploader/files/match-files'
 
 let looking: Promise<void> | null = null
 

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { type ReadFiles, readDropped } from '@waybill/uploader/read-entries'
+import { type ReadFiles, readDropped } from '@waybill/uploader/files/read-entries'
 import type { SourceFile } from '@waybill/uploader/upload'
 import { useState } from 'react'
 import { showSendSheet, useSendSheet } from '../../../shared/drafts/send-sheet-state.ts'

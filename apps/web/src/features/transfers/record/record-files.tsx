@@ -1,7 +1,7 @@
 import { fileLabel } from '@waybill/contract/core/names'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
-import { type ReadFiles, readPicked } from '@waybill/uploader/read-entries'
+import { type ReadFiles, readPicked } from '@waybill/uploader/files/read-entries'
 import type { SourceFile, UploadProgress } from '@waybill/uploader/upload'
 import { useRef, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
