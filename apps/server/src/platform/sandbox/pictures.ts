@@ -98,7 +98,7 @@ function tellWall(log: Logger, { level, by }: Wall): void {
   else if (level === 'namespaced')
     log.info(told, 'pictures are drawn in namespaces of their own; bubblewrap would add a filter of system calls')
   else
-    log.warn(told, 'pictures are not drawn: this system allows no sandbox (docs/operating.md, Pictures of strangers)')
+    log.warn(told, 'pictures are not drawn: this system allows no sandbox (docs/operating.md, "Image sandbox")')
 }
 
 async function drawIn(sandbox: Sandbox, work: Work, bytes: Uint8Array): Promise<Buffer[]> {
