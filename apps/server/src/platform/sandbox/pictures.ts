@@ -97,8 +97,7 @@ function tellWall(log: Logger, { level, by }: Wall): void {
   if (level === 'filtered') log.info(told, 'pictures are drawn in namespaces of their own, with system calls filtered')
   else if (level === 'namespaced')
     log.info(told, 'pictures are drawn in namespaces of their own; bubblewrap would add a filter of system calls')
-  else
-    log.warn(told, 'pictures are not drawn: this system allows no sandbox (docs/operating.md, "Image sandbox")')
+  else log.warn(told, 'pictures are not drawn: this system allows no sandbox (docs/operating.md, "Image sandbox")')
 }
 
 async function drawIn(sandbox: Sandbox, work: Work, bytes: Uint8Array): Promise<Buffer[]> {
