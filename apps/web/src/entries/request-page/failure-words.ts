@@ -16,8 +16,8 @@ const engineWords = {
     'connection-lost': 'Connection error',
   },
   zh: {
-    'file-changed': '文件在选取之后有改动。请移除后重新选择：',
-    'file-unreadable': '请确认文件没有被其他程序占用',
+    'file-changed': '文件在选择之后有改动，请移除后重新选择：',
+    'file-unreadable': '请确认没有其他程序占用此文件',
     'connection-lost': '连接出错',
   },
 } satisfies Record<Language, Record<string, string>>

@@ -11,4 +11,4 @@ test.each([
   [300_000, '3 days 11 hours'],
 ])('%d seconds are %s', (seconds, expected) => expect(formatSpan(seconds, 'en')).toBe(expected))
 
-test('in Chinese', () => expect(formatSpan(7_500, 'zh')).toBe('2小时 5分钟'))
+test('in Chinese', () => expect(formatSpan(7_500, 'zh')).toBe('2 小时 5 分钟'))

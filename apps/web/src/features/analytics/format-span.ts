@@ -1,4 +1,5 @@
 import type { Language } from '@waybill/contract/core/fields'
+import { spaced } from '../../shared/words/marks.ts'
 
 const units = [
   ['day', 86_400],
@@ -7,15 +8,17 @@ const units = [
   ['second', 1],
 ] as const
 
-/** '2 hours 5 minutes', '3天 4小时': the two largest units, of which the smaller may be nothing. */
+/** '2 hours 5 minutes', '3 天 4 小时': the two largest units, of which the smaller may be nothing. */
 export function formatSpan(seconds: number, language: Language): string {
   const whole = Math.max(0, Math.round(seconds))
   const first = units.findIndex(([, length]) => whole >= length)
   const nth = first === -1 ? units.length - 1 : first
   const [large, small] = [units[nth], units[nth + 1]]
   const say = (count: number, unit: string) =>
-    new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en', { style: 'unit', unit, unitDisplay: 'long' }).format(
-      count,
+    spaced(
+      new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en', { style: 'unit', unit, unitDisplay: 'long' }).format(
+        count,
+      ),
     )
   if (!large) return say(whole, 'second')
   const count = Math.floor(whole / large[1])

@@ -8,7 +8,7 @@ const PATIENCE_MS = 5_000
 
 const unreachable = {
   en: 'We cannot be reached. Check your connection and try again.',
-  zh: '连不上服务。请检查网络后再试。',
+  zh: '无法连接服务，请检查网络后重试。',
 }
 
 const tables = ['onPageProblems', 'supplierProblems', 'problemSentences'] as const

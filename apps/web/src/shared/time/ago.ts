@@ -1,4 +1,5 @@
 import type { Language } from '@waybill/contract/core/fields'
+import { spaced } from '../words/marks.ts'
 
 const steps = [
   ['day', 86_400],
@@ -7,14 +8,14 @@ const steps = [
 ] as const
 
 /**
- * '14 minutes ago', '14分钟前'; within the first minute, and where the clocks differ, 'now'. Days are counted, not named:
+ * '14 minutes ago', '14 分钟前'; within the first minute, and where the clocks differ, 'now'. Days are counted, not named:
  * 47 hours ago may have been the day before yesterday.
  */
 export function formatAgo(instant: string, nowMs: number, language: Language): string {
   const seconds = Math.max(0, (nowMs - Date.parse(instant)) / 1_000)
   const wordsOf = (numeric: 'always' | 'auto') => new Intl.RelativeTimeFormat(language, { numeric })
   for (const [unit, length] of steps) {
-    if (seconds >= length) return wordsOf('always').format(-Math.floor(seconds / length), unit)
+    if (seconds >= length) return spaced(wordsOf('always').format(-Math.floor(seconds / length), unit))
   }
   return wordsOf('auto').format(0, 'second')
 }

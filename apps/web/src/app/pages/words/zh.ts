@@ -2,9 +2,9 @@ import type { HomeWords } from './en.ts'
 
 export const home: HomeWords = {
   headline: ['发出去，', '也知道它到了。'],
-  lead: '大文件用邮件发送，线路好坏都能送到。谁打开了、取走了什么、何时、何地，一目了然。',
+  lead: '用邮件发送大文件，网络不稳也能接着传。谁打开了、下载了什么，何时何地，一目了然。',
   specimen: '示例',
-  specimenLabel: '传输跟踪的示例',
+  specimenLabel: '传输跟踪示例',
   origin: '香港',
   originNote: '09:12',
   firstPlace: '深圳',
@@ -12,21 +12,21 @@ export const home: HomeWords = {
   firstNote: '4 / 4 · 10:31',
   secondPlace: '班加罗尔',
   secondWho: 'Asha Rao',
-  secondNote: '已取 62 %',
+  secondNote: '已下载 62%',
   delivered: '已送达',
   checked: '陈伟已收到全部 4 个文件，逐字节核对',
   truths: [
     {
-      title: '断了会自己接上',
-      text: '合上电脑、换个网络、明天再来都可以。七天之内，只补传还缺的部分。',
+      title: '断线自动续传',
+      text: '合上电脑、换个网络、明天再来都可以。7 天内只补传缺少的部分。',
     },
     {
-      title: '只说真话',
-      text: '邮件扫描器和链接预览单独记录。字节真正送到，才算一次下载。',
+      title: '如实记录',
+      text: '邮件扫描和链接预览单独记录。字节真正送达，才算一次下载。',
     },
     {
-      title: '送到就写信告诉您',
-      text: '每位收件人取完全部文件，您都会收到一封邮件：文件、双方当地时间和地点。',
+      title: '送达即邮件通知',
+      text: '每位收件人下载全部文件后，您都会收到一封邮件，列出文件、双方当地时间和地点。',
     },
   ],
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@waybill/contract/core/fields'
+import { spaced } from '../../../shared/words/marks.ts'
 
 const DAY_S = 86_400
 const HOUR_S = 3_600
@@ -21,7 +22,7 @@ export function formatUntil(instant: string, nowMs: number, language: Language):
   const seconds = Math.round((Date.parse(instant) - nowMs) / 1_000)
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'always' })
   const far = Math.abs(seconds)
-  if (far >= 2 * DAY_S) return words.format(Math.trunc(seconds / DAY_S), 'day')
-  if (far >= HOUR_S) return words.format(Math.trunc(seconds / HOUR_S), 'hour')
-  return words.format(Math.trunc(seconds / 60), 'minute')
+  if (far >= 2 * DAY_S) return spaced(words.format(Math.trunc(seconds / DAY_S), 'day'))
+  if (far >= HOUR_S) return spaced(words.format(Math.trunc(seconds / HOUR_S), 'hour'))
+  return spaced(words.format(Math.trunc(seconds / 60), 'minute'))
 }

@@ -1,7 +1,7 @@
 import type { WorkOffWords } from './en.ts'
 
 export const workOff: WorkOffWords = {
-  text: '之前的尝试过多。您的浏览器正在做一次简短的计算，完成后会自动继续。',
+  text: '尝试次数过多。浏览器正在完成一次简短的计算，之后会自动继续。',
   progress: '计算进度',
   cancel: '取消',
 }

@@ -1,24 +1,24 @@
 import type { SealedRequestsWords } from './en.ts'
 
 export const sealedRequests: SealedRequestsWords = {
-  part: '密封',
-  isSealed: '此请求只接收密封的文件。',
-  isOpen: '文件按原样接收，不密封。',
-  isFixed: '是否密封在新建请求时选定。',
-  typesNote: '密封的文件谁也无法查看内容：类型只按文件名的后缀判断。',
-  exampleNote: '样例不会密封：供应商和 Waybill 都能看到它。',
+  part: '端到端加密',
+  isSealed: '此请求只接收端到端加密的文件。',
+  isOpen: '此请求没有启用端到端加密。',
+  isFixed: '端到端加密只能在新建请求时选择。',
+  typesNote: '加密文件的内容谁也无法查看：类型只按文件名的后缀判断。',
+  exampleNote: '示例不加密：供应商和 Waybill 都能查看。',
 
-  duplicateLegend: '新的请求同样只接收密封的文件',
-  duplicateSame: '使用相同的密语',
-  duplicateSameHint: '一个密语可打开两个请求的文件；供应商看到的是同一个密钥。',
-  duplicateOwn: '使用单独的密语',
-  duplicateOwnHint: '新请求有自己的密钥，原来的密语打不开它。',
+  duplicateLegend: '新请求同样只接收端到端加密的文件',
+  duplicateSame: '使用相同的密码短语',
+  duplicateSameHint: '一个密码短语可打开两个请求的文件，供应商看到的是同一个密钥。',
+  duplicateOwn: '使用新的密码短语',
+  duplicateOwnHint: '新请求使用新的密钥，原来的密码短语打不开。',
 
-  isLocked: '已锁定：打开文件需要密语。',
-  isUnlocked: '已在本标签页解锁，离开或重新加载后即失效。',
+  isLocked: '已锁定：打开文件需要密码短语。',
+  isUnlocked: '已在此标签页解锁，离开或重新加载后失效。',
   lockAgain: '重新锁定',
   unlockNamed: (name) => `解锁以打开 ${name}`,
-  storedShort: '密封文件 SHA-256',
+  storedShort: '加密文件 SHA-256',
   claimedShort: '原文件 SHA-256（声明）',
 
   openAll: '全部打开并保存',
@@ -26,10 +26,10 @@ export const sealedRequests: SealedRequestsWords = {
   openThese: '打开并保存这些文件',
   saveTitle: (count) => `打开并保存 ${count} 个文件`,
   gathering: '正在查找收到的文件',
-  nothing: '没有可打开的文件：收到的文件已被退回或删除。',
-  folderText: '每家供应商在您选择的文件夹中各有一个子文件夹。已有的文件不会被覆盖。',
+  nothing: '没有可打开的文件：收到的文件都已退回或删除。',
+  folderText: '每家供应商在您选择的文件夹中各有一个子文件夹。不会覆盖已有的文件。',
   intoFolder: '选择文件夹并保存',
-  oneByOneText: '此浏览器无法保存到文件夹：请逐个点按，文件会保存到您的下载目录。',
+  oneByOneText: '此浏览器无法保存到文件夹：请逐个点击，文件会保存到下载目录。',
   saved: (done, of) => `已保存 ${done} / ${of}`,
   someFailed: (count) => `${count} 个文件未能保存。`,
   tryAgain: (count) => `重试这 ${count} 个文件`,
@@ -39,14 +39,14 @@ export const sealedRequests: SealedRequestsWords = {
   close: '关闭',
   cancel: '取消',
 
-  forwardTitle: '转发密封的文件？',
+  forwardTitle: '转发加密文件？',
   forwardText: (count) =>
-    `这 ${count} 个文件转发后仍是密封的：收件人得到的是密文，只有您的密语能打开。若要发送其中的内容，请先打开并保存，再发送保存后的文件。`,
-  forwardSealed: '按密封状态转发',
+    `这 ${count} 个文件转发后仍是加密的，只有您的密码短语能打开。要让收件人能够打开，请先打开并保存，再发送保存后的文件。`,
+  forwardSealed: '转发加密文件',
 
-  asTheyAre: '仍然密封的文件',
+  asTheyAre: '下载加密文件',
   asTheyAreText:
-    '包含所存内容的压缩包，仍是密封的。不用本页面打开它需要三样东西：密钥文件、您的密语，以及随 Waybill 提供的 docs/sealed-files.md 中的程序。',
+    '压缩包中的文件仍是加密的。不通过此页打开时，需要密钥文件、您的密码短语，以及 Waybill 附带的 docs/sealed-files.md 中的程序。',
   fetchArchive: '下载压缩包',
   saveKey: '保存密钥文件',
 }

@@ -1,19 +1,19 @@
 import type { StandingWords } from './en.ts'
 
 export const standing: StandingWords = {
-  name: '已到上限',
+  name: '已达上限',
   stamp: {
     'account-suspended': '已停用',
-    'subscription-due': '已到期',
+    'subscription-due': '已过期',
     'storage-full': '已满',
     'month-full': '本月',
   },
-  suspendedText: '您的传输和文件都还在，可以查看、下载和删除，但暂时不能发送。',
-  dueText: '您的传输和文件都还在，可以查看、下载和删除，但暂时不能发送。',
+  suspendedText: '您的传输和文件都在，可以查看、下载和删除，但暂时不能发送。',
+  dueText: '您的传输和文件都在，可以查看、下载和删除，但暂时不能发送。',
   storageText: (used, limit) => `已用 ${used}，共 ${limit}。删除不再需要的内容后即可继续发送。下载不受影响。`,
-  monthText: (used, limit, resetsOn) => `您本月已发送 ${used} / ${limit} 次。${resetsOn} 00:00（UTC）重新计数。`,
+  monthText: (used, limit, resetsOn) => `您本月已发送 ${used} / ${limit} 次。${resetsOn} 00:00（UTC）重新计算。`,
   toLibrary: '查看您的文件',
   seePlans: '查看方案',
   toTransfers: '查看您的传输',
-  writeTo: '请写信至',
+  writeTo: '请发邮件至',
 }

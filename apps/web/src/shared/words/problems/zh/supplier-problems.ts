@@ -2,13 +2,13 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import type { Sentence, SupplierProblem } from '../on-page-problem.ts'
 
 export const supplierProblems: Record<SupplierProblem, Sentence> = {
-  'over-batch-limit': ({ limitBytes }) => `一次发送得太多：每次最多 ${formatBytes(Number(limitBytes))}。请分几次发送。`,
-  'batch-too-many-files': ({ limit }) => `一次最多发送 ${limit} 个文件，其余的请随后再发。`,
+  'over-batch-limit': ({ limitBytes }) => `一次发送太多：每次最多 ${formatBytes(Number(limitBytes))}，请分几次发送。`,
+  'batch-too-many-files': ({ limit }) => `一次最多发送 ${limit} 个文件，其余请稍后再发。`,
   'slot-not-found': '这一项已不再需要，请重新加载页面。',
-  'slot-accepted': '您在这里发送的文件已被接受，无需再发。',
-  'slot-full': ({ limit }) => `这里最多放 ${limit} 个文件。`,
+  'slot-accepted': '对方已接受您为此项发送的文件，无需再发。',
+  'slot-full': ({ limit }) => `此项最多 ${limit} 个文件。`,
   'file-too-large': ({ path, limitBytes }) =>
-    `这个文件太大：${path}。每个文件最大 ${formatBytes(Number(limitBytes))}。`,
+    `文件太大：${path}。每个文件最大 ${formatBytes(Number(limitBytes))}。`,
   'type-unwanted': ({ path, types }) =>
-    `这个文件不是所要求的类型：${path}。要求的类型：${Array.isArray(types) ? types.join('、') : types}。`,
+    `文件类型不符：${path}。要求的类型：${Array.isArray(types) ? types.join('、') : types}。`,
 }

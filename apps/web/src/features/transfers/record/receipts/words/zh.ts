@@ -3,6 +3,6 @@ import type { ReceiptWords } from './en.ts'
 export const receipts: ReceiptWords = {
   receipt: '送达回执',
   receiptFor: (who) => `${who} 的送达回执`,
-  making: '正在生成……',
-  inPreparation: '送达回执准备中：文件的 SHA-256 仍在计算。现在取得的回执会注明这一点。',
+  making: '正在生成…',
+  inPreparation: '送达回执准备中：文件的 SHA-256 仍在计算。现在下载的回执会注明这一点。',
 }
