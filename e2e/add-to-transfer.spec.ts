@@ -13,7 +13,7 @@ async function sendAndOpen(page: Page, waybill: WaybillServer, folder: string, t
 }
 
 const question = (page: Page) =>
-  page.getByRole('dialog', { name: /^(What is this file for\?|这 \d 个文件要放到哪里？)$/ })
+  page.getByRole('dialog', { name: /^(What is this file for\?|把这 \d 个文件添加到哪里？)$/ })
 const slip = (page: Page) => page.getByRole('dialog', { name: /^(Send files|发送文件)$/ })
 const names = (page: Page) => page.locator('.record-file-name')
 

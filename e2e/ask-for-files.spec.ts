@@ -216,7 +216,7 @@ test.describe('in Chinese', () => {
     await page.evaluate(() => navigator.clipboard.writeText('装箱单\n发票\n\n原产地证书'))
     await items(page).press('Control+v')
     await expect(items(page)).toHaveCount(3)
-    await page.getByRole('radio', { name: /^用验证码证明/ }).check()
+    await page.getByRole('radio', { name: /^验证邮箱/ }).check()
     await page.getByLabel('密码', { exact: true }).fill('ningbo-2027')
     const faults = await faultsOf(page, 'zh new request')
     await page.setViewportSize({ width: 360, height: 800 })
@@ -227,7 +227,7 @@ test.describe('in Chinese', () => {
     expect(made.requests[0]).toMatchObject({ identity: 'proven', hasPassword: true, slotCount: 3 })
 
     await page.goto('/dash/requests')
-    await page.getByRole('button', { name: '对 宁波工厂资料 的操作' }).click()
+    await page.getByRole('button', { name: '宁波工厂资料 的更多操作' }).click()
     await page.getByRole('menuitem', { name: '二维码' }).click()
     const shown = page.getByRole('dialog', { name: '公开链接的二维码' })
     await expect(shown.getByRole('img')).toBeVisible()

@@ -5,9 +5,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export const rows = (page: Page): Locator => page.locator('.request-row[data-state]')
 /** The form, of a new one or of a change. */
 export const form = (page: Page): Locator =>
-  page.getByRole('form', { name: /^(New request|Edit request|新建请求|修改请求)$/ })
+  page.getByRole('form', { name: /^(New request|Edit request|新建请求|编辑请求)$/ })
 /** The names in the checklist. */
-export const items = (page: Page): Locator => form(page).getByRole('textbox', { name: /^(Item name|此项名称)$/ })
+export const items = (page: Page): Locator => form(page).getByRole('textbox', { name: /^(Item name|名称)$/ })
 
 /** Opens what can be done with the one row of this title, and chooses of it. */
 export async function choose(page: Page, title: string, act: string): Promise<void> {

@@ -39,7 +39,7 @@ test('a browser with scripts off finds no place for its files, is told so on the
   const photo = await makeFile(folder, 'yard.jpg', 9_000_000)
   await phone.goto(`/r/${request.slug}?lang=zh`)
   const field = phone.locator('input[type=file]').first()
-  const told = phone.getByRole('alert').filter({ hasText: '此刻有很多人在发送' })
+  const told = phone.getByRole('alert').filter({ hasText: '当前发送的人太多' })
   await field.setInputFiles(photo)
   await phone.getByRole('button', { name: '发送', exact: true }).click()
   await expect(told).toBeVisible()

@@ -34,4 +34,4 @@ export async function sendFromDash(page: Page, folder: string, { files, recipien
 export const rows = (page: Page): Locator => page.locator('.transfer-row[data-state]')
 
 /** What the notices say just now. */
-export const notices = (page: Page): Locator => page.getByRole('region', { name: /^(Notices|通知)$/ })
+export const notices = (page: Page): Locator => page.getByRole('region', { name: /^(Notices|提示)$/ })

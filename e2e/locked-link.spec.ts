@@ -72,7 +72,7 @@ test('without scripts the same forms do', async ({ waybill, folder, newVisitor }
   await typeAndPress(reader, '密码', 'wrong')
   await expect(reader.getByRole('alert')).toHaveText(/密码/)
   await typeAndPress(reader, '密码', PASSWORD)
-  const code = await mailedCode(waybill, asha, () => typeAndPress(reader, '您的邮箱地址', asha))
+  const code = await mailedCode(waybill, asha, () => typeAndPress(reader, '您的邮箱', asha))
   await typeAndPress(reader, '验证码', code)
   await expect(reader.getByRole('heading', { name: ada })).toBeVisible()
 })

@@ -59,7 +59,7 @@ test('what has expired lives again under its old link', async ({ page, waybill, 
   await page.getByRole('link', { name: /housing\.dwg/ }).click()
   await expect(page.locator('.rubber-stamp').getByText('Expired', { exact: true })).toBeVisible()
   await page.getByLabel('切换到中文').click()
-  await page.getByRole('button', { name: '新的有效期' }).click()
+  await page.getByRole('button', { name: '更改有效期' }).click()
   await page.getByRole('menuitem').first().click()
   await expect(notices(page)).toContainText('已保存。')
   await reader.reload()

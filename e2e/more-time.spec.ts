@@ -68,7 +68,7 @@ test('without scripts, in Chinese, on a phone', async ({ waybill, folder, newVis
   const phone = { javaScriptEnabled: false, locale: 'zh-CN', viewport: { width: 360, height: 740 } }
   const reader = await newVisitor(phone)
   await reader.goto(link)
-  await reader.getByRole('button', { name: '请求延长时间' }).click()
+  await reader.getByRole('button', { name: '请求延长有效期' }).click()
   await expect(reader.getByText('已向发件人提出请求')).toBeVisible()
   const sender = await newVisitor(phone)
   await sender.goto(await askedOf(waybill, ada))

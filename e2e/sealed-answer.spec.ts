@@ -129,7 +129,12 @@ async function expectOpens(
   }
 }
 
-test('手机上密封发送：换一台设备不能继续，在原来的浏览器里可以', async ({ page, waybill, folder, newVisitor }) => {
+test('手机上端到端加密发送：换一台设备不能继续，在原来的浏览器里可以', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
   await makeAsker(page, waybill)
   const asked = await askSealed(page, papers)
   const film = await makeFile(folder, '生产线.mov', 40 * MB)
@@ -145,7 +150,7 @@ test('手机上密封发送：换一台设备不能继续，在原来的浏览�
   const other = await newVisitor(PHONE)
   await other.goto(asked.link)
   await other.getByRole('button', { name: '继续' }).click()
-  await expect(other.getByText('密封的文件只能在开始的地方继续。')).toBeVisible()
+  await expect(other.getByText('端到端加密的文件只能在开始的地方继续。')).toBeVisible()
   expect(await faultsNow(other, 'begun elsewhere')).toEqual([])
   await other.getByRole('button', { name: '重新开始' }).click()
   await expect(slotNamed(other, 'Film of the line').locator('input').first()).toBeFocused()
@@ -155,7 +160,7 @@ test('手机上密封发送：换一台设备不能继续，在原来的浏览�
   await expect(again.locator('.pick-again')).toContainText('40 MB')
   await again.getByLabel('重新选择文件', { exact: true }).setInputFiles([film, list])
   await receiptAt(again, '2 个文件已送达 Mei Chen')
-  await expect(again.getByText('已在您的设备上密封：只有 Mei Chen 能打开这些文件。')).toBeVisible()
+  await expect(again.getByText('已端到端加密：只有 Mei Chen 能打开这些文件。')).toBeVisible()
   expect(await faultsNow(again, 'receipt')).toEqual([])
   await waybill.comeToRest()
   await expectOpens(page, asked, [

@@ -60,7 +60,7 @@ export async function answerSealed(
 
 /** The question for the passphrase. */
 export const question = (page: Page): Locator =>
-  page.getByRole('dialog', { name: /^(These files are sealed|这些文件已密封)$/ })
+  page.getByRole('dialog', { name: /^(These files are sealed|这些文件已端到端加密)$/ })
 
 export async function givePassphrase(page: Page, passphrase: string): Promise<void> {
   await question(page).locator('input').fill(passphrase)

@@ -70,7 +70,7 @@ async function* oneBy(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** What a supplier is told of sealing before they send. */
 export const sealedNote = (page: Page) =>
-  page.getByRole('complementary', { name: /^(Sealed on this device|在此设备上密封)$/ })
+  page.getByRole('complementary', { name: /^(Sealed on this device|端到端加密)$/ })
 
 /** Sends until so much is there, and closes the tab. */
 export async function leaveHalfWay(

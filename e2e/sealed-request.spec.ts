@@ -228,11 +228,11 @@ test('on a phone, in Chinese, the same', async ({ page, waybill }) => {
 
   await page.goto('/dash/requests?new=')
   await page.getByLabel('标题').fill('图纸')
-  await page.getByRole('checkbox', { name: /^只接收密封的文件/ }).check()
-  await expect(page.getByText('密语一旦丢失，文件也就丢失了。')).toBeVisible()
+  await page.getByRole('checkbox', { name: /^只接收端到端加密的文件/ }).check()
+  await expect(page.getByText('丢失密码短语，就会丢失文件。')).toBeVisible()
   await shoot(page, 'form-zh', 360)
   await page.goto('/dash/requests')
-  await expect(rows(page)).toContainText('已密封')
+  await expect(rows(page)).toContainText('端到端加密')
   await shoot(page, 'list-zh', 360)
 
   await page.goto(`/dash/requests/${request.slug}?view=inbox`)

@@ -32,7 +32,7 @@ const languages = {
   },
   zh: {
     path: '项目图纸/第一部分/齿轮箱壳体-#-修订版.dwg',
-    below: '100 kB 对方设备已收到，完成于 2026年11月20日（第 # 条记录）',
+    below: '100 kB 对方设备已收到，完成于 2026年11月20日，第 # 条记录',
   },
 } as const
 type Language = keyof typeof languages

@@ -245,7 +245,7 @@ describe('CSV', () => {
     await person.call('updateProfile', { body: { lang: 'zh' } })
     await add(person, 'a@x.example', '张伟')
     const csv = (await person.call('exportContacts')).body
-    expect(csv).toContain('电子邮件,姓名,公司,上次发送')
+    expect(csv).toContain('邮箱,姓名,公司,上次发送')
     expect((await take(person, csv)).body).toEqual({ added: 0, updated: 1, refused: [] })
   })
 

@@ -7,7 +7,7 @@ import { BYTE_ORDER_MARK, csvLine } from './write-csv.ts'
 
 const headers = {
   en: ['Email', 'Name', 'Company', 'Last sent'],
-  zh: ['电子邮件', '姓名', '公司', '上次发送'],
+  zh: ['邮箱', '姓名', '公司', '上次发送'],
 }
 
 /** Every contact, by address. */

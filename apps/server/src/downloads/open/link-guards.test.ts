@@ -108,7 +108,7 @@ describe('a password', () => {
     const wrong = await submit({ password: 'wrong', lang: 'zh' })
     expect([wrong.status, wrong.headers.get('location')]).toEqual([303, `${path}?problem=link-password-wrong&lang=zh`])
     const told = await pageOf(reader, wrong.headers.get('location') ?? '')
-    expect(told.text).toContain('这次传输已加锁')
+    expect(told.text).toContain('这次传输需要密码')
     expect(told.text).toMatch(/<p role="alert" class="take-failed">[^<]*密码/)
     links.expectNothingTold(told.text)
     expect((await pageOf(reader, `${path}?problem=<script>`)).text).toMatch(/<p role="alert" class="take-failed"><\/p>/)

@@ -55,7 +55,7 @@ test('headings and states are in the language of the account; names of slots and
   ])
   await owner.call('updateProfile', { body: { lang: 'zh' } })
   expect(await tableOf(request)).toEqual([
-    ['电子邮件', '姓名', '公司', '逾期', '文件数', 'List', 'Photos', "'@Report"],
+    ['邮箱', '姓名', '公司', '逾期', '文件数', 'List', 'Photos', "'@Report"],
     [ASHA, "'=cmd()", '', '逾期', '2', '已发送 (1)', '已退回 (0)', '缺少 (0)'],
     ['late@mill.example', '', '', '逾期', '0', '缺少 (0)', '缺少 (0)', '缺少 (0)'],
   ])

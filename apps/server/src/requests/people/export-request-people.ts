@@ -23,7 +23,7 @@ const words = {
     states: { missing: 'missing', arrived: 'arrived', accepted: 'accepted', 'sent-back': 'sent-back' },
   },
   zh: {
-    headings: ['电子邮件', '姓名', '公司', '截止时间', '最近发送', '齐全时间', '逾期', '文件数', '字节数'],
+    headings: ['邮箱', '姓名', '公司', '截止时间', '最近提交', '交齐时间', '逾期', '文件数', '字节数'],
     late: '逾期',
     states: { missing: '缺少', arrived: '已发送', accepted: '已接受', 'sent-back': '已退回' },
   },

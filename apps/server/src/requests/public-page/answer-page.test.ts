@@ -71,7 +71,7 @@ describe('the page of a request', () => {
     }
     const chinese = await (await look(makePerson(app), `${pathOf(link)}?lang=zh`)).text()
     expect(chinese).toContain('<title>文件请求 · Waybill</title>')
-    expect(chinese).toContain('Mei Chen, Harbour 请您发送文件')
+    expect(chinese).toContain('Mei Chen · Harbour 请您发送文件')
   })
 
   test('looking changes nothing, however often and by whatever looks', async () => {

@@ -93,7 +93,7 @@ test('of twenty forms that never end four are in memory; the others are led back
   // Beside what is on its way from twenty sockets, which passes.
   await until(() => heldBytes() - before < PLACES * MAX_FORM_BYTES + 5 * MB)
   const page = await makePerson(app).fetch(`/r/${slug}?problem=busy&lang=zh`, { headers: { accept: 'text/html' } })
-  expect(await page.text()).toContain('此刻有很多人在发送')
+  expect(await page.text()).toContain('当前发送的人太多')
 
   for (const { finish } of held) finish()
   for (const { head } of held) expect(await head).toMatch(/^HTTP\/1\.1 303 [\s\S]*location: \/r\/\w+\?received=/)

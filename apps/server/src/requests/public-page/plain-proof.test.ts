@@ -60,7 +60,7 @@ describe('an address is proven without scripts', () => {
     const second = await look(supplier, `${path}?step=code`)
     expect(second).toContain(`We sent a 5-character code to ${address}.`)
     expect(second).toContain('name="verifyId"')
-    expect(await look(supplier, `${path}?step=code&lang=zh`)).toContain(`验证码发到 ${address}`)
+    expect(await look(supplier, `${path}?step=code&lang=zh`)).toContain(`验证码已发送到 ${address}`)
     // The address is told to the browser that it was typed in, and to no other.
     expect(await look(makePerson(app), `${path}?step=code`)).not.toContain(address)
 
@@ -91,7 +91,7 @@ describe('an address is proven without scripts', () => {
       const { to } = await post(supplier, { email: address, verifyId: wrong }, `${path}?step=code&lang=zh`)
       expect(to).toBe(`${path}?problem=code-wrong&lang=zh`)
       const page = await look(supplier, to)
-      expect(page).toContain('验证码不对。')
+      expect(page).toContain('验证码不正确。')
       expect(page.includes('name="verifyId"')).toBe(tries < 4)
     }
     expect((await post(supplier, { email: address, verifyId: code })).to).toBe(`${path}?problem=code-expired`)

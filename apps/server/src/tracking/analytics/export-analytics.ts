@@ -22,10 +22,10 @@ const headers: Record<AnalyticsTable, { en: string[]; zh: string[] }> = {
   countries: { en: ['Country', ...counts.en], zh: ['国家或地区', ...counts.zh] },
   contacts: {
     en: ['Email', ...counts.en, 'Mails', 'Median seconds to fetch', 'Best hour'],
-    zh: ['电子邮件', ...counts.zh, '邮件', '获取用时中位数（秒）', '最佳时段'],
+    zh: ['邮箱', ...counts.zh, '邮件', '下载用时中位数（秒）', '最佳时段'],
   },
   files: { en: ['File', 'Link', ...counts.en], zh: ['文件', '链接', ...counts.zh] },
-  'never-fetched': { en: ['Email', 'Mails', 'Openings'], zh: ['电子邮件', '邮件', '打开'] },
+  'never-fetched': { en: ['Email', 'Mails', 'Openings'], zh: ['邮箱', '邮件', '打开'] },
 }
 
 /**

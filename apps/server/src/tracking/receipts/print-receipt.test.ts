@@ -40,7 +40,7 @@ async function read(pdf: Uint8Array) {
 describe.each([
   // The recipient's browser comes through a proxy.
   ['en', 'Deliveryreceipt', 'HANDEDTOAPROXY', 'HowtherecipientwasknownCamebythepersonallinkofthisrecipient'],
-  ['zh', '送达回执', '已交给代理', '收件人身份的依据通过此收件人的个人链接'],
+  ['zh', '送达回执', '已交给代理', '收件人身份的依据通过此收件人的专属链接'],
 ] as const)('a printed receipt in %s', (language, title, stamp, identity) => {
   test('tells the same facts in plain words, Chinese names among them', async () => {
     await speak(language)

@@ -10,6 +10,7 @@ import { failureSentence } from '../../shared/api/problem-words.ts'
 import { usePageTitle } from '../../shared/ui/page/page-title.ts'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import '../../features/receipts/receipt-check.css'
+import { Gap } from '../../shared/words/gap.tsx'
 
 /** Where anybody finds out whether a delivery receipt is what a server of ours signed. */
 export function VerifyReceiptPage() {
@@ -89,7 +90,8 @@ function OwnKeys({ count, onDrop }: { count: number; onDrop: () => void }) {
   const words = useWords(receiptCheckWords)
   return (
     <p className="receipt-own-keys">
-      {words.keysTaken(count)}{' '}
+      {words.keysTaken(count)}
+      <Gap />
       <button type="button" className="quiet-button" onClick={onDrop}>
         {words.keysBack}
       </button>

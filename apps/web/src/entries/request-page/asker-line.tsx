@@ -1,21 +1,24 @@
+import type { Language } from '@waybill/contract/core/fields'
 import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import { initialsOf } from '../../shared/served-page/initials.ts'
 import { Address } from '../../shared/ui/marks/address.tsx'
 import { Stamp, type StampInk } from '../../shared/ui/marks/stamp.tsx'
 import { mailTo } from '../../shared/ui/page/mail-to.ts'
-import { useWords } from '../../shared/words/language.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import { nameAndCompany } from '../../shared/words/marks.ts'
 import { answerWords } from './words/answer-words.ts'
 
 /** Who asks, as people call them; their address stands under it. */
-export function callerOf({ name, company, email }: RequestView['requester']): string {
-  return [name, company].filter((one) => one !== '').join(', ') || email
+export function callerOf({ name, company, email }: RequestView['requester'], language: Language): string {
+  return nameAndCompany(name, company, language) || email
 }
 
 /** Who asks, as the page's heading, and how the request stands. */
 export function AskerLine({ request }: { request: RequestView }) {
   const words = useWords(answerWords)
+  const { language } = useLanguage()
   const { requester } = request
-  const caller = callerOf(requester)
+  const caller = callerOf(requester, language)
   const stamp = stampOf(request)
   return (
     <div className="from">

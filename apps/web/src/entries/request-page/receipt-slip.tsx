@@ -44,15 +44,15 @@ export function ReceiptSlip({ receipt, isSudden }: ReceiptSlipProps) {
           {words.receivedStamp}
         </Stamp>
         <h1 ref={heading} tabIndex={-1}>
-          {words.receivedTitle(receipt.files.length, callerOf(request.requester))}
+          {words.receivedTitle(receipt.files.length, callerOf(request.requester, language))}
         </h1>
         <p className="soft">
           <time dateTime={receipt.arrivedAt}>{arrived}</time>
-          {receipt.isLate && `, ${words.arrivedLate}`}
+          {receipt.isLate && `${language === 'zh' ? '，' : ', '}${words.arrivedLate}`}
           <br />
           <span dir="auto">{request.title}</span>
         </p>
-        {receipt.files.some(({ sealed }) => sealed) && <SealedFor who={callerOf(request.requester)} />}
+        {receipt.files.some(({ sealed }) => sealed) && <SealedFor who={callerOf(request.requester, language)} />}
         <ReceiptFiles receipt={receipt} />
         <p className="total mono">{words.total(receipt.files.length, formatBytes(receipt.bytes, language))}</p>
         {receipt.note.trim() !== '' && (

@@ -36,7 +36,9 @@ function SentRow({ batch }: { batch: BatchReceipt }) {
     <li>
       <span>
         <time dateTime={batch.arrivedAt}>
-          {day}, {time}
+          {day}
+          {language === 'zh' ? ' ' : ', '}
+          {time}
         </time>
         <span className="soft">
           {' '}

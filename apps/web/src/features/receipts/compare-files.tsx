@@ -1,6 +1,7 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
 import { useState } from 'react'
+import { nameList } from '../../shared/ui/lists/name-list.ts'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { type Comparison, compareFile, MAX_COMPARED_BYTES } from './compare-file.ts'
 import { DropBox } from './drop-box.tsx'
@@ -51,7 +52,13 @@ function HeldLine({ held: { name, comparison } }: { held: Held }) {
   const { language } = useLanguage()
   const said = () => {
     if (comparison === null) return words.comparing
-    if (comparison.is === 'same') return words.same(comparison.files.map((file) => file.name).join(', '))
+    if (comparison.is === 'same')
+      return words.same(
+        nameList(
+          comparison.files.map((file) => file.name),
+          language,
+        ),
+      )
     if (comparison.is === 'other') return words.other
     if (comparison.is === 'not-read') return words.fileNotRead
     return words.fileTooLarge(formatBytes(MAX_COMPARED_BYTES, language), name.replaceAll(/["$`\\]/g, '?'))

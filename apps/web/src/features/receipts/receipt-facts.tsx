@@ -1,8 +1,10 @@
+import type { Language } from '@waybill/contract/core/fields'
 import type { EntryMoment, Receipt, ReceiptEntry } from '@waybill/contract/tracking/receipt-endpoints'
 import type { ReactNode } from 'react'
 import { placeName } from '../../shared/places/place-name.ts'
 import { formatDay } from '../../shared/time/moment.ts'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import { bracketed, nameAndCompany } from '../../shared/words/marks.ts'
 import type { Verdict } from './judge-receipt.ts'
 import { recipientName } from './recipient-name.ts'
 import { localTime, utcTime } from './utc-time.ts'
@@ -18,10 +20,12 @@ export function ReceiptFacts({ verdict }: { verdict: Extract<Verdict, { is: 'gen
   return (
     <dl className="receipt-facts">
       <Fact name={words.from}>
-        {party(sender, sender.email ?? words.erased)} <Aside>{sender.isProven ? words.proven : words.unproven}</Aside>
+        {party(sender, sender.email ?? words.erased, language)}{' '}
+        <Aside>{sender.isProven ? words.proven : words.unproven}</Aside>
       </Fact>
       <Fact name={words.to}>
-        {party(recipient, recipientName(receipt, words))} {recipient.isRemoved && <Aside>{words.removed}</Aside>}
+        {party(recipient, recipientName(receipt, words), language)}{' '}
+        {recipient.isRemoved && <Aside>{words.removed}</Aside>}
       </Fact>
       <Fact name={words.sent}>
         <When moment={receipt.transfer.sentAt} entries={chain.entries} />
@@ -79,8 +83,12 @@ function When({ moment, entries }: { moment: EntryMoment | null; entries: readon
 }
 
 /** Name, company and address, each once. */
-function party({ name, company, email }: Receipt['sender'] | Receipt['recipient'], fallback: string): string {
-  const named = [name, company].filter(Boolean).join(', ')
+function party(
+  { name, company, email }: Receipt['sender'] | Receipt['recipient'],
+  fallback: string,
+  language: Language,
+): string {
+  const named = nameAndCompany(name, company, language)
   if (named === '') return fallback
-  return email === null ? named : `${named} (${email})`
+  return email === null ? named : `${named}${bracketed(email, language)}`
 }

@@ -1,6 +1,7 @@
 import { routes } from '@waybill/contract/core/routes'
 import { CopyButton } from '../../shared/ui/fields/copy-button.tsx'
 import { Stamp } from '../../shared/ui/marks/stamp.tsx'
+import { Gap } from '../../shared/words/gap.tsx'
 import { useWords } from '../../shared/words/language.tsx'
 import type { Unreadable, Verdict } from './judge-receipt.ts'
 import { opensslLines } from './openssl-lines.ts'
@@ -20,7 +21,8 @@ export function DoubtedNote({ verdict: { why, keyId, issuer } }: { verdict: Extr
       <p className="receipt-note-main">{words.doubts[why]}</p>
       {why === 'unknown-key' && (
         <p>
-          {words.doubtKey(keyId.slice(0, MAX_CLAIM))}{' '}
+          {words.doubtKey(keyId.slice(0, MAX_CLAIM))}
+          <Gap />
           {issuer !== null && issuer !== location.origin && words.doubtIssuer(issuer.slice(0, MAX_CLAIM))}
         </p>
       )}

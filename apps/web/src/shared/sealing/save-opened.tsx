@@ -7,6 +7,7 @@ import { type SealedFile, saveOpened } from './open-sealed.ts'
 import { sealingFailure } from './sealing-failure.ts'
 import { sealingWords } from './words/sealing-words.ts'
 import './sealing.css'
+import { Gap } from '../words/gap.tsx'
 
 type Saving =
   | { is: 'idle' }
@@ -36,7 +37,13 @@ export function SaveOpened({ file, keys }: { file: SealedFile; keys: OpeningKeys
       )}
       <p role="status" className="sealing-outcome" data-tone={toneOf(saving)}>
         {saving.is === 'failed' && saving.sentence}
-        {saving.is === 'saved' && `${words.saved} ${claimSentence(words, saving.isAsClaimed)}`}
+        {saving.is === 'saved' && (
+          <>
+            {words.saved}
+            <Gap />
+            {claimSentence(words, saving.isAsClaimed)}
+          </>
+        )}
       </p>
     </div>
   )

@@ -37,7 +37,7 @@ test.each([
   [{ detail: 'message password' }, 'Changed: the message, the password', '已修改：留言、密码'],
   [{ detail: 'something' }, 'Changed: something', '已修改：something'],
   [{ kind: 'extended', detail: '604800' }, 'New expiry: 1 Week', '新的有效期：1 周'],
-  [{ kind: 'extended', detail: '3153600000' }, 'New expiry: Never expire', '新的有效期：永不过期'],
+  [{ kind: 'extended', detail: '3153600000' }, 'New expiry: Never expire', '新的有效期：永久有效'],
   [{ kind: 'bounced', detail: '550 5.1.1' }, 'The mail server answered 550 5.1.1', '邮件服务器的答复：550 5.1.1'],
   [{ kind: 'bounced' }, '', ''],
   [{ kind: 'delivered', bytes: 1_500_000, detail: 'again' }, '1.5 MB, again', '1.5 MB，再次下载'],

@@ -6,3 +6,7 @@ export const spaced = (text: string): string => text.replace(/(\d)(?=\p{Script=H
 /** What is said beside something else: ' (here)', '（here）'. */
 export const bracketed = (text: string, language: Language): string =>
   language === 'zh' ? `（${text}）` : ` (${text})`
+
+/** 'Mei Chen, Harbour', 'Mei Chen · Harbour'; '' where neither is known. */
+export const nameAndCompany = (name: string | null, company: string | null, language: Language): string =>
+  [name, company].filter(Boolean).join(language === 'zh' ? ' · ' : ', ')

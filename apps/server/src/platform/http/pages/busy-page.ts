@@ -6,7 +6,7 @@ const RELOAD_SECONDS = 3
 export function sendBusyPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isChinese = /^zh\b/i.test(request.headers['accept-language'] ?? '')
   const [language, text] = isChinese
-    ? ['zh-CN', '现在访问的人太多，页面会自动重新加载。']
+    ? ['zh-CN', '当前访问人数较多，页面会自动重新加载。']
     : ['en', 'Many people are here right now. This page loads again by itself.']
   return reply
     .code(429)

@@ -14,11 +14,11 @@ const en = {
 
 const zh: typeof en = {
   subject: (number, root) => `第 ${number} 号锚点：${root}`,
-  heading: (number) => `账本的第 ${number} 号锚点`,
+  heading: (number) => `活动记录的第 ${number} 号锚点`,
   explain:
-    '这个根哈希覆盖自上一个锚点以来有变动的每一份账本的最新一条记录。请保留这封邮件：无论是谁重写账本，包括本服务器的运营者，都会与它矛盾。',
+    '这个根哈希涵盖自上一个锚点以来有变动的每份活动记录的最新一条。请保留此邮件：无论谁重写活动记录，包括本服务器的运营方，都会与它不符。',
   at: '生成时间',
-  count: '账本数',
+  count: '活动记录数',
   root: '根哈希',
   hash: '哈希',
   key: '密钥',

@@ -18,7 +18,7 @@ const zh: typeof en = {
     'handed-over': '已交给您的代理服务器，之后的情况这里无从得知。',
     'sent-by-proxy': '据您的代理服务器报告，已由其发出。',
   },
-  doubt: (size) => `${size} 存疑：无法确定是否已被读取。`,
+  doubt: (size) => `${size} 存疑：无法确定对方是否已读取。`,
 }
 
 export const evidenceWords = { en, zh }

@@ -10,90 +10,90 @@ export const zh: MailWords = {
   number: (slug) => `编号 ${slug}`,
   total: '合计',
   andMore: (count) => `另有 ${count} 个`,
-  addressVerified: (address) => `${address}，地址已验证`,
-  addressNotVerified: (address) => `${address}，地址未验证`,
+  addressVerified: (address) => `${address}，邮箱已验证`,
+  addressNotVerified: (address) => `${address}，邮箱未验证`,
   whoeverHoldsLink: '持有链接的人',
   place: (city, country) => [country, city].filter(Boolean).join(' '),
-  inYourTime: (time) => `您的时间 ${time}`,
-  inTheirTime: (time) => `对方时间 ${time}`,
-  footer: (origin) => `由 Waybill 发送，${origin}`,
-  follow: { record: '查看这次传输', keep: '保存这次传输并继续跟踪' },
+  inYourTime: (time) => `您的时间：${time}`,
+  inTheirTime: (time) => `对方时间：${time}`,
+  footer: (origin) => `由 Waybill 发送：${origin}`,
+  follow: { record: '查看这次传输', keep: '保存并继续跟踪' },
   mute: '不再接收此类邮件',
 
   senderCode: {
     subject: (code) => `您的 Waybill 验证码：${code}`,
-    heading: '确认您的邮箱地址',
-    validFor: (count) => `${count} 分钟内有效，仅可使用一次，且只能在请求它的浏览器中使用。`,
+    heading: '确认您的邮箱',
+    validFor: (count) => `${count} 分钟内有效，只能在请求验证码的浏览器中使用一次。`,
     purposes: {
       sending: {
         ask: '请在发送文件的页面上输入此验证码：',
-        notYou: '如果您没有请求验证码，请忽略此邮件：没有验证码，就不会以您的名义发送任何内容。',
+        notYou: '如果您没有请求验证码，请忽略此邮件：没有验证码，无法以您的名义发送任何内容。',
       },
       signUp: {
         ask: '请在注册页面上输入此验证码：',
-        notYou: '如果您没有请求验证码，请忽略此邮件：没有验证码，就不会创建任何账户。',
+        notYou: '如果您没有请求验证码，请忽略此邮件：没有验证码，无法创建账户。',
       },
       newAddress: {
-        ask: '请在您的账户页面上输入此验证码，此地址将成为账户的新邮箱：',
+        ask: '请在账户页面上输入此验证码，将此邮箱设为账户的新邮箱：',
         notYou: '如果您没有请求验证码，请忽略此邮件：没有验证码，任何账户都无法使用您的邮箱。',
       },
     },
     forLink: {
       heading: '打开您的文件',
       ask: '请在传输页面上输入此验证码：',
-      notYou: '如果您没有请求验证码，请忽略此邮件：没有验证码，传输就无法打开。',
+      notYou: '如果您没有请求验证码，请忽略此邮件：没有验证码，无法打开传输。',
     },
     forAsk: {
       heading: '联系发件人',
       ask: '请在传输页面上输入此验证码，我们会替您向发件人提出请求：',
-      notYou: '如果您没有请求验证码，请忽略此邮件：没有验证码，就不会以您的名义提出任何请求。',
+      notYou: '如果您没有请求验证码，请忽略此邮件：没有验证码，无法以您的名义提出请求。',
     },
   },
 
   timeAsked: {
     stamp: '请求',
-    title: (who) => `${who} 请求延长时间`,
-    ended: (moment) => `链接已于 ${moment} 到期`,
-    explain: '文件仍在。按一下，链接即从您按下的那一刻起再有效 48 小时。',
+    title: (who) => `${who} 请求延长有效期`,
+    ended: (moment) => `链接已于 ${moment}过期`,
+    explain: '文件仍在。点击后，链接从点击时起再有效 48 小时。',
     button: '延长 48 小时',
-    ignore: '如果您不做任何操作，链接将保持过期。回复本邮件即可联系对方。',
+    ignore: '如果您不操作，链接仍为过期状态。回复此邮件即可联系对方。',
   },
 
   accessAsked: {
     stamp: '请求',
-    title: (who) => `${who} 请求获得自己的链接`,
+    title: (who) => `${who} 请求专属链接`,
     through: (whose) => `对方持有 ${whose} 的链接`,
-    explain: '对方已验证此邮箱地址。按一下，即可将其加入传输，并把专属链接发给对方。',
+    explain: '对方已验证此邮箱。点击后，对方将加入这次传输，并收到专属链接。',
     button: '添加对方',
-    ignore: '如果您不做任何操作，对方不会获得链接。回复本邮件即可联系对方。',
+    ignore: '如果您不操作，对方不会收到链接。回复此邮件即可联系对方。',
   },
 
   timeGiven: {
     stamp: '已延长',
-    title: (sender) => `${sender} 为您延长了时间`,
-    until: '您的链接已重新有效，截止时间：',
-    forEver: '您的链接已重新有效，并且不再过期。',
-    button: '获取文件',
+    title: (sender) => `${sender} 为您延长了有效期`,
+    until: '您的链接已恢复，到期时间：',
+    forEver: '您的链接已恢复，永久有效。',
+    button: '下载文件',
   },
 
   filesArrived: {
     subject: (sender, count) => `${sender} 给您发送了 ${files(count)}`,
     heading: (sender, count) => `${sender} 给您发送了 ${files(count)}`,
     signed: (name) => `署名：${name}`,
-    button: '获取文件',
+    button: '下载文件',
     expires: (day) => `${day}到期`,
     expiryTime: (time) => time,
-    neverExpires: '永不过期',
+    neverExpires: '永久有效',
     senderSees: '发件人可以看到您何时下载。',
-    ownLink: '此链接仅供您本人使用。回复本邮件即可联系发件人。',
+    ownLink: '此链接仅供您本人使用。回复此邮件即可联系发件人。',
     unknownSender: '请只打开您认识的人发来的文件。',
   },
 
   filesWaiting: {
     stamp: '待下载',
-    subject: (sender, count, day) => `${sender} 发给您的 ${count} 个文件将于 ${day} 过期`,
+    subject: (sender, count, day) => `${sender} 发给您的 ${count} 个文件将于 ${day}到期`,
     heading: (sender, count) => `${sender} 发给您的 ${count} 个文件尚未下载`,
-    once: '我们只提醒您这一次。',
+    once: '我们只提醒一次。',
   },
 
   downloadsFinished: {
@@ -105,14 +105,14 @@ export const zh: MailWords = {
   },
 
   downloadStopped: {
-    stamp: '中途停止',
-    subject: (who) => `${who} 的下载中途停止`,
+    stamp: '停滞',
+    subject: (who) => `${who} 的下载停滞`,
     heading: (who, finished, count) => `${who} 已收到 ${finished} / ${files(count)}`,
     explain: (delivered, total) =>
-      `已送达 ${delivered}，共 ${total}，之后一小时没有进展。链接仍然有效，可从中断处继续。`,
+      `已到达 ${delivered}，共 ${total}，之后 1 小时没有进展。链接仍然有效，可从中断处继续。`,
     explainUnread: (total) =>
-      `内容已全部到达（${total}），但连接中断时还不能确定是否已被读取。对方重新下载后才算完成，链接仍然有效。`,
-    lastByte: '最后一次传输',
+      `内容已全部到达（${total}），但连接中断时，还不能确定对方是否已读取。对方重新下载后才算完成，链接仍然有效。`,
+    lastByte: '最后到达',
     delivered: (delivered, total) => `${delivered} / ${total}`,
   },
 
@@ -121,7 +121,7 @@ export const zh: MailWords = {
     title: (who, count) => (count === 1 ? `${who} 打开了您的传输` : `${count} 人打开了您的传输`),
     unknownPlace: '未知地点',
     unknownDevice: '未知设备',
-    explain: '页面已被打开。全部文件送达后，我们会再次发邮件告诉您。',
+    explain: '有人打开了页面。全部文件送达后，我们会再发邮件告诉您。',
   },
 
   evidence: evidenceWords.zh,
@@ -136,77 +136,77 @@ export const zh: MailWords = {
   },
 
   notFetched: {
-    stamp: '尚未领取',
+    stamp: '尚未下载',
     who: (who, count) => {
-      if (who === null) return '还没有人领取您的文件'
-      return count === 1 ? `${who} 尚未领取您的文件` : `${count} 人尚未领取您的文件`
+      if (who === null) return '还没有人下载您的文件'
+      return count === 1 ? `${who} 尚未下载您的文件` : `${count} 人尚未下载您的文件`
     },
     days: (count) => `${count} 天`,
     subject: (who, days) => `${who}，${days}后到期`,
-    expires: (moment) => `${moment} 到期`,
+    expires: (moment) => `${moment}到期`,
     opened: '已打开页面',
     notOpened: '未打开页面',
-    sendAgain: '您可以再次发送链接，或延长有效期。',
+    sendAgain: '您可以重新发送链接，或延长有效期。',
     write: '请趁链接仍有效时联系对方。',
-    button: '再次发送',
+    button: '重新发送',
   },
 
   ...requestWords,
 
   digest: {
-    title: (count) => `${count} 个传输有新动态`,
+    title: (count) => `${count} 次传输有新动态`,
     files: (first, count) => (count > 1 ? `${first} 等 ${files(count)}` : first),
     between: '，',
     opened: '已打开',
     finished: (count) => `已下载 ${files(count)}`,
     again: '再次下载',
-    stalled: '中途停止',
-    moreTransfers: (count) => `另有 ${count} 个传输`,
+    stalled: '停滞',
+    moreTransfers: (count) => `另有 ${count} 次传输`,
     button: '查看您的传输',
   },
 
   fileWithdrawn: {
-    subject: (name) => `文件已撤回：${name}`,
-    heading: '一个文件已撤回',
-    explain: '该文件现在的存储内容与您的浏览器发送的内容不一致。为避免他人收到损坏的副本，该文件已不能下载。',
+    subject: (name) => `文件已撤下：${name}`,
+    heading: '一个文件已撤下',
+    explain: '文件的存储内容与您的浏览器发送的内容不一致。为避免他人收到损坏的文件，此文件已不能下载。',
     next: '请重新发送此文件。其他文件不受影响。',
     blocked: {
-      explain: '本服务的运营方已屏蔽此文件的内容。该文件已不能下载，也不能再次发送。',
+      explain: '本服务的运营方已屏蔽此文件的内容，不能下载，也不能再次发送。',
       next: '其他文件不受影响。如果您认为有误，请联系运营方。',
     },
     again: '重新发送',
-    open: '打开收件请求',
+    open: '打开文件请求',
   },
 
   newSignIn: {
     subject: '您的账户有新的登录',
-    heading: '您的账户在一个新的浏览器中登录了',
-    wasYou: '如果是您本人操作，则无需处理。',
+    heading: '您的账户在新的浏览器中登录',
+    wasYou: '如果是您本人操作，无需处理。',
     notYou: '如果不是，请设置新密码：所有浏览器都将退出登录。',
     button: '设置新密码',
   },
 
   sessionReused: {
-    subject: '一个登录会话已被结束',
+    subject: '一个浏览器已退出登录',
     heading: '我们已让一个浏览器退出登录',
-    explain: '保持其登录状态的密钥被使用了两次，这通常说明有人复制了它。该密钥现已失效，请重新登录。',
-    notYou: '如果您怀疑有人接触过您的浏览器，请设置新密码：所有浏览器都将退出登录。',
+    explain: '保持登录状态的密钥使用了两次，这通常说明有人复制了密钥。密钥现已失效，请重新登录。',
+    notYou: '如果您怀疑有人使用过您的浏览器，请设置新密码：所有浏览器都将退出登录。',
     button: '设置新密码',
   },
 
   passwordReset: {
     subject: '设置新密码',
     heading: '设置新密码',
-    explain: '有人为使用此邮箱地址的账户请求了新密码。',
+    explain: '有人请求为此邮箱的账户设置新密码。',
     button: '设置新密码',
-    validFor: (count) => `链接在 ${count} 分钟内有效，仅可使用一次。使用后，所有浏览器都将退出登录。`,
-    notYou: '如果不是您请求的，请忽略此邮件：您的密码不会改变。',
+    validFor: (count) => `链接在 ${count} 分钟内有效，只能使用一次。使用后，所有浏览器都将退出登录。`,
+    notYou: '如果不是您请求的，请忽略此邮件，您的密码不会改变。',
   },
 
   passwordChanged: {
     subject: '您的密码已更改',
     heading: '您的密码已更改',
-    explain: '其他已登录您账户的浏览器均已退出登录。',
+    explain: '其他浏览器均已退出登录。',
     notYou: '如果不是您本人操作，请立即设置新密码。',
     button: '设置新密码',
   },
@@ -219,26 +219,26 @@ export const zh: MailWords = {
       'passkey-removed': '您的账户已移除一个通行密钥',
     },
     passkey: (name) => `通行密钥：${name}`,
-    on: '今后登录时，除密码外还需要使用它。',
-    off: '登录时不再需要它。',
-    notYou: '如果不是您本人操作，请在 72 小时内撤销：所有人都会退出登录，您可以设置新密码。',
+    on: '今后登录时，输入密码后还需要两步验证。',
+    off: '登录时不再需要使用。',
+    notYou: '如果不是您本人操作，请在 72 小时内撤销：所有浏览器都会退出登录，您可以设置新密码。',
     button: '撤销更改',
   },
 
   anchorMade: anchorWords.zh,
   webhookPaused: {
     heading: '您账户的一个 Webhook 已暂停',
-    gone: '接收端回答它已永久失效（410）。',
-    failing: '我们反复尝试了一整天，它都没有接收任何内容。',
-    resume: '此后发生的事不再发送到那里。接收端恢复后，请重新启用它。',
+    gone: '接收端返回 410，表示已永久失效。',
+    failing: '我们重试了一整天，接收端都没有接收。',
+    resume: '此后的事件不再发送。接收端恢复正常后，请恢复 Webhook。',
     button: '查看您的 Webhook',
   },
 
   emailChanged: {
-    subject: '您账户的邮箱地址已更改',
-    heading: '您账户的邮箱地址已更改',
-    explain: (address) => `${address} 不再是您 Waybill 账户的邮箱地址。今后请使用新地址登录。`,
-    notYou: '如果不是您本人操作，请在 72 小时内撤销：此地址将重新成为您的账户邮箱，其他人都会退出登录。',
+    subject: '您账户的邮箱已更改',
+    heading: '您账户的邮箱已更改',
+    explain: (address) => `${address} 不再是您 Waybill 账户的邮箱。今后请使用新邮箱登录。`,
+    notYou: '如果不是您本人操作，请在 72 小时内撤销：此邮箱将重新成为您账户的邮箱，所有浏览器都会退出登录。',
     button: '撤销更改',
     orWrite: (support) => `如需帮助，请联系 ${support}。`,
   },
@@ -246,7 +246,7 @@ export const zh: MailWords = {
   accountDeleted: {
     subject: '您的账户已删除',
     heading: '您的账户已删除',
-    explain: (address) => `${address} 的 Waybill 账户已不存在。其链接均已失效，文件正在删除。`,
+    explain: (address) => `${address} 的 Waybill 账户已删除。链接均已失效，文件正在删除。`,
     notYou: (support) => `如果不是您本人操作，请立即联系 ${support}。`,
   },
 
@@ -258,10 +258,10 @@ export const zh: MailWords = {
       reminders: '不再接收提醒',
     },
     explain: {
-      transfer: '此后我们不再发邮件告诉您谁打开或下载了它。传输本身不受影响。',
-      digest: '此后我们不再每天早上发邮件告诉您传输的动态。',
-      asker: '此后我们不再告诉您此人对该传输提出的请求。传输本身不受影响。',
-      reminders: '此后无论谁给您发送文件，我们都不再提醒您。新文件仍会照常送达，链接不受影响。',
+      transfer: '我们不再发邮件告诉您谁打开或下载了这次传输。传输本身不受影响。',
+      digest: '我们不再每天早上发邮件告诉您传输的动态。',
+      asker: '我们不再告诉您此人对这次传输提出的请求。传输本身不受影响。',
+      reminders: '无论谁给您发送文件，我们都不再提醒。新文件仍会通过邮件通知，链接不受影响。',
     },
     button: '不再接收此类邮件',
     done: '您不会再收到此类邮件',
@@ -269,7 +269,7 @@ export const zh: MailWords = {
 
   mailbox: {
     title: '邮箱',
-    explain: '未设置邮件服务器，因此邮件保存在此处，不会发送出去。只有本机可以查看。',
+    explain: '未设置邮件服务器，邮件保存在此处，不会发送。只有本机可以查看。',
     empty: '还没有邮件。发送文件后，邮件会显示在这里。',
     pick: '请选择一封邮件。',
     from: '发件人',

@@ -3,6 +3,7 @@ import { type MouseEvent, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import { Gap } from '../../../shared/words/gap.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { type Desk, useDesk, useDeskState } from '../desk.tsx'
 import { answerWords } from '../words/answer-words.ts'
@@ -42,7 +43,8 @@ export function SlotExample({ slot, example }: SlotExampleProps) {
   }
   return (
     <p className="slot-example">
-      {words.example}{' '}
+      {words.example}
+      <Gap />
       <button type="submit" form={formOf(slot)} className="quiet-button" onClick={take}>
         <Icon name="download" size={16} />
         <bdi>{words.takeExample(example.fileName, formatBytes(example.bytes, language))}</bdi>

@@ -1,6 +1,8 @@
 import { type HTMLInputAutoCompleteAttribute, useId, useState } from 'react'
 import { useLive } from '../../../shared/served-page/use-live.ts'
+import { Gap } from '../../../shared/words/gap.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { nameAndCompany } from '../../../shared/words/marks.ts'
 import { type Complaint, useDesk, useDeskState } from '../desk.tsx'
 import { loadSending } from '../load-late.ts'
 import { answerWords } from '../words/answer-words.ts'
@@ -12,14 +14,16 @@ const FIELD_CHARS = 200
 export function WhoFields() {
   const desk = useDesk()
   const words = useWords(answerWords)
+  const { language } = useLanguage()
   const { identity, supplier } = useDeskState(({ request }) => request)
   const isKnown = desk.page.user !== null
   return (
     <div className="who locked">
       {isKnown && supplier ? (
         <p className="who-known">
-          <span className="soft">{words.answeringAs}</span>{' '}
-          <strong>{[supplier.name, supplier.company].filter((one) => one !== '').join(', ') || supplier.email}</strong>
+          <span className="soft">{words.answeringAs}</span>
+          <Gap />
+          <strong>{nameAndCompany(supplier.name, supplier.company, language) || supplier.email}</strong>
         </p>
       ) : identity === 'hidden' ? (
         <p className="soft">{words.whoHidden}</p>
@@ -59,7 +63,7 @@ function Proven() {
       {words.proven}
       {!isLive && (
         <>
-          {' '}
+          <Gap />
           <a className="quiet-button still-only" href={`?step=email&lang=${language}`}>
             {words.codeBack}
           </a>
@@ -132,7 +136,8 @@ function ProveFirst() {
   }
   return (
     <p className="live-only who-prove">
-      {words.beganElsewhere}{' '}
+      {words.beganElsewhere}
+      <Gap />
       <button type="button" className="quiet-button" aria-busy={isBusy} onClick={() => void prove()}>
         {words.proveNow}
       </button>

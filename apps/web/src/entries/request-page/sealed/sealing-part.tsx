@@ -1,6 +1,6 @@
 import { SealedNote } from '../../../shared/sealing/note/sealed-note.tsx'
 import { sealedNoteWords } from '../../../shared/sealing/note/words/sealed-note-words.ts'
-import { useWords } from '../../../shared/words/language.tsx'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { callerOf } from '../asker-line.tsx'
 import { useDeskState } from '../desk.tsx'
 import { Note } from '../state-notes.tsx'
@@ -9,11 +9,12 @@ import { useTaking } from './use-taking.ts'
 /** What is to be known before files are sealed here, or why this browser can seal none; nothing where none are taken. */
 export function SealingPart() {
   const words = useWords(sealedNoteWords)
+  const { language } = useLanguage()
   const taking = useTaking()
   const { sealing, state, hasRoom, begun, requester } = useDeskState(({ request }) => request)
   const isWanted = (state === 'open' && hasRoom) || begun.length > 0
   if (sealing === null || !isWanted) return null
-  if (taking !== 'never') return <SealedNote publicKey={sealing.publicKey} requester={callerOf(requester)} />
+  if (taking !== 'never') return <SealedNote publicKey={sealing.publicKey} requester={callerOf(requester, language)} />
   return (
     <Note icon="warning" email={requester.email}>
       {words.insecure}

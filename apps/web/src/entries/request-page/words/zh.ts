@@ -127,7 +127,7 @@ export const answer: AnswerWords = {
   receivedTitle: (count, who) => `${fileCount(count)}已送达 ${who}`,
   arrivedAt: (day, time) => `${day} ${time} 送达（您的时间）`,
   arrivedAtUtc: (day, time) => `${day} ${time} 送达（UTC）`,
-  arrivedLate: '逾期',
+  arrivedLate: '逾期送达',
   calledBefore: (name) => `原文件名：${name}`,
   sumPending: 'SHA-256 正在计算',
   isSentBack: '已退回，请重新发送。',

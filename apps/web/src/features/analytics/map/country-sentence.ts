@@ -11,5 +11,6 @@ export function countrySentence(count: CountryCount, language: Language, hasOpen
   const { country, downloads, openings } = count
   const words = analyticsWords[language]
   const told = [`${words.downloads} ${downloads}`, ...(hasOpenings ? [`${words.openings} ${openings}`] : [])]
-  return `${countryName(country, language)}: ${told.join(', ')}`
+  const name = countryName(country, language)
+  return language === 'zh' ? `${name}：${told.join('，')}` : `${name}: ${told.join(', ')}`
 }

@@ -13,7 +13,7 @@ export const notifications: NotificationsWords = {
     expired: () => '传输已过期',
     asked: (who) => `${who} 请求延长有效期`,
     knocked: (who) => `持有 ${who} 链接的人请求专属链接`,
-    answered: (who, what) => `${who} 发来 ${what}`,
+    answered: (who, what) => `${who} 提交了 ${what}`,
     completed: () => '您请求的文件已交齐',
   },
   somebody: '持有链接的人',
@@ -31,5 +31,5 @@ export const notifications: NotificationsWords = {
   loadMore: '显示更多',
   again: '重试',
   emptyTitle: '没有新消息',
-  emptyText: '有人打开或下载您发送的内容，或发来您请求的文件时，会在这里告诉您。',
+  emptyText: '有人打开或下载您发送的内容，或提交您请求的文件时，会在这里告诉您。',
 }

@@ -58,7 +58,8 @@ export const receiptCheck: ReceiptCheckWords = {
   asOf: '以上是回执出具时的情况。',
   fileCount: (count) => `${count} 个文件`,
   broken: (place) => `签名有效，但第 ${place} 条活动记录与之前的记录不符。请向服务器的运营方询问原因。`,
-  wrongFact: (fact) => `签名有效，但回执在 ${fact} 处的内容与其记录不符。请不要依赖此回执，并向服务器的运营方询问原因。`,
+  wrongFact: (fact) =>
+    `签名有效，但回执在 ${fact} 处的内容与其记录不符。请不要依赖此回执，并向服务器的运营方询问原因。`,
   times: '时间与大小',
   timesHold: '均与活动记录一致',
   timesUnshown: (count) => `均与活动记录一致；其中 ${count} 个时间所属的记录过多，未列出`,

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { nextMonthUtc } from '../../../shared/time/next-month-utc.ts'
+import { Gap } from '../../../shared/words/gap.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import type { RequestList } from '../use-requests.ts'
 import { requestsWords } from '../words/requests-words.ts'
@@ -16,7 +17,10 @@ export function MonthNote({ month }: { month: RequestList['month'] }) {
   const day = formatDay(new Date(nextMonthUtc(Date.now())).toISOString(), 'utc', language)
   return (
     <p className="request-note" role="note">
-      {problemSentence(language, 'request-month-full', { limit })} {words.monthAnew(day)}{' '}
+      {problemSentence(language, 'request-month-full', { limit })}
+      <Gap />
+      {words.monthAnew(day)}
+      <Gap />
       <Link to="/pricing">{words.seePlans}</Link>
     </p>
   )

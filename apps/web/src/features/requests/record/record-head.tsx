@@ -8,6 +8,7 @@ import { formatDay } from '../../../shared/time/moment.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { bracketed } from '../../../shared/words/marks.ts'
 import { formatMoment, formatWritten } from '../due-sentence.ts'
 import { stampOf } from '../request-stamp.ts'
 import { RecordSealing } from '../sealed/record-sealing.tsx'
@@ -73,7 +74,7 @@ function DueWords({ record: { deadline, dueAt } }: { record: RequestRecord }) {
       <span className="record-due-left" data-late={isLate || undefined}>
         {formatUntil(dueAt, now, language)}
       </span>
-      {deadline.rule === 'fixed' && !isSame && ` (${words.dueHere(here)})`}
+      {deadline.rule === 'fixed' && !isSame && bracketed(words.dueHere(here), language)}
     </>
   )
 }

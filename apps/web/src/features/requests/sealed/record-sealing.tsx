@@ -1,5 +1,6 @@
 import { lock, useUnlocked } from '../../../shared/sealing/unlocked.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
+import { Gap } from '../../../shared/words/gap.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { RequestKey } from './request-key.tsx'
 import { useSealed } from './sealed-context.tsx'
@@ -19,7 +20,8 @@ function Standing({ sealed: { sealing, ask } }: { sealed: NonNullable<ReturnType
     <div className="record-sealing">
       <RequestKey sealing={sealing} />
       <p className="record-sealing-state" data-locked={isLocked || undefined}>
-        <span role="status">{isLocked ? words.isLocked : words.isUnlocked}</span>{' '}
+        <span role="status">{isLocked ? words.isLocked : words.isUnlocked}</span>
+        <Gap />
         <button
           type="button"
           className="quiet-button"

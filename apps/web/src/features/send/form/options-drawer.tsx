@@ -14,6 +14,7 @@ import { quickSendWords } from './words/quick-send-words.ts'
 import './options-drawer.css'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { SidePanel } from '../../../shared/ui/dialogs/side-panel.tsx'
+import { Gap } from '../../../shared/words/gap.tsx'
 
 interface OptionsDrawerProps {
   isOpen: boolean
@@ -64,7 +65,8 @@ function ExpiryChoice({ onLeave }: { onLeave: () => void }) {
       ))}
       {hasLocked && (
         <p className="options-note">
-          {words.expiryLocked}{' '}
+          {words.expiryLocked}
+          <Gap />
           <Link to="/pricing" className="quiet-button" onClick={onLeave}>
             {words.seePlans}
           </Link>

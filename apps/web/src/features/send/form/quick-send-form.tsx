@@ -9,6 +9,7 @@ import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { useLineAway } from '../../../shared/loading/line.ts'
 import { MainButton } from '../../../shared/ui/fields/main-button.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
+import { Gap } from '../../../shared/words/gap.tsx'
 import { type Language, useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { freeSendsUsed } from '../upload/remembered.ts'
 import { startSending, stopWaiting } from '../upload/start-sending.ts'
@@ -67,7 +68,8 @@ function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; 
   if (isPlanning && isAway) {
     return (
       <p className="form-hint form-waits" role="status" ref={bringIntoView}>
-        {words.waitsForLine}{' '}
+        {words.waitsForLine}
+        <Gap />
         <button type="button" className="quiet-button" onClick={stopWaiting}>
           {words.stopWaiting}
         </button>

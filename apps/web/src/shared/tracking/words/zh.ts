@@ -40,7 +40,7 @@ export const tracking: TrackingWords = {
   meanings: {
     sent: '传输已发送。',
     mailed: '收件人的邮件服务器已接收邮件。',
-    bounced: '邮件服务器拒收邮件，或之后将其退回。',
+    bounced: '邮件服务器拒绝接收，或之后退回了邮件。',
     opened: '页面已显示。',
     proven: '已验证此邮箱属于收件人。',
     forwarded: '另一台设备在别处打开：链接可能已转发给他人。',

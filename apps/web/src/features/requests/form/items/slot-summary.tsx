@@ -1,4 +1,5 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
+import { nameList } from '../../../../shared/ui/lists/name-list.ts'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { MOST_FILES, type SlotDraft } from '../draft/slot-draft.ts'
 import { bytesOf, countOf } from '../draft/typed-size.ts'
@@ -19,7 +20,12 @@ export function useSlotLimits(slot: SlotDraft): string[] {
   const size = bytesOf(slot.maxSize)
   return [
     slot.isRequired ? words.required : words.optional,
-    types.length > 0 ? types.map((type) => type.toUpperCase()).join(', ') : words.anyType,
+    types.length > 0
+      ? nameList(
+          types.map((type) => type.toUpperCase()),
+          language,
+        )
+      : words.anyType,
     count ? words.atMost(count) : '',
     size ? words.sizeEach(formatBytes(size, language)) : '',
     slot.example ? words.withExample : '',

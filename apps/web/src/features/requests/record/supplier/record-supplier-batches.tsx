@@ -1,5 +1,6 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { failureSentence } from '../../../../shared/api/problem-words.ts'
+import { Gap } from '../../../../shared/words/gap.tsx'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { RecordBatch } from '../submissions/record-batch.tsx'
 import type { InboxReading } from '../submissions/use-record-inbox.ts'
@@ -41,7 +42,8 @@ function Instead({ inbox }: { inbox: InboxReading }) {
   if (inbox.error) {
     return (
       <p role="alert">
-        {failureSentence(language, inbox.error)}{' '}
+        {failureSentence(language, inbox.error)}
+        <Gap />
         <button type="button" className="quiet-button" onClick={inbox.retry}>
           {words.again}
         </button>

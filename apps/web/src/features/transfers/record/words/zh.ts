@@ -30,7 +30,7 @@ export const transferRecord: TransferRecordWords = {
   },
   progress: ({ percent, name, finished, files }) => {
     if (files === 1 || (name === null && finished === 0)) {
-      return name === null ? `已送达 ${percent}%` : `${name} 已送达 ${percent}%`
+      return name === null ? `已到达 ${percent}%` : `${name} 已到达 ${percent}%`
     }
     const whole = `已送达 ${files} 个文件中的 ${finished} 个`
     return name === null ? whole : `${whole} · ${name} ${percent}%`

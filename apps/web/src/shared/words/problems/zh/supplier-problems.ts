@@ -7,8 +7,7 @@ export const supplierProblems: Record<SupplierProblem, Sentence> = {
   'slot-not-found': '这一项已不再需要，请重新加载页面。',
   'slot-accepted': '对方已接受您为此项发送的文件，无需再发。',
   'slot-full': ({ limit }) => `此项最多 ${limit} 个文件。`,
-  'file-too-large': ({ path, limitBytes }) =>
-    `文件太大：${path}。每个文件最大 ${formatBytes(Number(limitBytes))}。`,
+  'file-too-large': ({ path, limitBytes }) => `文件太大：${path}。每个文件最大 ${formatBytes(Number(limitBytes))}。`,
   'type-unwanted': ({ path, types }) =>
     `文件类型不符：${path}。要求的类型：${Array.isArray(types) ? types.join('、') : types}。`,
 }
