@@ -74,7 +74,7 @@ test('without scripts, in Chinese, on a phone', async ({ waybill, folder, newVis
   await sender.goto(await askedOf(waybill, ada))
   await sender.getByRole('button', { name: '延长 48 小时' }).click()
   await expect(sender.getByRole('heading', { name: '链接已延长 48 小时' })).toBeVisible()
-  await expect.poll(() => subjectTo(waybill, asha), { timeout: 30_000 }).toBe(`${ada} 为您延长了时间`)
+  await expect.poll(() => subjectTo(waybill, asha), { timeout: 30_000 }).toBe(`${ada} 为您延长了有效期`)
   await reader.goto(link)
   await expect(reader.getByRole('heading', { name: ada })).toBeVisible()
   expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

@@ -86,9 +86,7 @@ test('files-waiting says whose files end when, once, with the recipient’s own 
   expect(write('files-waiting', { fileCount: 1 }).subject).toBe(
     'Your file from ada@lovelace.example expires 27 Nov 2026',
   )
-  expect(write('files-waiting', {}, 'zh').subject).toBe(
-    'ada@lovelace.example 发给您的 2 个文件将于 2026年11月27日 过期',
-  )
+  expect(write('files-waiting', {}, 'zh').subject).toBe('ada@lovelace.example 发给您的 2 个文件将于 2026年11月27日到期')
 })
 
 describe('not-fetched', () => {
@@ -98,7 +96,7 @@ describe('not-fetched', () => {
     expect(text).toContain('Expires 20 Sep 2026, 16:32 UTC+8')
     expect(text).toContain('Has opened the page')
     expect(text).toContain(arrived.link)
-    expect(write('not-fetched', {}, 'zh').subject).toBe('asha@rao-forge.example 尚未领取您的文件，2.2 天后到期')
+    expect(write('not-fetched', {}, 'zh').subject).toBe('asha@rao-forge.example 尚未下载您的文件，2.2 天后到期')
   })
 
   test('of several people, of a link, and without an account', () => {

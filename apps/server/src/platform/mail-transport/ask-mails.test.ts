@@ -8,7 +8,7 @@ test('a sender is told who asks for time, what for and since when, and answers g
   expect(text).toContain(`Give 48 hours:\n${arrived.link}`)
   expect(html).toContain(`href="${arrived.link}"`)
   expect(replyTo).toBe('asha@rao-forge.example')
-  expect(write('time-asked', {}, 'zh').subject).toBe('asha@rao-forge.example 请求延长时间')
+  expect(write('time-asked', {}, 'zh').subject).toBe('asha@rao-forge.example 请求延长有效期')
   expect(write('time-asked', { fileName: null, fileCount: 0 }).text).not.toContain('null')
 })
 
@@ -29,7 +29,7 @@ test('whoever asked is told until when, on the sender’s clock and on theirs', 
   expect(text).toContain('You have until:\n20 Sep 2026, 16:32 UTC+8 their time\n20 Sep 2026, 14:02 UTC+5:30 your time')
   expect(replyTo).toBe('ada@lovelace.example')
   const chinese = write('time-given', {}, 'zh').text
-  expect(chinese).toContain('对方时间 2026年9月20日 16:32 UTC+8\n您的时间 2026年9月20日 14:02 UTC+5:30')
+  expect(chinese).toContain('对方时间：2026年9月20日 16:32（UTC+8）\n您的时间：2026年9月20日 14:02（UTC+5:30）')
   expect(write('time-given', { expiresAt: null }).text).toContain('no longer expires')
   expect(write('time-given', { readerTimeZone: null, senderTimeZone: null }).text).toContain('08:32 UTC')
 })

@@ -1,12 +1,17 @@
 import type { Block, Line, MailDocument } from './mail-document.ts'
+import type { MailWords } from './words/en.ts'
 
 /** The mail as plain text: blocks with an empty line between them, the footer as a signature. */
-export function renderText(body: MailDocument['body'], footer: readonly string[]): string {
-  const blocks = body.filter((block) => block !== null).map(textOf)
+export function renderText(
+  body: MailDocument['body'],
+  words: Pick<MailWords, 'lead'>,
+  footer: readonly string[],
+): string {
+  const blocks = body.filter((block) => block !== null).map((block) => textOf(block, words))
   return `${[...blocks.filter((text) => text !== ''), ['-- ', ...footer].join('\n')].join('\n\n')}\n`
 }
 
-function textOf(block: Block): string {
+function textOf(block: Block, words: Pick<MailWords, 'lead'>): string {
   switch (block.kind) {
     case 'stamp':
       return ''
@@ -20,7 +25,7 @@ function textOf(block: Block): string {
     case 'list':
       return listOf(block)
     case 'button':
-      return `${block.label}:\n${block.href}`
+      return `${words.lead(block.label)}\n${block.href}`
     case 'code':
       return block.text
   }

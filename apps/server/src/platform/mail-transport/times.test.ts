@@ -11,13 +11,13 @@ test.each([
   ['9999-12-31T23:00:00Z', 'UTC', '31 Dec 9999', '23:00 UTC'],
 ])('%s in %s is %s, %s', (instant, zone, day, time) => {
   expect(formatDay(instant, zone, 'en')).toBe(day)
-  expect(formatTime(instant, zone)).toBe(time)
+  expect(formatTime(instant, zone, 'en')).toBe(time)
   expect(formatMoment(instant, zone, 'en')).toBe(`${day}, ${time}`)
 })
 
 test('Chinese days', () => {
   expect(formatDay('2026-11-07T14:00:00Z', 'UTC', 'zh')).toBe('2026年11月7日')
-  expect(formatMoment('2026-11-07T14:00:00Z', 'Asia/Shanghai', 'zh')).toBe('2026年11月7日 22:00 UTC+8')
+  expect(formatMoment('2026-11-07T14:00:00Z', 'Asia/Shanghai', 'zh')).toBe('2026年11月7日 22:00（UTC+8）')
 })
 
 test('two zones may read the same', () => {

@@ -8,16 +8,16 @@ export function formatDay(instant: string, timeZone: string | null, language: La
   return language === 'zh' ? `${year}年${month}月${day}日` : `${day} ${months[month - 1]} ${year}`
 }
 
-/** '14:02 UTC+5:30'. */
-export function formatTime(instant: string, timeZone: string | null): string {
+/** '14:02 UTC+5:30', '14:02（UTC+5:30）'. */
+export function formatTime(instant: string, timeZone: string | null, language: Language): string {
   const { hour, minute, offset } = partsIn(instant, timeZone)
-  return `${hour}:${minute} ${offset}`
+  return language === 'zh' ? `${hour}:${minute}（${offset}）` : `${hour}:${minute} ${offset}`
 }
 
 /** '27 Nov 2026, 14:02 UTC+5:30'. */
 export function formatMoment(instant: string, timeZone: string | null, language: Language): string {
   const separator = language === 'zh' ? ' ' : ', '
-  return `${formatDay(instant, timeZone, language)}${separator}${formatTime(instant, timeZone)}`
+  return `${formatDay(instant, timeZone, language)}${separator}${formatTime(instant, timeZone, language)}`
 }
 
 /** Whether the two zones read the same on the clock at that instant; an unknown zone is UTC. */

@@ -74,7 +74,7 @@ describe('files-arrived', () => {
 
   test('says what never expires', () => {
     expect(write('files-arrived', { expiresAt: null }).text).toContain('Never expires')
-    expect(write('files-arrived', { expiresAt: null }, 'zh').text).toContain('永不过期')
+    expect(write('files-arrived', { expiresAt: null }, 'zh').text).toContain('永久有效')
   })
 
   test('a long list is cut and says how much more there is', () => {
@@ -111,8 +111,8 @@ describe('downloads-finished', () => {
 
   test('in Chinese', () => {
     const { text } = write('downloads-finished', {}, 'zh')
-    expect(text).toContain('下载地点 印度 Bengaluru')
-    expect(text).toContain('对方时间 2026年9月20日 14:02 UTC+5:30')
+    expect(text).toContain('下载地点：印度 Bengaluru')
+    expect(text).toContain('对方时间：2026年9月20日 14:02（UTC+5:30）')
   })
 
   test.each([

@@ -43,7 +43,10 @@ export function writeMail<Name extends TemplateName>(
     to: order.to,
     replyTo: document.replyTo,
     subject,
-    text: renderText(document.body, [footer, ...(muteLink === undefined ? [] : [`${words.mute}: ${muteLink}`])]),
+    text: renderText(document.body, words, [
+      footer,
+      ...(muteLink === undefined ? [] : [words.labelled(words.mute, muteLink)]),
+    ]),
     html: renderHtml({
       language: words.locale,
       preview: subject,

@@ -5,9 +5,19 @@ import { readableTime } from './page/readable-time.ts'
 const summer = new Date('2026-06-30T20:15:07.045Z')
 
 test.each([
-  ['Asia/Kolkata', '2026-07-01T01:45:07.045+05:30', '1 Jul 2026, 01:45:07 UTC+5:30', '2026年7月1日 01:45:07 UTC+5:30'],
-  ['America/New_York', '2026-06-30T16:15:07.045-04:00', '30 Jun 2026, 16:15:07 UTC-4', '2026年6月30日 16:15:07 UTC-4'],
-  ['UTC', '2026-06-30T20:15:07.045+00:00', '30 Jun 2026, 20:15:07 UTC', '2026年6月30日 20:15:07 UTC'],
+  [
+    'Asia/Kolkata',
+    '2026-07-01T01:45:07.045+05:30',
+    '1 Jul 2026, 01:45:07 UTC+5:30',
+    '2026年7月1日 01:45:07（UTC+5:30）',
+  ],
+  [
+    'America/New_York',
+    '2026-06-30T16:15:07.045-04:00',
+    '30 Jun 2026, 16:15:07 UTC-4',
+    '2026年6月30日 16:15:07（UTC-4）',
+  ],
+  ['UTC', '2026-06-30T20:15:07.045+00:00', '30 Jun 2026, 20:15:07 UTC', '2026年6月30日 20:15:07（UTC）'],
 ])('%s', (zone, local, english, chinese) => {
   const told = localTime(summer, zone)
   expect(told).toBe(local)

@@ -55,7 +55,7 @@ describe('an expired link', () => {
     expect(Math.abs(left - TWO_DAYS_MS)).toBeLessThan(60_000)
     expect((await expiryOf(of)).getTime()).toBe(given.body.expiryDate)
     const [told] = await app.mails(of.address)
-    expect(told?.subject).toBe(`${owner.address} 为您延长了时间`)
+    expect(told?.subject).toBe(`${owner.address} 为您延长了有效期`)
     expect(told?.text).toContain(of.path)
     expect([await statusOf(of), (await recordOf(owner, of.slug)).asks]).toEqual([200, []])
     expect((await kindsOf(app, of)).filter((kind) => ['asked', 'extended'].includes(kind))).toEqual([

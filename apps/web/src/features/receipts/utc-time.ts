@@ -2,8 +2,10 @@ import type { Language } from '@waybill/contract/core/fields'
 import { formatDay, formatTime } from '../../shared/time/moment.ts'
 
 /** '20 Nov 2026, 09:12:31 UTC': the clock that stands in the file. */
-export const utcTime = (instant: string, language: Language): string =>
-  `${formatDay(instant, 'utc', language)}, ${instant.slice(11, 19)} UTC`
+export function utcTime(instant: string, language: Language): string {
+  const [day, time] = [formatDay(instant, 'utc', language), instant.slice(11, 19)]
+  return language === 'zh' ? `${day} ${time}（UTC）` : `${day}, ${time} UTC`
+}
 
 /** The same on the reader's clock; null where that is UTC. */
 export function localTime(instant: string): string | null {

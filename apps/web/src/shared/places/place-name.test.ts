@@ -3,7 +3,7 @@ import { placeName } from './place-name.ts'
 
 test.each([
   ['Bengaluru', 'IN', 'en', 'Bengaluru, India'],
-  ['Bengaluru', 'IN', 'zh', 'Bengaluru，印度'],
+  ['Bengaluru', 'IN', 'zh', '印度 Bengaluru'],
   ['Hong Kong', 'HK', 'en', 'Hong Kong'],
   ['Singapore', 'SG', 'en', 'Singapore'],
   [null, 'US', 'en', 'US'],

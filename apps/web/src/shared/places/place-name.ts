@@ -1,12 +1,13 @@
 import type { Language } from '@waybill/contract/core/fields'
 
-/** 'Bengaluru, India'; '' where nothing is known. A country's code is named in the reader's language. */
+/** 'Bengaluru, India', '印度 Bengaluru'; '' where nothing is known. A country's code is named in the reader's language. */
 export function placeName(
   { city, country }: { city: string | null; country: string | null },
   language: Language,
 ): string {
   const named = country === null ? null : countryName(country, language)
-  return [city, named === city ? null : named].filter(Boolean).join(language === 'zh' ? '，' : ', ')
+  const known = [city, named === city ? null : named].filter(Boolean)
+  return language === 'zh' ? known.reverse().join(' ') : known.join(', ')
 }
 
 function countryName(code: string, language: Language): string {

@@ -26,7 +26,7 @@ export const downloadStopped: Template<'download-stopped'> = (facts, reader) => 
       stamp(own.stamp, 'waiting'),
       heading(own.heading(who, facts.finishedCount, facts.fileCount)),
       paragraph(isAllThere(facts) ? own.explainUnread(total) : own.explain(delivered, total)),
-      notes(`${own.lastByte}: ${clocks.join(' · ')}`, ...(place === null ? [] : [place])),
+      notes(words.labelled(own.lastByte, clocks.join(' · ')), ...(place === null ? [] : [place])),
       list(rows, { of: facts.unfinishedCount, more: words.andMore }),
       followButton(facts.follow, reader),
     ],

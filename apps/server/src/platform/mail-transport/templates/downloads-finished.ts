@@ -26,7 +26,7 @@ export const downloadsFinished: Template<'downloads-finished'> = (facts, reader)
       stamp(isHanded ? words.evidence.handedStamp : own.stamp, 'delivered'),
       heading((isHanded ? own.subject : own.heading)(who, facts.fileCount)),
       ...evidenceLines(facts, reader).map((line) => paragraph(line)),
-      notes(`${own.from} ${places.join('; ')}`),
+      notes(own.from(places)),
       list(rows, { of: facts.fileCount, more: words.andMore }),
       followButton(facts.follow, reader),
     ],

@@ -18,7 +18,7 @@ export const filesArrived: Template<'files-arrived'> = (facts, reader) => {
       filesOf(facts, reader),
       button(own.button, facts.link),
       notes(facts.expiresAt === null ? own.neverExpires : expiryIn(facts.expiresAt, reader)),
-      notes(`${own.senderSees} ${own.ownLink} ${own.unknownSender}`),
+      notes(words.sentences(own.senderSees, own.ownLink, own.unknownSender)),
     ],
     replyTo: address,
   }
@@ -38,7 +38,7 @@ export const filesWaiting: Template<'files-waiting'> = (facts, reader) => {
       filesOf(facts, reader),
       button(arrived.button, facts.link),
       notes(expiryIn(facts.expiresAt, reader)),
-      notes(`${own.once} ${arrived.senderSees} ${arrived.ownLink} ${arrived.unknownSender}`),
+      notes(words.sentences(own.once, arrived.senderSees, arrived.ownLink, arrived.unknownSender)),
     ],
     replyTo: address,
   }
@@ -56,6 +56,6 @@ function filesOf({ files, fileCount, totalBytes }: Files, { words }: Reader): Bl
 
 /** 'Expires {d MMM yyyy}' to the letter, then the time. Both are UTC because the reader's zone is not known. */
 function expiryIn(expiresAt: string, { words, language }: Reader): string {
-  const own = words.filesArrived
-  return `${own.expires(formatDay(expiresAt, 'UTC', language))} ${own.expiryTime(formatTime(expiresAt, 'UTC'))}`
+  const [day, time] = [formatDay(expiresAt, 'UTC', language), formatTime(expiresAt, 'UTC', language)]
+  return words.filesArrived.expires(day, time)
 }

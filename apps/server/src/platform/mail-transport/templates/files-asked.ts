@@ -96,7 +96,7 @@ function ask(
       dueLine === null ? null : paragraph(dueLine),
       facts.isSealed ? paragraph(own.sealed(address)) : null,
       button(label, facts.link),
-      notes(`${facts.isSealed ? own.explainSealed : own.explain} ${own.unknownSender}`),
+      notes(words.sentences(facts.isSealed ? own.explainSealed : own.explain, own.unknownSender)),
     ],
     replyTo: address,
   }

@@ -1,5 +1,6 @@
 import { anchorWords } from './anchor-words.ts'
 import { evidenceWords } from './evidence-words.ts'
+import { markWords } from './mark-words.ts'
 import { requestWords } from './request-words-en.ts'
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
@@ -21,6 +22,7 @@ export const en = {
   footer: (origin: string) => `Sent by Waybill, ${origin}`,
   follow: { record: 'See the transfer', keep: 'Keep this transfer and follow it' },
   mute: 'Stop these mails',
+  ...markWords.en,
 
   senderCode: {
     subject: (code: string) => `Your Waybill code: ${code}`,
@@ -83,8 +85,7 @@ export const en = {
     heading: (sender: string, count: number) => `${sender} sent you ${files(count)}`,
     signed: (name: string) => `Signed: ${name}`,
     button: 'Get your files',
-    expires: (day: string) => `Expires ${day}`,
-    expiryTime: (time: string) => `at ${time}`,
+    expires: (day: string, time: string) => `Expires ${day} at ${time}`,
     neverExpires: 'Never expires',
     senderSees: 'The sender sees when you download.',
     ownLink: 'The link is yours alone. Reply to this mail to write to the sender.',
@@ -104,7 +105,7 @@ export const en = {
     subject: (who: string, count: number) => `${who} downloaded ${files(count)}`,
     heading: (who: string, count: number) => `${who} has everything: ${files(count)}`,
     stamp: 'Delivered',
-    from: 'Downloaded in',
+    from: (places: string[]) => `Downloaded in ${places.join('; ')}`,
     unknownPlace: 'an unknown place',
   },
 

@@ -1,6 +1,7 @@
 import { anchorWords } from './anchor-words.ts'
 import type { MailWords } from './en.ts'
 import { evidenceWords } from './evidence-words.ts'
+import { markWords } from './mark-words.ts'
 import { requestWords } from './request-words-zh.ts'
 
 const files = (count: number) => `${count} 个文件`
@@ -19,6 +20,7 @@ export const zh: MailWords = {
   footer: (origin) => `由 Waybill 发送：${origin}`,
   follow: { record: '查看这次传输', keep: '保存并继续跟踪' },
   mute: '不再接收此类邮件',
+  ...markWords.zh,
 
   senderCode: {
     subject: (code) => `您的 Waybill 验证码：${code}`,
@@ -81,8 +83,7 @@ export const zh: MailWords = {
     heading: (sender, count) => `${sender} 给您发送了 ${files(count)}`,
     signed: (name) => `署名：${name}`,
     button: '下载文件',
-    expires: (day) => `${day}到期`,
-    expiryTime: (time) => time,
+    expires: (day, time) => `${day} ${time}到期`,
     neverExpires: '永久有效',
     senderSees: '发件人可以看到您何时下载。',
     ownLink: '此链接仅供您本人使用。回复此邮件即可联系发件人。',
@@ -100,7 +101,7 @@ export const zh: MailWords = {
     subject: (who, count) => `${who} 已下载 ${files(count)}`,
     heading: (who, count) => `${who} 已收到全部 ${files(count)}`,
     stamp: '已送达',
-    from: '下载地点',
+    from: (places) => `下载地点：${places.join('；')}`,
     unknownPlace: '未知地点',
   },
 

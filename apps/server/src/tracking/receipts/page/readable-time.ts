@@ -6,7 +6,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** '20 Nov 2026, 19:32:05 UTC+5:30' of '2026-11-20T19:32:05.120+05:30'; '…Z' is UTC. */
 export function readableTime(time: string, language: Language): string {
   const { year, month, day, clock, offset } = partsOf(time)
-  if (language === 'zh') return `${year}年${Number(month)}月${Number(day)}日 ${clock} ${offset}`
+  if (language === 'zh') return `${year}年${Number(month)}月${Number(day)}日 ${clock}（${offset}）`
   return `${Number(day)} ${months[Number(month) - 1]} ${year}, ${clock} ${offset}`
 }
 

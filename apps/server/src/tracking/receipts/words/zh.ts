@@ -10,19 +10,19 @@ export const zh: ReceiptWords = {
   stamps: { sent: '已发送', opened: '已打开', partly: '进行中' },
   stampsOfWhole: { received: '已送达', 'handed-over': '已交给代理', 'sent-by-proxy': '代理已发出' },
   summary: {
-    received: (who, count, size, time) => `${who} 已收到全部 ${files(count)}，共 ${size}，最后一部分于 ${time} 到达。`,
+    received: (who, count, size, time) => `${who} 已收到全部 ${files(count)}，共 ${size}，最后一部分于 ${time}到达。`,
     'handed-over': (who, count, size, time) =>
       `发给 ${who} 的全部 ${files(count)}（共 ${size}）已交给中间的代理服务器，最后一部分交于 ${time}。代理服务器此后如何处理，此处无从得知。`,
     'sent-by-proxy': (who, count, size, time) =>
       `发给 ${who} 的全部 ${files(count)}（共 ${size}）已交给中间的代理服务器，最后一部分交于 ${time}。代理服务器报告已将其发出。`,
     mixed: (who, count, size, time) =>
-      `发给 ${who} 的全部 ${files(count)}（共 ${size}）已离开服务器，最后一部分于 ${time} 离开。其中一部分交给了中间的代理服务器，详见各文件所注。`,
+      `发给 ${who} 的全部 ${files(count)}（共 ${size}）已离开服务器，最后一部分于 ${time}离开。其中一部分交给了中间的代理服务器，详见各文件所注。`,
     doubt: (size) => `其中 ${size} 存疑：无法确认对方是否已读取。`,
     begun: (who) => `${who} 已开始下载。传输中的部分将在连接结束后写入活动记录。`,
     partly: (who, done, size) => `${who} 目前已收到 ${size} 中的 ${done}。`,
     partlyProxied: (who, done, size) =>
       `发给 ${who} 的 ${size} 中，目前已有 ${done} 离开服务器，其中部分或全部交给了中间的代理服务器。`,
-    opened: (who, time) => `${who} 于 ${time} 打开了传输，尚未下载任何内容。`,
+    opened: (who, time) => `${who} 于 ${time}打开了传输，尚未下载任何内容。`,
     sent: (who) => `传输已发送给 ${who}，尚未打开。`,
   },
   whoeverHoldsLink: '持有链接的人',

@@ -44,7 +44,7 @@ export const receiptCheck: ReceiptCheckWords = {
   outcome: (stamp, sentence) => `${stamp}：${sentence}`,
   genuineStamp: '真实有效',
   genuineName: (slug) => `传输 ${slug} 的回执`,
-  issued: (when) => `出具于 ${when}`,
+  issued: (when) => `签发于 ${when}`,
   summary: {
     delivered: (who, files, size) => `${who} 已全部收到：${files}，${size}。`,
     handed: (who, files, size) => `发给 ${who} 的全部内容（${files}，${size}）已交给中间的代理服务器。`,
@@ -55,7 +55,7 @@ export const receiptCheck: ReceiptCheckWords = {
     opened: (who) => `${who} 已打开，尚未下载任何内容。`,
     sent: (who) => `已发送给 ${who}，尚未打开。`,
   },
-  asOf: '以上是回执出具时的情况。',
+  asOf: '以上是回执签发时的情况。',
   fileCount: (count) => `${count} 个文件`,
   broken: (place) => `签名有效，但第 ${place} 条活动记录与之前的记录不符。请向服务器的运营方询问原因。`,
   wrongFact: (fact) =>
@@ -99,7 +99,7 @@ export const receiptCheck: ReceiptCheckWords = {
   files: '文件',
   fileStates: {
     checked: '',
-    'in preparation': '出具时 SHA-256 尚在计算',
+    'in preparation': '签发时 SHA-256 尚在计算',
     withdrawn: '已撤下：存储的字节与发送的不符，或服务器拒绝此内容',
   },
   fileFinished: (when) => `${when} 完成`,
