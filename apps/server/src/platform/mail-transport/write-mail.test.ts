@@ -35,7 +35,7 @@ describe.each(templateNames.flatMap((name) => [[name, 'en'] as const, [name, 'zh
         .replaceAll('&#39;', "'")
         .replaceAll('&quot;', '"')
       const lines = mail.text.split('\n').flatMap((line) => line.replace(/^(?:> | {2})/, '').split('  '))
-      for (const line of lines.filter((line) => line !== '-- ')) expect(shown).toContain(line.replace(/:$/, ''))
+      for (const line of lines.filter((line) => line !== '-- ')) expect(shown).toContain(line.replace(/[:：]$/, ''))
     })
 
     test('tells machines who made it', () => {

@@ -62,7 +62,7 @@ export const tracking: TrackingWords = {
     resent: '对方请求重新发送邮件。',
   },
   you: '您',
-  youAsVisitor: '您（通过自己的链接）',
+  youAsVisitor: '您（通过链接）',
   linkHolder: '持有链接的人',
   someDevice: '一台设备',
   restDevices: '其他设备',

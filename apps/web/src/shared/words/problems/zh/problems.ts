@@ -77,7 +77,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'grant-not-found': '这次下载已结束，请重新点击下载。',
   'ticket-expired': '实时更新已断开，请重新加载页面。',
   'grant-expired': '这次下载已结束，请重新点击下载。',
-  'grant-elsewhere': '此下载是在另一个浏览器中开始的，请打开您自己的链接下载。',
+  'grant-elsewhere': '此下载是在另一个浏览器中开始的，请打开您的专属链接下载。',
   'file-withdrawn': '此文件已撤下，请联系发件人。',
   'file-blocked': ({ path }) => `本服务的运营方已屏蔽“${path}”，无法发送。`,
   'file-not-found': '此文件已不存在。',
