@@ -18,7 +18,7 @@ export const accountPage: AccountPageWords = {
   namesText: '收件人会在您的邮箱旁看到姓名。',
   fullName: '姓名',
   company: '公司',
-  brandName: (name) => `“${name}”看起来像知名品牌：收件人将看到您的邮箱地址，而不是这个名称。`,
+  brandName: (name) => `“${name}”看起来像知名品牌：收件人将看到您的邮箱，而不是这个名称。`,
   reading: '语言与时间',
   readingText: '发给您的邮件使用此语言，时间按此时区显示。',
   language: '语言',

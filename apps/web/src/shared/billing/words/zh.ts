@@ -1,6 +1,6 @@
 import type { LinkHoldWords } from './en.ts'
 
 export const linkHold: LinkHoldWords = {
-  held: (uploads: number, held: string) => `${uploads} 个链接上传占用 ${held}`,
+  held: (uploads: number, held: string) => `公开链接的 ${uploads} 次上传占用 ${held}`,
   release: '释放',
 }

@@ -5,5 +5,5 @@ export const expiries: ExpiriesWords = {
   month: '1 个月',
   quarter: '3 个月',
   year: '1 年',
-  never: '永不过期',
+  never: '永久有效',
 }
