@@ -6,7 +6,7 @@ import pg from 'pg'
 import { startEmbedded } from '../apps/server/src/platform/database/embedded/embedded.ts'
 import { migrate } from '../apps/server/src/platform/database/starting/migrate.ts'
 import { readOwners } from './tables/owners.ts'
-import { type Column, readColumns } from './tables/read-columns.ts'
+import { type Column, readColumns, readViewColumns } from './tables/read-columns.ts'
 import { writeRowTypes } from './tables/row-types.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -32,7 +32,12 @@ async function readSchema(): Promise<Column[]> {
     await migrate(server.connection)
     const client = new pg.Client(server.connection)
     await client.connect()
-    return await readColumns(client).finally(() => client.end())
+    try {
+      const columns = await readColumns(client)
+      return [...columns, ...(await readViewColumns(client, columns))]
+    } finally {
+      await client.end()
+    }
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -9,6 +9,8 @@ export interface Column {
   hasDefault: boolean
   /** The values that a check of this column alone lists; null where it has none. */
   values: string[] | null
+  /** Of a view: the table that it shows. */
+  of?: string
 }
 
 /** The columns of every table of a migrated database, in their order; partitions and the list of migrations are left out. */
@@ -25,6 +27,27 @@ export async function readColumns(client: pg.Client): Promise<Column[]> {
      order by c.relname, a.attnum`,
   )
   return rows.map(({ checks, ...column }) => ({ ...column, values: valuesOf(checks) }))
+}
+
+/**
+ * The columns of every view, each as the column of that name in the one table that the view shows; a column that the
+ * table does not have is computed, and never NULL.
+ */
+export async function readViewColumns(client: pg.Client, tables: readonly Column[]): Promise<Column[]> {
+  const { rows } = await client.query<{ view: string; of: string; name: string; type: string }>(
+    `select distinct v.relname as view, t.relname as of, a.attname as name, format_type(a.atttypid, null) as type,
+       a.attnum
+     from pg_class v join pg_rewrite w on w.ev_class = v.oid
+     join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = w.oid and d.refclassid = 'pg_class'::regclass
+     join pg_class t on t.oid = d.refobjid and t.relkind in ('r', 'p') join pg_attribute a on a.attrelid = v.oid
+     where v.relnamespace = 'public'::regnamespace and v.relkind = 'v' and a.attnum > 0
+     order by v.relname, a.attnum`,
+  )
+  return rows.map(({ view, of, name, type }) => {
+    const shown = tables.find((column) => column.table === of && column.name === name)
+    const computed = { name, type, isNullable: false, values: null }
+    return { ...(shown ?? computed), table: view, hasDefault: false, of }
+  })
 }
 
 /** Of `CHECK ((kind = ANY (ARRAY['a'::text, 'b'::text])))`: a, b. */

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '../../apps/server/test/test-database.ts'
 import { readOwners } from './owners.ts'
-import { readColumns } from './read-columns.ts'
+import { readColumns, readViewColumns } from './read-columns.ts'
 import { writeRowTypes } from './row-types.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -15,7 +15,8 @@ test('the row types are those of the live schema (run: npm run tables)', async (
   const database = await cloneDatabase()
   const client = new pg.Client(database.url)
   await client.connect()
-  const columns = await readColumns(client)
+  const tables = await readColumns(client)
+  const columns = [...tables, ...(await readViewColumns(client, tables))]
   await client.end()
   await database.drop()
   const files = writeRowTypes(columns, readOwners(root), columnTypes)
@@ -39,4 +40,15 @@ test('a column that the schema cannot describe must be described, and one that i
   expect(files.get(`${folder}/tables/library.ts`)).toContain(
     "export interface ThingsTable {\n  kind: 'a' | 'b'\n  other: OptionalNull<'a' | 'b'>\n}\n",
   )
+})
+
+test('a view has the types of the columns that it shows, and no defaults', () => {
+  const views = [{ view: 'thing_facts', owner: 'library', readers: [] }]
+  const owners = { ...readOwners(root), rows: [{ table: 'things', owner: 'library' }], views }
+  const column = { table: 'things', name: 'facts', type: 'jsonb', isNullable: false, hasDefault: true, values: null }
+  const shown = { ...column, table: 'thing_facts', hasDefault: false, of: 'things' }
+  const files = writeRowTypes([column, shown], owners, "  'things.facts': string\n")
+  const text = files.get(`${folder}/tables/library.ts`)
+  expect(text).toContain("export interface ThingFactsView {\n  facts: Json<ColumnTypes['things.facts']>\n}\n")
+  expect(text).toContain('  things: ThingsTable\n  thing_facts: ThingFactsView\n')
 })

@@ -24,7 +24,8 @@ export function writeRowTypes(columns: Column[], owners: Owners, columnTypes: st
   const names = [...new Set(owners.rows.map(({ owner }) => owner))].sort()
   for (const owner of names) {
     const tables = owners.rows.filter((row) => row.owner === owner).map(({ table }) => table)
-    const own = tables.filter((table) => columns.some((column) => column.table === table))
+    const views = owners.views.filter((row) => row.owner === owner).map(({ view }) => view)
+    const own = [...tables, ...views].filter((name) => columns.some((column) => column.table === name))
     files.set(pathOf(owner), fileOf(owner, own, columns, given))
   }
   files.set(`${FOLDER}/schema.ts`, schemaOf(names))
@@ -39,9 +40,9 @@ const listOf = (owner: string) => `${pascal(owner)}Tables`
 function fileOf(owner: string, tables: string[], columns: Column[], given: ReadonlySet<string>): string {
   const rows = tables.map((table) => {
     const lines = columns.filter((column) => column.table === table).map((column) => lineOf(column, given))
-    return `export interface ${pascal(table)}Table {\n${lines.join('\n')}\n}\n`
+    return `export interface ${rowOf(table, columns)} {\n${lines.join('\n')}\n}\n`
   })
-  const list = `export interface ${listOf(owner)} {\n${tables.map((table) => `  ${table}: ${pascal(table)}Table`).join('\n')}\n}\n`
+  const list = `export interface ${listOf(owner)} {\n${tables.map((table) => `  ${table}: ${rowOf(table, columns)}`).join('\n')}\n}\n`
   const body = [...rows, list].join('\n')
   const ours = ['Bytea', 'BytesOrNull', 'ColumnTypes', 'DefaultInstant', 'DefaultJson', 'Instant', 'InstantOrNull']
     .concat(['Json', 'JsonOrNull', 'OptionalNull'])
@@ -54,6 +55,9 @@ function fileOf(owner: string, tables: string[], columns: Column[], given: Reado
   return `${top}${HEADER}\n${body}`
 }
 
+const rowOf = (name: string, columns: Column[]) =>
+  `${pascal(name)}${columns.some(({ table, of }) => table === name && of !== undefined) ? 'View' : 'Table'}`
+
 function importOf(names: string[], from: string): string {
   const line = `import type { ${names.join(', ')} } from '${from}'`
   return line.length <= WIDTH ? line : `import type {\n${names.map((name) => `  ${name},\n`).join('')}} from '${from}'`
@@ -65,7 +69,7 @@ function lineOf(column: Column, given: ReadonlySet<string>): string {
 
 /** How a column is read and written, by its type and by whether it may be left out. */
 function typeOf(column: Column, given: ReadonlySet<string>): string {
-  const key = `${column.table}.${column.name}`
+  const key = `${column.of ?? column.table}.${column.name}`
   const { type, isNullable, hasDefault } = column
   if (type === 'timestamp with time zone')
     return isNullable ? 'InstantOrNull' : hasDefault ? 'DefaultInstant' : 'Instant'

@@ -80,7 +80,7 @@ export async function readLiveAccount(
   const { rows } = await sql<LiveAccount>`
     select a.id, a.email, a.role, a.subscription, a.suspended_at is not null as "isSuspended", today.day,
       a.created_at > now() - make_interval(days => ${NEW_DAYS}) as "isNew", ${counters}
-    from accounts a cross join ${countersOf(accountId)}
+    from account_facts a cross join ${countersOf(accountId)}
     where a.id = ${accountId} and a.deleted_at is null
     ${hold ? sql`for share of a` : sql``}`.execute(db)
   return rows[0] ?? null

@@ -35,7 +35,7 @@ export interface LibraryGrant {
 export async function findLibraryGrant(db: Db, tokenHash: Uint8Array): Promise<LibraryGrant | null> {
   const row = await db
     .selectFrom('library_grants')
-    .innerJoin('accounts', 'accounts.id', 'library_grants.account_id')
+    .innerJoin('account_facts as accounts', 'accounts.id', 'library_grants.account_id')
     .select(['file_ids', 'paths', 'library_grants.created_at'])
     .where('token_hash', '=', Buffer.from(tokenHash))
     .where('expires_at', '>', sql<Date>`now()`)

@@ -56,7 +56,7 @@ export async function listLibraryRows(db: Db, accountId: string, wish: LibraryWi
         select json_agg(json_build_object('slug', used.slug, 'transfer', used.id, 'isActive', used.is_active))
         from (
           select t.slug, t.id, t.paused_at is null and (t.expires_at is null or t.expires_at > now()) as is_active
-          from transfer_files tf join transfers t on t.id = tf.transfer_id
+          from transfer_contents tf join transfer_facts t on t.id = tf.transfer_id
           where tf.file_id = page.id and tf.removed_at is null and t.account_id = ${accountId} and t.deleted_at is null
           order by t.sent_at desc limit ${sql.lit(MOST_USES)}
         ) used
@@ -71,7 +71,7 @@ function ownRows(accountId: string, { q, after, take }: LibraryWish) {
   return sql`
     select f.id, null::text as recipient_id, false as is_answer, null::text as slug, f.path,
       f.path as path_for_others, f.bytes, f.sha256, u.completed_at as at, null::text as sender
-    from uploads u join files f on f.upload_id = u.id
+    from uploads u join stored_files f on f.upload_id = u.id
     where u.account_id = ${accountId} and u.state = 'complete' and f.deleted_at is null and f.withdrawn_at is null
       and not exists (select 1 from inbox_batches b where b.upload_id = u.id)
       ${search(sql`f.path`, q)} ${behind(sql`u.completed_at`, sql`f.id`, after)}
@@ -84,7 +84,7 @@ function answerRows(accountId: string, { q, after, take }: LibraryWish) {
     select f.id, null::text as recipient_id, true as is_answer, null::text as slug, f.path,
       ${pathWithoutSupplier} as path_for_others, f.bytes, f.sha256, b.arrived_at as at,
       coalesce(nullif(p.company, ''), nullif(p.name, ''), p.address) as sender
-    from inbox_batches b join inbox_files i on i.batch_id = b.id join files f on f.id = i.file_id
+    from inbox_batches b join inbox_files i on i.batch_id = b.id join stored_files f on f.id = i.file_id
       join request_people p on p.id = b.person_id
     where b.account_id = ${accountId} and f.deleted_at is null and f.withdrawn_at is null
       ${search(sql`f.path`, q)} ${behind(sql`b.arrived_at`, sql`f.id`, after)}
@@ -97,13 +97,13 @@ function receivedRows(accountId: string, { q, after, take }: LibraryWish) {
     select f.id, r.id as recipient_id, false as is_answer, t.slug, tf.path,
       tf.path as path_for_others, f.bytes, f.sha256, r.created_at as at,
       coalesce(nullif(t.sender_name, ''), t.sender_address) as sender
-    from account_addresses a join recipients r on r.address = a.address join transfers t on t.id = r.transfer_id
-      join transfer_files tf on tf.transfer_id = t.id join files f on f.id = tf.file_id
+    from account_emails a join recipient_facts r on r.address = a.address join transfer_facts t on t.id = r.transfer_id
+      join transfer_contents tf on tf.transfer_id = t.id join stored_files f on f.id = tf.file_id
     where a.account_id = ${accountId} and ${isOpenTo(accountId)}
       ${search(sql`tf.path`, q)} ${behind(sql`r.created_at`, sql`f.id`, after)}
       and not exists (
-        select 1 from recipients later join transfers lt on lt.id = later.transfer_id
-          join transfer_files ltf on ltf.transfer_id = lt.id join account_addresses la on la.address = later.address
+        select 1 from recipient_facts later join transfer_facts lt on lt.id = later.transfer_id
+          join transfer_contents ltf on ltf.transfer_id = lt.id join account_emails la on la.address = later.address
         where ltf.file_id = f.id and la.account_id = ${accountId} and later.removed_at is null
           and lt.deleted_at is null and (later.created_at, later.id) > (r.created_at, r.id)
       )
@@ -114,7 +114,7 @@ function receivedRows(accountId: string, { q, after, take }: LibraryWish) {
 const isOpenTo = (accountId: string) => sql`
   r.removed_at is null and r.hidden_at is null and tf.removed_at is null and f.withdrawn_at is null
   and ${isServed('t')} and t.paused_at is null
-  and (t.expires_at is null or t.expires_at > now()) and t.password_hash is null and t.download_limit is null
+  and (t.expires_at is null or t.expires_at > now()) and not t.has_password and t.download_limit is null
   and t.account_id is distinct from ${accountId}`
 
 const search = (path: ReturnType<typeof sql>, q: string | null) =>
@@ -128,7 +128,7 @@ const behind = (at: ReturnType<typeof sql>, id: ReturnType<typeof sql>, after: L
 /** Of these the files of the account's own uploads that still stand. */
 export async function listOwnStanding(db: Db, accountId: string, ids: readonly string[]) {
   return db
-    .selectFrom('files')
+    .selectFrom('stored_files as files')
     .innerJoin('uploads', 'uploads.id', 'files.upload_id')
     .select(['files.id', 'files.path'])
     .where('files.id', '=', sql<string>`any(${[...ids]}::text[])`)
@@ -143,8 +143,8 @@ export async function listOwnStanding(db: Db, accountId: string, ids: readonly s
 export async function listReceivedStanding(db: Db, accountId: string, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; recipient_id: string; slug: string }>`
     select distinct on (f.id) f.id, r.id as recipient_id, t.slug
-    from account_addresses a join recipients r on r.address = a.address join transfers t on t.id = r.transfer_id
-      join transfer_files tf on tf.transfer_id = t.id join files f on f.id = tf.file_id
+    from account_emails a join recipient_facts r on r.address = a.address join transfer_facts t on t.id = r.transfer_id
+      join transfer_contents tf on tf.transfer_id = t.id join stored_files f on f.id = tf.file_id
     where a.account_id = ${accountId} and f.id = any(${[...ids]}::text[]) and ${isOpenTo(accountId)}
     order by f.id, r.created_at desc`.execute(db)
   return rows
@@ -163,8 +163,8 @@ export async function listUses(db: Db, accountId: string, ids: readonly string[]
   const { rows } = await sql<FileUse>`
     select t.id as transfer, t.slug, tf.path,
       t.paused_at is null and (t.expires_at is null or t.expires_at > now()) as is_active,
-      (select count(*)::int from recipients r where r.transfer_id = t.id and r.removed_at is null and r.link_id is null) as recipients
-    from transfer_files tf join transfers t on t.id = tf.transfer_id join files f on f.id = tf.file_id
+      (select count(*)::int from recipient_facts r where r.transfer_id = t.id and r.removed_at is null and r.link_id is null) as recipients
+    from transfer_contents tf join transfer_facts t on t.id = tf.transfer_id join stored_files f on f.id = tf.file_id
       join uploads u on u.id = f.upload_id
     where tf.file_id = any(${[...ids]}::text[]) and tf.removed_at is null and u.account_id = ${accountId}
       and t.deleted_at is null

@@ -6,7 +6,7 @@ type Db = Kysely<Database>
 
 export async function listUndrawn(db: Db, uploadId: string, most: number) {
   return db
-    .selectFrom('files')
+    .selectFrom('stored_files as files')
     .leftJoin('thumbnails', 'thumbnails.file_id', 'files.id')
     .select(['files.id', 'files.path', 'files.bytes'])
     .where('files.upload_id', '=', uploadId)
@@ -20,7 +20,7 @@ export async function listUndrawn(db: Db, uploadId: string, most: number) {
 /** The upload of a file that is still to be drawn; null where it is drawn, or gone. */
 export async function findUndrawn(db: Db, fileId: string): Promise<string | null> {
   const row = await db
-    .selectFrom('files')
+    .selectFrom('stored_files as files')
     .leftJoin('thumbnails', 'thumbnails.file_id', 'files.id')
     .select('files.upload_id')
     .where('files.id', '=', fileId)
@@ -38,7 +38,7 @@ export async function readSpentMs(
 ): Promise<{ upload: number; sender: number }> {
   const { rows } = await sql<{ upload: number; sender: number }>`
     select
-      (select coalesce(sum(t.took_ms), 0)::int8 from thumbnails t join files f on f.id = t.file_id
+      (select coalesce(sum(t.took_ms), 0)::int8 from thumbnails t join stored_files f on f.id = t.file_id
         where f.upload_id = ${uploadId}) as upload,
       (select coalesce(sum(took_ms), 0)::int8 from thumbnails
         where drawn_for = ${drawnFor} and made_at > now() - interval '24 hours') as sender`.execute(db)
@@ -64,7 +64,7 @@ export async function keepThumbnail(db: Db, { fileId, webp, drawnFor, tookMs }: 
 export async function findThumbnail(db: Db, fileId: string): Promise<Buffer | null> {
   const row = await db
     .selectFrom('thumbnails')
-    .innerJoin('files', 'files.id', 'thumbnails.file_id')
+    .innerJoin('stored_files as files', 'files.id', 'thumbnails.file_id')
     .select('thumbnails.webp')
     .where('thumbnails.file_id', '=', fileId)
     .where('files.withdrawn_at', 'is', null)

@@ -65,12 +65,12 @@ export async function readNotable(
       min(e.country) as country, min(e.city) as city, min(e.device) as device, max(e.at) as at,
       array_agg(distinct e.evidence) filter (where e.kind = 'finished') as evidences,
       coalesce(sum(e.doubt_bytes) filter (where e.kind = 'finished'), 0)::int8 as doubt_bytes
-    from events e
-    join transfers t on t.id = e.transfer_id and t.account_id is not null and t.deleted_at is null
+    from event_facts e
+    join transfer_facts t on t.id = e.transfer_id and t.account_id is not null and t.deleted_at is null
     where e.transfer_id = ${transferId} and e.place between ${from} and ${to} and e.lane = 'human'
       and e.kind = any(${[...kinds]}::text[])
       and (e.kind <> 'opened' or not exists (
-        select 1 from events before where before.transfer_id = e.transfer_id and before.place < e.place
+        select 1 from event_facts before where before.transfer_id = e.transfer_id and before.place < e.place
           and before.recipient_id = e.recipient_id and before.lane = 'human' and before.kind = 'opened'
       ))
     group by t.account_id, e.transfer_id, e.recipient_id, e.kind order by min(e.place)`.execute(db)
@@ -128,7 +128,7 @@ const selected = sql`
     coalesce(nullif(r.address, ''), case when p.kind <> 'claimed' then p.address end) as address,
     n.file_name, n.file_count, n.kind = 'answered' and q.sealing is not null as is_sealed, n.country, n.city, n.device,
     n.evidence, n.doubt_bytes, n.at, n.read_at is not null as is_read
-  from notifications n left join transfers t on t.id = n.transfer_id left join recipients r on r.id = n.recipient_id
+  from notifications n left join transfer_facts t on t.id = n.transfer_id left join recipient_facts r on r.id = n.recipient_id
     left join requests q on q.id = n.request_id left join request_people p on p.id = n.person_id`
 
 /** The newest first. */

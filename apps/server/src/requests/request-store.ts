@@ -70,7 +70,7 @@ export async function findStandingRequest(
   const [column, value] =
     'id' in named ? (['requests.id', named.id] as const) : (['requests.slug', named.slug] as const)
   const row = await standing(db)
-    .innerJoin('accounts', 'accounts.id', 'requests.account_id')
+    .innerJoin('account_facts as accounts', 'accounts.id', 'requests.account_id')
     .where(column, '=', value)
     .where('accounts.deleted_at', 'is', null)
     .$if(isServed, (query) => query.where('accounts.suspended_at', 'is', null))

@@ -15,7 +15,7 @@ export interface SlotRow extends Selectable<RequestSlotsTable> {
 export async function listSlots(db: Db, requestId: string): Promise<SlotRow[]> {
   return db
     .selectFrom('request_slots')
-    .leftJoin('files', (join) =>
+    .leftJoin('stored_files as files', (join) =>
       join
         .onRef('files.id', '=', 'request_slots.example_file_id')
         .on('files.deleted_at', 'is', null)

@@ -22,7 +22,7 @@ export interface ListedEntry extends EventRow {
 /** How many entries the ledger of a transfer of the account has, also of a deleted one; null where it has no such record. */
 export async function findOwnLedger(db: Db, accountId: string, transferId: string): Promise<number | null> {
   const row = await db
-    .selectFrom('transfers')
+    .selectFrom('transfer_facts as transfers')
     .leftJoin('ledgers', 'ledgers.transfer_id', 'transfers.id')
     .select(sql<number>`coalesce(ledgers.length, 0)`.as('length'))
     .where('transfers.id', '=', transferId)
@@ -36,8 +36,8 @@ export async function findOwnLedger(db: Db, accountId: string, transferId: strin
 export async function listEntries(db: Db, transferId: string, wish: LedgerWish): Promise<ListedEntry[]> {
   const { rows } = await sql<ListedEntry>`
     select e.*, nullif(r.address, '') as address, recipient_label(r.address, r.device, r.city) as label
-    from events e
-    left join recipients r on r.id = e.recipient_id
+    from event_facts e
+    left join recipient_facts r on r.id = e.recipient_id
     where e.transfer_id = ${transferId}
       and (${wish.before ?? null}::int is null or e.place < ${wish.before ?? null}::int)
       and (${wish.lane ?? null}::text is null or e.lane = ${wish.lane ?? null})

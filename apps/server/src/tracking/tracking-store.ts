@@ -8,7 +8,7 @@ export type AlertKind = 'finished' | 'stopped'
 
 /** When a file last joined the transfer: what was told before is not the whole story any more. */
 const lastAddedAt = (transferId: Expression<string>) =>
-  sql<Date>`(select max(added_at) from transfer_files where transfer_files.transfer_id = ${transferId})`
+  sql<Date>`(select max(added_at) from transfer_contents c where c.transfer_id = ${transferId})`
 
 /** True once per recipient and kind, and again after files were added, for the caller that may tell it. */
 export async function claimAlert(
@@ -35,9 +35,9 @@ export async function claimAlert(
  */
 export async function lockToldTransfer(tx: Kysely<Database>, recipientId: string) {
   const row = await tx
-    .selectFrom('recipients')
-    .innerJoin('transfers', 'transfers.id', 'recipients.transfer_id')
-    .leftJoin('accounts', 'accounts.id', 'transfers.account_id')
+    .selectFrom('recipient_facts as recipients')
+    .innerJoin('transfer_facts as transfers', 'transfers.id', 'recipients.transfer_id')
+    .leftJoin('account_facts as accounts', 'accounts.id', 'transfers.account_id')
     .select(['transfers.id', 'transfers.slug', 'transfers.sender_address', 'transfers.account_id'])
     .select(['transfers.sender_language', 'transfers.sender_time_zone', 'recipients.link_id'])
     .select(sql<string | null>`recipient_label(recipients.address, recipients.device, recipients.city)`.as('recipient'))
@@ -92,9 +92,9 @@ export async function readProgress(
   { recipientId, transferId }: { recipientId: string; transferId: string },
 ): Promise<FileProgress[]> {
   const rows = await db
-    .selectFrom('transfer_files')
-    .innerJoin('files', 'files.id', 'transfer_files.file_id')
-    .leftJoin('deliveries', (join) =>
+    .selectFrom('transfer_contents as transfer_files')
+    .innerJoin('stored_files as files', 'files.id', 'transfer_files.file_id')
+    .leftJoin('delivery_facts as deliveries', (join) =>
       join.onRef('deliveries.file_id', '=', 'files.id').on('deliveries.recipient_id', '=', recipientId),
     )
     .select(['files.id', 'transfer_files.path', 'files.bytes', 'deliveries.changed_at', 'deliveries.finished_at'])
@@ -129,7 +129,7 @@ export async function readPlaces(
 ): Promise<Map<string, Place>> {
   const { rows } = await sql<{ fileId: string; at: Date } & Place>`
     select distinct on (file.id) file.id as "fileId", e.country, e.city, e.time_zone as "timeZone", e.at
-    from events e cross join lateral files_counted(e.kind, e.file_id, e.files) as file (id)
+    from event_facts e cross join lateral files_counted(e.kind, e.file_id, e.files) as file (id)
     where e.transfer_id = ${transferId} and e.recipient_id = ${recipientId} and e.lane = 'human'
       and e.kind = any(${seenBy}::text[])
     order by file.id, e.at desc`.execute(db)
@@ -148,7 +148,7 @@ const placeOf = ({ country, city, timeZone }: Place): Place => ({ country, city,
  */
 export async function readMailedTransfer(db: Kysely<Database>, transferId: string, { holds = false } = {}) {
   const transfer = await db
-    .selectFrom('transfers')
+    .selectFrom('transfer_facts as transfers')
     .selectAll()
     .where('id', '=', transferId)
     .where(isServed())
@@ -156,7 +156,7 @@ export async function readMailedTransfer(db: Kysely<Database>, transferId: strin
     .executeTakeFirst()
   if (!transfer) return undefined
   const recipients = await db
-    .selectFrom('recipients')
+    .selectFrom('recipient_facts as recipients')
     .leftJoinLateral(
       (query) =>
         query
@@ -177,8 +177,8 @@ export async function readMailedTransfer(db: Kysely<Database>, transferId: strin
     .$narrowType<{ address: string }>()
     .execute()
   const files = await db
-    .selectFrom('transfer_files')
-    .innerJoin('files', 'files.id', 'transfer_files.file_id')
+    .selectFrom('transfer_contents as transfer_files')
+    .innerJoin('stored_files as files', 'files.id', 'transfer_files.file_id')
     .select(['transfer_files.path', 'files.bytes'])
     .where('transfer_files.transfer_id', '=', transferId)
     .where('transfer_files.removed_at', 'is', null)

@@ -88,9 +88,9 @@ export interface Ask {
 
 const isGivable = sql<boolean>`(t.deleted_at is null and t.bytes_removed_at is null and t.blocked_at is null
   and t.paused_at is null and not exists (
-    select 1 from accounts a where a.id = t.account_id and (a.suspended_at is not null or a.deleted_at is not null)
+    select 1 from account_facts a where a.id = t.account_id and (a.suspended_at is not null or a.deleted_at is not null)
   ) and exists (
-    select 1 from transfer_files tf join files f on f.id = tf.file_id
+    select 1 from transfer_files tf join stored_files f on f.id = tf.file_id
     where tf.transfer_id = t.id and tf.removed_at is null and f.withdrawn_at is null
   ))`
 

@@ -109,7 +109,7 @@ export const isServed = (alias: keyof typeof aliases = 'transfers') => {
   const t = aliases[alias]
   return sql<boolean>`(${t}.deleted_at is null and ${t}.bytes_removed_at is null and ${t}.blocked_at is null
     and not exists (
-      select from accounts sender
+      select from account_facts sender
       where sender.id = ${t}.account_id and (sender.suspended_at is not null or sender.deleted_at is not null)
     ))`
 }
@@ -152,7 +152,7 @@ export async function adoptAnonymous(tx: Db, accountId: string): Promise<string[
   const { rows } = await sql<{ upload_id: string }>`
     update transfers set account_id = ${accountId}
     where account_id is null and sender_proven and deleted_at is null and bytes_removed_at is null
-      and sender_address in (select address from account_addresses where account_id = ${accountId})
+      and sender_address in (select address from account_emails where account_id = ${accountId})
     returning upload_id`.execute(tx)
   return rows.map((row) => row.upload_id)
 }

@@ -80,7 +80,7 @@ export async function lockVisitorUpload(
         where(
           'owner_address',
           'in',
-          where.selectFrom('account_addresses').select('address').where('account_id', '=', accountId),
+          where.selectFrom('account_emails').select('address').where('account_id', '=', accountId),
         ),
       ]),
     )

@@ -129,7 +129,7 @@ export async function forgetWebhooks(tx: Db, accountId: string): Promise<void> {
 export async function listListening(tx: Db, accountId: string): Promise<Array<Pick<WebhookRow, 'id' | 'kinds'>>> {
   return tx
     .selectFrom('webhooks')
-    .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
+    .innerJoin('account_facts as accounts', 'accounts.id', 'webhooks.account_id')
     .select(['webhooks.id', 'webhooks.kinds'])
     .where('webhooks.account_id', '=', accountId)
     .where('webhooks.paused_at', 'is', null)
@@ -155,7 +155,7 @@ export async function holdWebhook(tx: Db, id: string): Promise<HeldWebhook | nul
     select w.id, w.account_id as "accountId", w.url, w.secret,
       case when w.former_until > now() then w.former_secret end as "formerSecret",
       w.paused_at is not null or a.suspended_at is not null as "isResting"
-    from webhooks w join accounts a on a.id = w.account_id where w.id = ${id} for update of w`.execute(tx)
+    from webhooks w join account_facts a on a.id = w.account_id where w.id = ${id} for update of w`.execute(tx)
   return rows[0] ?? null
 }
 

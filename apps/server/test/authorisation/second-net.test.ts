@@ -49,18 +49,22 @@ test('every table that is granted has its policies on', async () => {
 test('the owner is shown rows of every kind, and somebody else not one of them', async () => {
   for (const table of ['mails', 'feeds']) await until(async () => (await had(table)) > 0)
   const own = ['transfers', 'transfer_counts', 'transfer_day_counts', 'transfer_files', 'files', 'recipients', 'mails']
-  for (const table of [...own, 'ledgers', 'events', 'contacts', 'feeds', 'account_addresses']) {
+  const views = ['transfer_facts', 'transfer_contents', 'stored_files', 'recipient_facts', 'event_facts']
+  for (const table of [...own, ...views, 'ledgers', 'events', 'contacts', 'feeds', 'account_addresses']) {
     expect([table, await shown(owner.person.accountId, table)]).not.toEqual([table, 0])
   }
-  const foreign = granted.filter((table) => table !== 'account_addresses')
+  const addresses = ['account_addresses', 'account_emails']
+  const foreign = granted.filter((table) => !addresses.includes(table))
   for (const table of foreign) expect([table, await shown(other.accountId, table)]).toEqual([table, 0])
-  expect(await shown(other.accountId, 'account_addresses')).toBe(1)
+  for (const table of addresses) expect([table, await shown(other.accountId, table)]).toEqual([table, 1])
 })
 
 test('who is mailed something is shown that, and nothing beside it', async () => {
   const reader = await makeAccount(app, { email: owner.recipientAddress })
   expect(await shown(reader.accountId, 'recipients')).toBe(1)
-  for (const table of ['transfers', 'transfer_files', 'files', 'events', 'contacts']) {
+  expect(await shown(reader.accountId, 'recipient_facts')).toBe(1)
+  const tables = ['transfers', 'transfer_files', 'files', 'events', 'contacts']
+  for (const table of [...tables, 'transfer_facts', 'transfer_contents', 'stored_files', 'event_facts']) {
     expect([table, await shown(reader.accountId, table)]).toEqual([table, 0])
   }
 })
@@ -77,6 +81,14 @@ test('a kept statement shows each account its own, in turn and at once', async (
   expect(await Promise.all(asked.map((nth) => ids(two[nth] as string)))).toEqual(asked.map((nth) => own[nth]))
 })
 
+test('every view has the rights of whoever reads it', async () => {
+  const { rows } = await sql<{ relname: string; options: string[] | null }>`
+    select relname::text, reloptions as options from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'v'`.execute(app.ctx.db)
+  expect(rows.length).toBeGreaterThan(5)
+  expect(rows.filter(({ options }) => !options?.includes('security_invoker=true'))).toEqual([])
+})
+
 describe('it reads nothing else, and writes nothing', () => {
   test.each(['accounts', 'sessions', 'passkeys', 'grants', 'event_ips', 'receipt_keys', 'upload_tokens', 'devices'])(
     'not %s',
@@ -84,6 +96,10 @@ describe('it reads nothing else, and writes nothing', () => {
       await expect(shown(owner.person.accountId, table)).rejects.toThrow(`permission denied for table ${table}`)
     },
   )
+
+  test('nor who other accounts are', async () => {
+    await expect(shown(owner.person.accountId, 'account_facts')).rejects.toThrow('permission denied')
+  })
 
   test.each(['recipients.token_hash', 'mails.sealed', 'transfers.network'])('nor %s of its own rows', async (name) => {
     const [table = '', column = ''] = name.split('.')

@@ -14,7 +14,12 @@ export interface Stretch {
 
 /** Deliveries of one recipient are written one after the other: the last file is seen by whoever finishes it. */
 export async function lockRecipient(tx: Db, recipientId: string): Promise<void> {
-  await tx.selectFrom('recipients').select('id').where('id', '=', recipientId).forNoKeyUpdate().execute()
+  await tx
+    .selectFrom('recipient_facts as recipients')
+    .select('id')
+    .where('id', '=', recipientId)
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** Notes that bytes of these files go out. Returns those of which none did before. */
@@ -76,7 +81,7 @@ export async function mergeDeliveries(
     set ranges = m.ranges, read_ranges = m.read_ranges, changed_at = now(),
       bytes = ${lengthOf(sql`m.ranges`)}, read_bytes = ${lengthOf(sql`m.read_ranges`)},
       handed_ranges = m.handed_ranges, sent_ranges = m.sent_ranges
-    from merged m join files f on f.id = m.file_id
+    from merged m join stored_files f on f.id = m.file_id
     where d.recipient_id = ${recipientId} and d.file_id = m.file_id
     returning d.file_id as "fileId", f.bytes, d.bytes as "arrivedBytes", d.read_bytes as "readBytes",
       m.was_told as "wasTold", d.handed_ranges <> '{}' as "hasHanded", d.sent_ranges <> '{}' as "hasSent"`.execute(tx)
@@ -114,7 +119,7 @@ export async function markCutWhole(
 ): Promise<void> {
   await sql`
     update deliveries d set is_cut_whole = true
-    from (${rangesOf(stretches)}) given join files f on f.id = given.file_id
+    from (${rangesOf(stretches)}) given join stored_files f on f.id = given.file_id
     left join (${rangesOf(read)}) known on known.file_id = given.file_id
     where d.recipient_id = ${recipientId} and d.file_id = given.file_id and d.finished_at is null
       and given.ranges @> int8range(0, f.bytes) and d.read_ranges <@ coalesce(known.ranges, '{}')`.execute(tx)
@@ -136,7 +141,7 @@ export async function listDoubtful(tx: Db, recipientId: string): Promise<Doubtfu
     select d.file_id as "fileId", f.bytes, d.bytes as "arrivedBytes", d.read_bytes as "readBytes",
       d.is_cut_whole as "isCutWhole", d.handed_ranges <> '{}' as "hasHanded", d.sent_ranges <> '{}' as "hasSent",
       extract(epoch from now() - d.changed_at)::float8 as "quietSeconds"
-    from deliveries d join files f on f.id = d.file_id
+    from deliveries d join stored_files f on f.id = d.file_id
     where d.recipient_id = ${recipientId} and d.finished_at is null and f.bytes > 0 and d.bytes = f.bytes
     order by d.file_id`.execute(tx)
   return rows
@@ -182,17 +187,22 @@ export async function hasFinished(tx: Db, recipientId: string, fileIds: readonly
 export async function addToCount(tx: Db, transferId: string, files: number): Promise<boolean> {
   const { rows } = await sql`
     update transfers set download_count = download_count + ${files}
-    where id = (select id from transfers where id = ${transferId} for no key update skip locked)
+    where id = (select id from transfer_facts where id = ${transferId} for no key update skip locked)
     returning id`.execute(tx)
   return rows.length > 0
 }
 
 /** Sets a transfer's count of finished files to what they are. */
 export async function recount(tx: Db, transferId: string): Promise<void> {
-  await tx.selectFrom('transfers').select('id').where('id', '=', transferId).forNoKeyUpdate().execute()
+  await tx
+    .selectFrom('transfer_facts as transfers')
+    .select('id')
+    .where('id', '=', transferId)
+    .forNoKeyUpdate()
+    .execute()
   await sql`
     update transfers set download_count = found.files from (
-      select count(*)::int as files from deliveries d join recipients r on r.id = d.recipient_id
+      select count(*)::int as files from deliveries d join recipient_facts r on r.id = d.recipient_id
       where r.transfer_id = ${transferId} and d.finished_at is not null
     ) found where id = ${transferId} and download_count <> found.files`.execute(tx)
 }
@@ -201,9 +211,9 @@ export async function recount(tx: Db, transferId: string): Promise<void> {
 export async function hasEveryFile(tx: Db, recipientId: string): Promise<boolean> {
   const { rows } = await sql<{ has_all: boolean }>`
     select not exists (
-      select 1 from recipients r
-      join transfer_files tf on tf.transfer_id = r.transfer_id and tf.removed_at is null
-      join files f on f.id = tf.file_id and f.withdrawn_at is null
+      select 1 from recipient_facts r
+      join transfer_contents tf on tf.transfer_id = r.transfer_id and tf.removed_at is null
+      join stored_files f on f.id = tf.file_id and f.withdrawn_at is null
       left join deliveries d on d.recipient_id = r.id and d.file_id = f.id
       where r.id = ${recipientId} and d.finished_at is null
     ) as has_all`.execute(tx)
@@ -213,10 +223,10 @@ export async function hasEveryFile(tx: Db, recipientId: string): Promise<boolean
 /** Recipients of a transfer who finished one of the files that it has now and that stand, and are not known to have all. */
 export async function listWaiting(db: Db, transferId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select r.id from recipients r
+    select r.id from recipient_facts r
     where r.transfer_id = ${transferId} and r.finished_at is null and r.removed_at is null and exists (
-      select 1 from deliveries d join transfer_files tf on tf.file_id = d.file_id and tf.transfer_id = r.transfer_id
-      join files f on f.id = d.file_id
+      select 1 from deliveries d join transfer_contents tf on tf.file_id = d.file_id and tf.transfer_id = r.transfer_id
+      join stored_files f on f.id = d.file_id
       where d.recipient_id = r.id and d.finished_at is not null and tf.removed_at is null and f.withdrawn_at is null
     )`.execute(db)
   return rows.map(({ id }) => id)
@@ -241,7 +251,7 @@ export async function markFinished(tx: Db, recipientId: string): Promise<void> {
     .set({
       finished_at: sql<Date>`coalesce(finished_at, (
         select max(d.finished_at) from deliveries d
-        join transfer_files tf on tf.file_id = d.file_id and tf.transfer_id = recipients.transfer_id and tf.removed_at is null
+        join transfer_contents tf on tf.file_id = d.file_id and tf.transfer_id = recipients.transfer_id and tf.removed_at is null
         where d.recipient_id = recipients.id
       ), now())`,
     })

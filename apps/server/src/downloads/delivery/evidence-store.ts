@@ -22,7 +22,7 @@ const namesFile = sql`(e.file_id = d.file_id or exists (
 
 /** Entries of the recipient of `d` or `r`, by people. */
 const entriesOf = (recipient: string) => sql`
-  from events e where e.recipient_id = ${sql.ref(recipient)} and e.lane = 'human'`
+  from event_facts e where e.recipient_id = ${sql.ref(recipient)} and e.lane = 'human'`
 
 /** Rows have the time of their entry itself. */
 const isApart = (one: string) => sql`${sql.ref(one)} <> e.at`
@@ -32,7 +32,7 @@ export async function listOffOpenings(db: Db): Promise<OffRow[]> {
   const { rows } = await sql<OffRow>`
     select r.id as "recipientId", null as "fileId", case when e.at is null then 'opened without an entry'
       when r.opened_at is null then 'opening wiped' else 'opened at another time than recorded' end as what
-    from recipients r left join lateral (
+    from recipient_facts r left join lateral (
       select e.at ${entriesOf('r.id')} and e.kind = 'opened' order by e.place limit 1
     ) e on true
     where (r.opened_at is null) <> (e.at is null) or ${isApart('r.opened_at')}
@@ -64,7 +64,7 @@ export async function listOffDeliveries(db: Db): Promise<OffRow[]> {
 export async function listMissingDeliveries(db: Db): Promise<OffRow[]> {
   const { rows } = await sql<OffRow>`
     select e.recipient_id as "recipientId", file.id as "fileId", 'delivery taken away' as what
-    from events e cross join lateral files_counted(e.kind, e.file_id, e.files) as file (id)
+    from event_facts e cross join lateral files_counted(e.kind, e.file_id, e.files) as file (id)
     where e.kind = 'finished' and e.lane = 'human' and e.recipient_id is not null and not exists (
       select from deliveries d where d.recipient_id = e.recipient_id and d.file_id = file.id
     ) order by 1, 2 limit ${MOST}`.execute(db)
@@ -79,16 +79,16 @@ export async function listOffFinishes(db: Db): Promise<OffRow[]> {
   const { rows } = await sql<OffRow>`
     select r.id as "recipientId", null as "fileId",
       case when r.finished_at is null then 'finish wiped' else 'finished at another time than recorded' end as what
-    from recipients r
+    from recipient_facts r
     where r.finished_at is not null and not exists (
       select ${entriesOf('r.id')} and e.kind = 'finished' and not (${isApart('r.finished_at')})
     ) or r.finished_at is null and r.removed_at is null and (
       select bool_and(coalesce(d.finished_at, now()) < now() - ${GRACE}::interval)
         and not exists (
-          select from transfer_files gone
+          select from transfer_contents gone
           where gone.transfer_id = r.transfer_id and gone.removed_at >= now() - ${GRACE}::interval
         )
-      from transfer_files tf join files f on f.id = tf.file_id
+      from transfer_contents tf join stored_files f on f.id = tf.file_id
       left join deliveries d on d.file_id = tf.file_id and d.recipient_id = r.id
       where tf.transfer_id = r.transfer_id and tf.removed_at is null and f.withdrawn_at is null
     )
@@ -101,7 +101,7 @@ export async function listUnexplainedBytes(db: Db): Promise<OffRow[]> {
   const { rows } = await sql<OffRow>`
     select d.recipient_id as "recipientId", d.file_id as "fileId",
       format('%s bytes, of which %s are recorded', d.bytes, least(known.bytes, f.bytes)) as what
-    from deliveries d join files f on f.id = d.file_id cross join lateral (
+    from deliveries d join stored_files f on f.id = d.file_id cross join lateral (
       select case when d.finished_at is not null then f.bytes else coalesce((
         select sum(e.bytes) ${entriesOf('d.recipient_id')} and e.kind = 'delivered'
           and (${namesFile} or e.file_id is null and e.files is null)

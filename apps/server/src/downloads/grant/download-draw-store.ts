@@ -62,7 +62,7 @@ export async function settleDead(tx: Db, recipientId: string): Promise<void> {
 export async function enterDraw(tx: Db, wish: DrawWish, files: readonly FileBytes[]): Promise<boolean> {
   const { id, recipientId, nodeId, limit, isWhole } = wish
   const { rows } = await sql`
-    select from ${toRows(files)} join files f on f.id = given.file_id ${handedOf(recipientId)}
+    select from ${toRows(files)} join stored_files f on f.id = given.file_id ${handedOf(recipientId)}
     left join lateral (
       select sum(rest_bytes)::int8 as bytes from download_draws d
       where d.recipient_id = ${recipientId} and d.file_id = f.id
@@ -84,7 +84,7 @@ export async function giveNext(tx: Db, wish: DrawWish, files: readonly FileBytes
   const { rows } = await sql`
     insert into download_handed as h (recipient_id, file_id, bytes)
     select ${recipientId}, given.file_id, given.bytes from ${toRows(files)}
-    join files f on f.id = given.file_id ${handedOf(recipientId)}
+    join stored_files f on f.id = given.file_id ${handedOf(recipientId)}
     where coalesce(h.bytes, 0) + given.bytes <= ${mostOf(limit)}
     on conflict (recipient_id, file_id) do update set bytes = h.bytes + excluded.bytes
     returning file_id`.execute(tx)
@@ -118,7 +118,7 @@ export async function leaveDraw(
     where h.recipient_id = ${recipientId} and h.file_id = given.file_id`.execute(tx)
   await sql`
     update download_handed h set doubtful_bytes = least(f.bytes, h.doubtful_bytes + given.bytes)
-    from ${toRows(doubtful)} join files f on f.id = given.file_id
+    from ${toRows(doubtful)} join stored_files f on f.id = given.file_id
     where h.recipient_id = ${recipientId} and h.file_id = given.file_id`.execute(tx)
 }
 
@@ -130,7 +130,7 @@ export async function listWithBodyLeft(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select f.id from files f ${handedOf(recipientId)}
+    select f.id from stored_files f ${handedOf(recipientId)}
     where f.id = any(${[...fileIds]}::text[]) and coalesce(h.bytes, 0) + f.bytes <= ${mostOf(limit)}`.execute(tx)
   return rows.map(({ id }) => id)
 }

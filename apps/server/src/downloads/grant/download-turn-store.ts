@@ -29,7 +29,7 @@ export async function takeTurns(tx: Db, wish: TurnWish): Promise<string[]> {
         n.finished_at is null and coalesce(g.device_id = ${deviceId}, false) as is_own,
         n.finished_at is null and (g.expires_at <= now() or g.created_at < coalesce(t.locked_at, g.created_at)
           or n.moved_at < now() - make_interval(hours => ${IDLE_HOURS})) as is_left
-      from download_turns n join grants g on g.id = n.grant_id join transfers t on t.id = g.transfer_id
+      from download_turns n join grants g on g.id = n.grant_id join transfer_facts t on t.id = g.transfer_id
       where n.recipient_id = ${recipientId} and n.file_id = any(${[...fileIds]}::text[])
     ), found as (
       select given.id as file_id,
@@ -40,7 +40,7 @@ export async function takeTurns(tx: Db, wish: TurnWish): Promise<string[]> {
           select count(*)::int from deliveries d
           where d.file_id = given.id and d.finished_at < coalesce(min(taken.finished_at), 'infinity')
             and d.recipient_id = any(array(
-              select ${recipientId} union all select id from recipients where link_id = ${recipientId}
+              select ${recipientId} union all select id from recipient_facts where link_id = ${recipientId}
             ))
         ) as former
       from unnest(${[...fileIds]}::text[]) as given (id)
@@ -81,7 +81,7 @@ export async function moveTurns(
     from (
       select n.recipient_id, n.file_id, n.turn, f.bytes, g.file_id is not null as has_arrived,
         n.ranges + coalesce(g.ranges, '{}') as ranges
-      from download_turns n join files f on f.id = n.file_id left join given g on g.file_id = n.file_id
+      from download_turns n join stored_files f on f.id = n.file_id left join given g on g.file_id = n.file_id
       where n.grant_id = ${grantId} and n.finished_at is null and n.file_id = any(${[...touched]}::text[])
     ) merged
     where n.recipient_id = merged.recipient_id and n.file_id = merged.file_id and n.turn = merged.turn

@@ -38,8 +38,8 @@ export async function insertGrant(db: Db, grant: NewGrant): Promise<Date> {
       network: grant.network,
       is_owners: grant.isOwners,
       created_at: sql<Date>`greatest(now(),
-        (select max(added_at) from transfer_files where transfer_id = ${grant.transferId}),
-        (select locked_at from transfers where id = ${grant.transferId}))`,
+        (select max(added_at) from transfer_contents where transfer_id = ${grant.transferId}),
+        (select locked_at from transfer_facts where id = ${grant.transferId}))`,
       expires_at: sql<Date>`now() + make_interval(hours => ${GRANT_HOURS})`,
     })
     .returning('expires_at')
@@ -82,8 +82,8 @@ export interface GrantRow {
 export async function findGrant(db: Db, tokenHash: Uint8Array): Promise<GrantRow | null> {
   const row = await db
     .selectFrom('grants')
-    .innerJoin('transfers', 'transfers.id', 'grants.transfer_id')
-    .innerJoin('recipients', 'recipients.id', 'grants.recipient_id')
+    .innerJoin('transfer_facts as transfers', 'transfers.id', 'grants.transfer_id')
+    .innerJoin('recipient_facts as recipients', 'recipients.id', 'grants.recipient_id')
     .select(['grants.id', 'grants.transfer_id', 'grants.recipient_id', 'grants.file_ids'])
     .select(['transfers.slug', 'transfers.sent_at'])
     .select(
@@ -121,8 +121,8 @@ interface GrantedFile {
 const grantedFiles = (db: Db, grant: GrantRow) =>
   db
     .selectFrom('grants')
-    .innerJoin('transfer_files', 'transfer_files.transfer_id', 'grants.transfer_id')
-    .innerJoin('files', 'files.id', 'transfer_files.file_id')
+    .innerJoin('transfer_contents as transfer_files', 'transfer_files.transfer_id', 'grants.transfer_id')
+    .innerJoin('stored_files as files', 'files.id', 'transfer_files.file_id')
     .select(['files.id', 'files.bytes', 'files.withdrawn_at', 'transfer_files.path'])
     .where('grants.id', '=', grant.id)
     .whereRef('transfer_files.added_at', '<=', 'grants.created_at')
@@ -157,7 +157,7 @@ export async function readFilesStamp(db: Db, grant: GrantRow): Promise<string> {
     select concat_ws(' ', count(f.withdrawn_at), max(f.withdrawn_at), count(*),
       max(tf.added_at) filter (where tf.added_at <= g.created_at),
       max(tf.removed_at) filter (where tf.removed_at <= g.created_at)) as stamp
-    from grants g join transfer_files tf on tf.transfer_id = g.transfer_id join files f on f.id = tf.file_id
+    from grants g join transfer_contents tf on tf.transfer_id = g.transfer_id join stored_files f on f.id = tf.file_id
     where g.id = ${grant.id}`.execute(db)
   return rows[0]?.stamp ?? ''
 }
@@ -166,7 +166,7 @@ export async function readFilesStamp(db: Db, grant: GrantRow): Promise<string> {
 export async function listEndedGrants(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select given.id from unnest(${[...ids]}::text[]) as given (id) where not exists (
-      select from grants g join transfers t on t.id = g.transfer_id join recipients r on r.id = g.recipient_id
+      select from grants g join transfer_facts t on t.id = g.transfer_id join recipient_facts r on r.id = g.recipient_id
       where g.id = given.id and r.removed_at is null and ${isServed('t')}
         and g.created_at >= coalesce(t.locked_at, g.created_at)
     )`.execute(db)
@@ -176,6 +176,6 @@ export async function listEndedGrants(db: Db, ids: readonly string[]): Promise<s
 /** Those of these files that are withdrawn. */
 export async function listWithdrawn(db: Db, fileIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from files where id = any(${[...fileIds]}::text[]) and withdrawn_at is not null`.execute(db)
+    select id from stored_files where id = any(${[...fileIds]}::text[]) and withdrawn_at is not null`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -51,14 +51,14 @@ export async function readPasses(
   const { rows } = await sql<{ address: string; proof: Proof; listed_id: string | null }>`
     select shown.address, shown.proof, listed.id as listed_id
     from (
-      select p.address, p.created_at, 'code' as proof from link_passes p join transfers t on t.id = p.transfer_id
+      select p.address, p.created_at, 'code' as proof from link_passes p join transfer_facts t on t.id = p.transfer_id
       where p.recipient_id = ${recipientId} and p.device_id = ${deviceId} and p.expires_at > now()
         and p.created_at >= coalesce(t.locked_at, p.created_at)
       union all
-      select address, proven_at, 'account' from account_addresses where account_id = ${accountId}
+      select address, proven_at, 'account' from account_emails where account_id = ${accountId}
     ) shown
-    join recipients via on via.id = ${recipientId}
-    left join recipients listed on listed.transfer_id = via.transfer_id and listed.address = shown.address
+    join recipient_facts via on via.id = ${recipientId}
+    left join recipient_facts listed on listed.transfer_id = via.transfer_id and listed.address = shown.address
       and listed.removed_at is null and (via.address is null or listed.id = via.id)
     order by shown.created_at desc`.execute(db)
   const proven = rows.find(({ listed_id }) => listed_id !== null)

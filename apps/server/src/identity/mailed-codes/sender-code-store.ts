@@ -133,7 +133,7 @@ export async function forgetProofsOf(
   await tx
     .deleteFrom('sender_proofs')
     .where('address', 'in', (query) =>
-      query.selectFrom('account_addresses').select('address').where('account_id', '=', accountId),
+      query.selectFrom('account_emails').select('address').where('account_id', '=', accountId),
     )
     .where(where)
     .execute()

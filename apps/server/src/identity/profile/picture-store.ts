@@ -25,7 +25,7 @@ export async function forgetPictures(tx: Db, accountId: string): Promise<void> {
 export async function findPicture(db: Db, id: string, style: 'small' | 'verysmall'): Promise<Buffer | null> {
   const row = await db
     .selectFrom('pictures')
-    .innerJoin('accounts', 'accounts.picture_id', 'pictures.id')
+    .innerJoin('account_facts as accounts', 'accounts.picture_id', 'pictures.id')
     .select(style === 'small' ? 'pictures.small as bytes' : 'pictures.verysmall as bytes')
     .where('pictures.id', '=', id)
     .executeTakeFirst()

@@ -155,7 +155,7 @@ export async function isSignedInOn(db: Db, accountId: string, deviceId: string):
 export async function findSessionAccount(db: Db, sessionId: string): Promise<ActorAccount | null> {
   const row = await db
     .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .innerJoin('account_facts as accounts', 'accounts.id', 'sessions.account_id')
     .select([
       'accounts.id',
       'accounts.email',
@@ -189,7 +189,7 @@ export async function findSessionAccount(db: Db, sessionId: string): Promise<Act
 /** The account of an address that was made in this browser within ten minutes; null where there is none. */
 export async function findNewAccount(db: Db, email: string, deviceId: string): Promise<string | null> {
   const row = await db
-    .selectFrom('accounts')
+    .selectFrom('account_facts as accounts')
     .innerJoin('sessions', 'sessions.account_id', 'accounts.id')
     .select('accounts.id')
     .where('accounts.email', '=', email)

@@ -138,7 +138,7 @@ export async function countTriedMails(
 ): Promise<{ tried: number; refused: number; refusers: number }> {
   return db
     .selectFrom('mails')
-    .leftJoin('recipients', 'recipients.id', 'mails.recipient_id')
+    .leftJoin('recipient_facts as recipients', 'recipients.id', 'mails.recipient_id')
     .select([
       sql<number>`count(*) filter (where mails.attempts > 0)::int`.as('tried'),
       sql<number>`count(mails.refused_at)::int`.as('refused'),

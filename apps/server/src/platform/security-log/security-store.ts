@@ -153,7 +153,7 @@ export async function forgetNetworks(db: Db, days: number): Promise<number> {
 export async function forgetEndedAddresses(db: Db, days: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update security_events set address = null, facts = facts - 'from' where id in (
-      select e.id from security_events e join accounts a on a.id = e.account_id
+      select e.id from security_events e join account_facts a on a.id = e.account_id
       where a.deleted_at is not null and e.at < now() - make_interval(days => ${days}::int)
         and (e.address is not null or e.facts ? 'from')
       limit ${ROWS_AT_ONCE})`.execute(db)

@@ -29,7 +29,7 @@ export async function claimDue(tx: Db): Promise<DueReminder[]> {
       r.reminder_days, now() as now, coalesce((
         select m.refused_at is not null or m.bounced_at is not null from mails m
         where m.person_id = p.id order by m.created_at desc limit 1), false) as last_returned
-    from request_people p join requests r on r.id = p.request_id join accounts a on a.id = r.account_id
+    from request_people p join requests r on r.id = p.request_id join account_facts a on a.id = r.account_id
     where p.next_reminder_at <= now() and p.completed_at is null and p.removed_at is null
       and r.deleted_at is null and r.closed_at is null and r.paused_at is null and r.reminders
       and (r.expires_at is null or r.expires_at > now()) and a.deleted_at is null and a.suspended_at is null

@@ -26,7 +26,7 @@ export async function listMiscounted(db: Db): Promise<Array<{ id: string; what: 
       where (p.completed_at is not null) <> (p.missing_count = 0) and r.deleted_at is null
     union all
     select g.person_id, 'progress with a slot' from request_progress g left join lateral (
-      select count(*) as n, coalesce(sum(f.bytes), 0) as bytes from inbox_files i join files f on f.id = i.file_id
+      select count(*) as n, coalesce(sum(f.bytes), 0) as bytes from inbox_files i join stored_files f on f.id = i.file_id
       where i.person_id = g.person_id and i.slot_id = g.slot_id and i.sent_back_at is null
     ) i on true where g.file_count <> i.n or g.bytes <> i.bytes
     union all
@@ -40,7 +40,7 @@ export async function listMiscounted(db: Db): Promise<Array<{ id: string; what: 
       from inbox_files i join requests r on r.id = i.request_id
       where (i.plain_bytes is null) <> (r.sealing is null) and r.deleted_at is null
     union all
-    select i.file_id, 'size of a sealed file' from inbox_files i join files f on f.id = i.file_id
+    select i.file_id, 'size of a sealed file' from inbox_files i join stored_files f on f.id = i.file_id
       where f.bytes <> 128 + i.plain_bytes + 16 * greatest(1, (i.plain_bytes + 65535) / 65536)
     order by 1 limit 1000`.execute(db)
   return rows

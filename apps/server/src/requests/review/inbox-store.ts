@@ -64,7 +64,7 @@ export async function listArrived(
 ): Promise<ArchivedFile[]> {
   const { rows } = await sql<ArchivedFile>`
     select f.id, i.path, i.person_id, p.address, p.name, p.company
-    from inbox_files i join files f on f.id = i.file_id join request_people p on p.id = i.person_id
+    from inbox_files i join stored_files f on f.id = i.file_id join request_people p on p.id = i.person_id
       join requests r on r.id = i.request_id and r.account_id = ${accountId}
     where i.request_id = ${requestId} and i.sent_back_at is null and f.deleted_at is null and f.withdrawn_at is null
       and (${people === null}::boolean or i.person_id = any(${[...(people ?? [])]}::text[]))
@@ -80,7 +80,7 @@ export async function listSealed(
 ): Promise<Array<{ id: string; sealing: Sealing; plain_bytes: number }>> {
   const { rows } = await sql<{ id: string; sealing: Sealing; plain_bytes: number }>`
     select f.id, r.sealing, i.plain_bytes
-    from inbox_files i join files f on f.id = i.file_id join requests r on r.id = i.request_id
+    from inbox_files i join stored_files f on f.id = i.file_id join requests r on r.id = i.request_id
     where i.plain_bytes is not null and r.sealing is not null and f.deleted_at is null and f.withdrawn_at is null
       and f.id > ${afterId}
     order by f.id limit ${limit}`.execute(db)

@@ -36,7 +36,7 @@ export async function insertBegun(tx: Db, begun: Omit<BegunBatch, 'account_id'>)
   const { rows } = await sql`
     insert into inbox_drafts (upload_id, request_id, person_id, slot_ids, note, sealed_for)
     select ${begun.upload_id}, r.id, ${begun.person_id}, ${begun.slot_ids}::text[], ${begun.note}, ${begun.sealed_for}
-    from requests r join accounts a on a.id = r.account_id
+    from requests r join account_facts a on a.id = r.account_id
     where r.id = ${begun.request_id} and r.deleted_at is null and r.closed_at is null and r.paused_at is null
       and (r.expires_at is null or r.expires_at > now()) and a.deleted_at is null and a.suspended_at is null
       and r.sealing->>'publicKey' is not distinct from ${begun.sealed_for}::text
@@ -137,7 +137,7 @@ export async function listBatchFiles(db: Db, batchIds: readonly string[], most =
   const { rows } = await sql<BatchFileRow>`
     select f.id, i.batch_id, i.slot_id, i.path, i.original_name, f.bytes, f.sha256, f.checked_at, f.withdrawn_at,
       f.deleted_at, i.sent_back_at, i.plain_bytes, i.claimed_sha256
-    from inbox_files i join files f on f.id = i.file_id
+    from inbox_files i join stored_files f on f.id = i.file_id
     where i.batch_id = any(${[...batchIds]}::text[]) and i.position < ${most}::int
     order by i.batch_id, i.position`.execute(db)
   return rows
@@ -168,7 +168,7 @@ export async function markSentBack(tx: Db, personId: string, slotId: string): Pr
 export async function findAnswer(db: Db, fileId: string) {
   const row = await db
     .selectFrom('inbox_files')
-    .innerJoin('files', 'files.id', 'inbox_files.file_id')
+    .innerJoin('stored_files as files', 'files.id', 'inbox_files.file_id')
     .select(['file_id', 'request_id', 'person_id', 'slot_id', 'original_name', 'files.bytes'])
     .select(sql<boolean>`coalesce(files.withdrawn_because = 'blocked', false)`.as('isBlocked'))
     .where('file_id', '=', fileId)

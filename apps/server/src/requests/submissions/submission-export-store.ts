@@ -16,7 +16,7 @@ export async function* eachOwnBatch(db: Db, accountId: string): AsyncGenerator<u
             'originalName', i.original_name, 'bytes', f.bytes, 'sha256', encode(f.sha256, 'hex'),
             'plainBytes', i.plain_bytes, 'claimedSha256', encode(i.claimed_sha256, 'hex'),
             'sentBackAt', i.sent_back_at, 'withdrawnAt', f.withdrawn_at) order by i.position), '[]')
-          from inbox_files i join files f on f.id = i.file_id where i.batch_id = b.id
+          from inbox_files i join stored_files f on f.id = i.file_id where i.batch_id = b.id
         ) as files
       from inbox_batches b where b.account_id = ${accountId} and b.id > ${after}
       order by b.id limit ${ROWS_PER_PAGE}`.execute(db)

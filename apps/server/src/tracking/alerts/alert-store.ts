@@ -21,8 +21,8 @@ export interface AlertedTransfer {
 /** Undefined where it was deleted or its sender never proved the address. */
 export async function findAlerted(db: Db, transferId: string): Promise<AlertedTransfer | undefined> {
   const row = await db
-    .selectFrom('transfers')
-    .leftJoin('accounts', 'accounts.id', 'transfers.account_id')
+    .selectFrom('transfer_facts as transfers')
+    .leftJoin('account_facts as accounts', 'accounts.id', 'transfers.account_id')
     .select(['transfers.slug', 'transfers.account_id as accountId', 'transfers.sender_address as senderAddress'])
     .select(['transfers.sender_language', 'transfers.sender_time_zone as senderTimeZone', alertModeOf.as('alerts')])
     .where('transfers.id', '=', transferId)
@@ -52,16 +52,16 @@ export async function claimOpenings(tx: Db, transferId: string): Promise<Opening
     with told as (
       insert into alerts (transfer_id, recipient_id, kind)
       select r.transfer_id, r.id, 'opened'
-      from recipients r join transfers on transfers.id = r.transfer_id
-      left join accounts on accounts.id = transfers.account_id
+      from recipient_facts r join transfer_facts as transfers on transfers.id = r.transfer_id
+      left join account_facts as accounts on accounts.id = transfers.account_id
       where r.transfer_id = ${transferId} and r.opened_at >= coalesce(${alertsSince}, '-infinity')
       order by r.id on conflict do nothing returning recipient_id
     )
     select nullif(r.address, '') as address, r.opened_at as "openedAt", seen.country, seen.city,
       seen.time_zone as "timeZone", seen.device
-    from told join recipients r on r.id = told.recipient_id
+    from told join recipient_facts r on r.id = told.recipient_id
     left join lateral (
-      select country, city, time_zone, device from events
+      select country, city, time_zone, device from event_facts
       where transfer_id = ${transferId} and recipient_id = r.id and lane = 'human' and kind = 'opened'
       order by place limit 1
     ) seen on true
@@ -131,11 +131,11 @@ export async function listFinished(
       coalesce(jsonb_array_length(e.files), substring(e.detail from '^again ([0-9]+)$')::int, 1) as "fileCount",
       e.kind = 'delivered' as "isAgain", e.evidence, coalesce(e.doubt_bytes, 0)::int8 as "doubtBytes", e.at, e.country, e.city, e.time_zone as "timeZone",
       count(*) over ()::int as count
-    from events e
-    join transfers on transfers.id = e.transfer_id
-    left join accounts on accounts.id = transfers.account_id
-    left join recipients r on r.id = e.recipient_id
-    left join files f on f.id = e.file_id
+    from event_facts e
+    join transfer_facts as transfers on transfers.id = e.transfer_id
+    left join account_facts as accounts on accounts.id = transfers.account_id
+    left join recipient_facts r on r.id = e.recipient_id
+    left join stored_files f on f.id = e.file_id
     where ${isTold(transferId, mark)} order by e.place limit ${take}`.execute(db)
   return rows
 }
@@ -170,12 +170,12 @@ export async function listDownloaders(
       bool_or(${isRepeat}) as "hasRepeated",
       array_agg(distinct e.evidence) as evidences, coalesce(sum(e.doubt_bytes), 0)::int8 as "doubtBytes", max(e.at) as "lastAt", ${latest('e.country')} as country,
       ${latest('e.city')} as city, ${latest('e.time_zone')} as "timeZone", count(*) over ()::int as count
-    from events e
-    join transfers on transfers.id = e.transfer_id
-    left join accounts on accounts.id = transfers.account_id
-    left join recipients r on r.id = e.recipient_id
-    left join files f on f.id = e.file_id
+    from event_facts e
+    join transfer_facts as transfers on transfers.id = e.transfer_id
+    left join account_facts as accounts on accounts.id = transfers.account_id
+    left join recipient_facts r on r.id = e.recipient_id
+    left join stored_files f on f.id = e.file_id
     where ${isTold(transferId, mark)}
-    group by r.id, e.recipient_id order by max(e.place) desc limit ${take}`.execute(db)
+    group by r.id, r.address, r.device, r.city, e.recipient_id order by max(e.place) desc limit ${take}`.execute(db)
   return rows.map(({ evidences, ...person }) => ({ ...person, evidence: weakestOnRecord(evidences) }))
 }

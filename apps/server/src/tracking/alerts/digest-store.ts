@@ -33,10 +33,10 @@ const presentReader = (row: DigestReader): DigestReader => ({ ...row, language: 
 /** Accounts that want a digest of anything and had none for about a day; in the order of their ids, `take` behind `after`. */
 export async function listDigestReaders(db: Db, after: string, take: number): Promise<DigestReader[]> {
   const { rows } = await sql<DigestReader>`
-    select ${readerColumns} from accounts
+    select ${readerColumns} from account_facts as accounts
     where id in (
-      select id from accounts where alert_mode = 'digest' and deleted_at is null
-      union select account_id from transfers where alert_mode = 'digest' and deleted_at is null
+      select id from account_facts as accounts where alert_mode = 'digest' and deleted_at is null
+      union select account_id from transfer_facts as transfers where alert_mode = 'digest' and deleted_at is null
     ) and deleted_at is null and email is not null and id > ${after}
       and (digested_at is null or digested_at <= now() - make_interval(hours => ${SHORTEST_DAY_HOURS}))
     order by id limit ${take}`.execute(db)
@@ -46,7 +46,7 @@ export async function listDigestReaders(db: Db, after: string, take: number): Pr
 /** One of them, held until the transaction ends; undefined where the account is gone. */
 export async function holdDigestReader(tx: Db, accountId: string): Promise<DigestReader | undefined> {
   const { rows } = await sql<DigestReader>`
-    select ${readerColumns} from accounts
+    select ${readerColumns} from account_facts as accounts
     where id = ${accountId} and deleted_at is null and email is not null for no key update`.execute(tx)
   return rows.map(presentReader)[0]
 }
@@ -88,9 +88,9 @@ export async function listDeeds(
     with deeds as (
       select e.transfer_id, e.recipient_id, e.kind, e.at, e.place, e.country, e.city, e.time_zone, e.evidence, e.doubt_bytes,
         coalesce(jsonb_array_length(e.files), 1) as files, ${isRepeat} as is_repeat
-      from events e
-      join transfers on transfers.id = e.transfer_id and transfers.deleted_at is null
-      join accounts on accounts.id = transfers.account_id
+      from event_facts e
+      join transfer_facts as transfers on transfers.id = e.transfer_id and transfers.deleted_at is null
+      join account_facts as accounts on accounts.id = transfers.account_id
       where e.account_id = ${accountId} and transfers.account_id = ${accountId} and e.lane = 'human'
         and e.recipient_id is not null and e.kind in ('opened', 'finished', 'stalled', 'delivered')
         -- What was saved late belongs to the day on which it was saved: the one it happened on is told already.
@@ -120,11 +120,11 @@ export async function listDeeds(
       p.last_at as "lastAt", p.country, p.city, p.time_zone as "timeZone", latest.person_count as "personCount",
       latest.transfer_count as "transferCount"
     from ranked p join latest on latest.transfer_id = p.transfer_id
-    join transfers t on t.id = p.transfer_id
-    join recipients r on r.id = p.recipient_id
+    join transfer_facts t on t.id = p.transfer_id
+    join recipient_facts r on r.id = p.recipient_id
     cross join lateral (
       select coalesce(min(path), '') as path from (
-        select path from transfer_files where transfer_id = t.id and removed_at is null order by position limit 1
+        select path from transfer_contents where transfer_id = t.id and removed_at is null order by position limit 1
       ) named
     ) first
     where p.nth <= ${people} order by latest.at desc, t.id, p.nth`.execute(db)

@@ -16,7 +16,7 @@ export interface MailOutcome {
 /** What became of a mail to a recipient, for the caller that may note it; undefined where there is nothing to note. */
 export async function claimMailOutcome(tx: Db, mailId: string): Promise<MailOutcome | undefined> {
   const { rows } = await sql<MailOutcome>`
-    update mails m set noted_at = now() from recipients r
+    update mails m set noted_at = now() from recipient_facts r
     where m.id = ${mailId} and m.noted_at is null and r.id = m.recipient_id
       and (m.accepted_at is not null or m.refused_at is not null)
     returning r.transfer_id as "transferId", r.id as "recipientId", m.accepted_at is not null as "isAccepted",
@@ -38,7 +38,7 @@ export async function claimBounce(
     update mails m set bounced_at = now(), noted_at = coalesce(m.noted_at, now()), sealed = null,
       refused_at = case when ${isPermanent} then now() end,
       given_up_at = case when m.accepted_at is null then coalesce(m.given_up_at, now()) else m.given_up_at end
-    from recipients r
+    from recipient_facts r
     where m.id = ${mailId} and m.bounced_at is null and m.refused_at is null and r.id = m.recipient_id
       and r.opened_at is null and r.finished_at is null
     returning r.transfer_id as "transferId", r.id as "recipientId"`.execute(tx)
@@ -61,7 +61,7 @@ export async function claimAskingBounce(tx: Db, mailId: string): Promise<boolean
 /** Whether the recipient of a mail not known to have come back has opened its link: who did has got it. */
 export async function hasArrived(tx: Db, mailId: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from mails m join recipients r on r.id = m.recipient_id
+    select 1 from mails m join recipient_facts r on r.id = m.recipient_id
     where m.id = ${mailId} and m.bounced_at is null and m.refused_at is null
       and (r.opened_at is not null or r.finished_at is not null)`.execute(tx)
   return rows.length > 0
@@ -71,7 +71,7 @@ export async function hasArrived(tx: Db, mailId: string): Promise<boolean> {
 export async function claimExpired(tx: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update transfers set expiry_noted_at = expires_at where id in (
-      select id from transfers
+      select id from transfer_facts
       where expires_at is not null and deleted_at is null and expiry_noted_at is distinct from expires_at
         and expires_at <= now()
       order by expires_at limit ${limit} for no key update skip locked
@@ -82,9 +82,9 @@ export async function claimExpired(tx: Db, limit: number): Promise<string[]> {
 /** Whether a stall of the recipient is on record since their last byte went out. */
 export async function isStallNoted(tx: Db, recipientId: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from recipients r join events e on e.transfer_id = r.transfer_id and e.recipient_id = r.id
+    select 1 from recipient_facts r join event_facts e on e.transfer_id = r.transfer_id and e.recipient_id = r.id
     where r.id = ${recipientId} and e.kind = 'stalled'
-      and e.at >= (select max(changed_at) from deliveries where recipient_id = r.id)
+      and e.at >= (select max(changed_at) from delivery_facts where recipient_id = r.id)
     limit 1`.execute(tx)
   return rows.length > 0
 }

@@ -16,7 +16,7 @@ export interface Ending {
 export async function claimUnreminded(tx: Db, limit: number): Promise<Ending[]> {
   const { rows } = await sql<Ending>`
     update transfers set reminded_at = now() where id in (
-      select id from transfers
+      select id from transfer_facts
       where expires_at is not null and deleted_at is null and reminded_at is null
         and expires_at > now() and expires_at <= now() + make_interval(secs => ${EXPIRING_DAYS * 86_400})
         and paused_at is null and blocked_at is null
@@ -39,7 +39,7 @@ export interface Unfetched {
 export async function listUnfetched(db: Db, transferId: string, take: number): Promise<Unfetched[]> {
   const { rows } = await sql<Unfetched>`
     select nullif(address, '') as address, opened_by_any(id, opened_at) is not null as "hasOpened", count(*) over ()::int as count
-    from recipients
+    from recipient_facts
     where transfer_id = ${transferId} and removed_at is null and link_id is null
       and finished_by_any(id, finished_at) is null
     order by position, created_at, id limit ${take}`.execute(db)

@@ -37,11 +37,11 @@ const hasBounced = sql`exists (
 
 /** Troubles on record that still are some; by the newest of each recipient. */
 const troubles = (accountId: string, kind: 'bounced' | 'stalled') => sql`
-  (select recipient_id, max(at) as at from events
+  (select recipient_id, max(at) as at from event_facts
     where account_id = ${accountId} and kind in ('bounced', 'stalled') and kind = ${kind}
       and at > now() - make_interval(days => ${DAYS})
     group by recipient_id) e
-  join recipients r on r.id = e.recipient_id join transfers t on t.id = r.transfer_id and t.account_id = ${accountId}`
+  join recipient_facts r on r.id = e.recipient_id join transfer_facts t on t.id = r.transfer_id and t.account_id = ${accountId}`
 
 /** Those that wait longest come first. */
 const since: Record<AttentionKind, RawBuilder<unknown>> = {
@@ -56,14 +56,14 @@ const found: Record<AttentionKind, (accountId: string) => Array<RawBuilder<unkno
   unseen: (accountId) =>
     SHELVES.map(
       (shelf) => sql`
-        from transfers t join recipients r on r.transfer_id = t.id
+        from transfer_facts t join recipient_facts r on r.transfer_id = t.id
         where t.account_id = ${accountId} and t.shelf = ${shelf} and t.sent_at > now() - make_interval(days => ${DAYS})
           and ${isOpen} and ${isListed} and opened_by_any(r.id, r.opened_at) is null and not (${hasBounced})`,
     ),
   expiring: (accountId) =>
     SHELVES.map(
       (shelf) => sql`
-        from transfers t join recipients r on r.transfer_id = t.id
+        from transfer_facts t join recipient_facts r on r.transfer_id = t.id
         where t.account_id = ${accountId} and t.shelf = ${shelf} and coalesce(t.expires_at, 'infinity') > now()
           and coalesce(t.expires_at, 'infinity') <= now() + make_interval(secs => ${EXPIRING_DAYS * 86_400})
           and ${isOpen} and ${isListed}`,
@@ -71,7 +71,7 @@ const found: Record<AttentionKind, (accountId: string) => Array<RawBuilder<unkno
   stalled: (accountId) => [
     sql`
       from ${troubles(accountId, 'stalled')}
-      where ${isOpen} and e.at >= (select max(changed_at) from deliveries where recipient_id = r.id)`,
+      where ${isOpen} and e.at >= (select max(changed_at) from delivery_facts where recipient_id = r.id)`,
   ],
   bounced: (accountId) => [
     sql`
@@ -93,7 +93,7 @@ export async function listWaiting(db: Db, accountId: string, kind: AttentionKind
       select * from (${sql.join(parts, sql` union all `)}) parts order by since, place, person limit ${MOST + 1}
     )
     select id as "transferId", slug, sent_at as "sentAt", expires_at as "expiresAt", nullif(address, '') as address,
-      coalesce((select path from transfer_files where transfer_id = found.id and removed_at is null
+      coalesce((select path from transfer_contents where transfer_id = found.id and removed_at is null
         order by position limit 1), '') as path, (select count(*)::int from found) as count
     from found order by since, place, person limit ${take}`.execute(db)
   return rows

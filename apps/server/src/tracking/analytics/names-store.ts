@@ -14,7 +14,7 @@ export interface FileName {
 export async function findFileNames(db: Db, accountId: string, fileIds: readonly string[]): Promise<FileName[]> {
   const { rows } = await sql<FileName>`
     select distinct on (tf.file_id) tf.file_id as "fileId", tf.path, t.slug
-    from transfer_files tf join transfers t on t.id = tf.transfer_id
+    from transfer_contents tf join transfer_facts t on t.id = tf.transfer_id
     where tf.file_id = any(${[...fileIds]}::text[]) and t.account_id = ${accountId} and t.deleted_at is null
     order by tf.file_id, t.sent_at desc`.execute(db)
   return rows
@@ -34,7 +34,7 @@ export async function findMedians(
     select r.address, percentile_cont(0.5) within group (
       order by extract(epoch from r.finished_at - r.created_at)
     )::float8 as seconds
-    from recipients r join transfers t on t.id = r.transfer_id and t.account_id = ${accountId}
+    from recipient_facts r join transfer_facts t on t.id = r.transfer_id and t.account_id = ${accountId}
     where r.address = any(${[...addresses]}::text[]) and r.finished_at is not null
       and r.created_at >= ${within.from}::timestamptz and r.created_at < ${within.to}::timestamptz
     group by r.address`.execute(db)

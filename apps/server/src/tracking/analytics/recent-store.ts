@@ -35,8 +35,8 @@ export async function listRecent(db: Db, accountId: string, take: number): Promi
       select *, row_number() over (order by at desc, place desc) as nth from (
         select e.id, e.kind, e.at, e.place, e.transfer_id, e.recipient_id, e.country, e.city, e.time_zone, e.evidence,
           coalesce(e.path, e.files -> 0 ->> 'path') as path, coalesce(jsonb_array_length(e.files), 1) as files, t.slug, case when e.kind = 'finished' then coalesce(e.evidence, '') else e.id end as apart
-        from events e
-        join transfers t on t.id = e.transfer_id and t.account_id = ${accountId} and t.deleted_at is null
+        from event_facts e
+        join transfer_facts t on t.id = e.transfer_id and t.account_id = ${accountId} and t.deleted_at is null
         where e.account_id = ${accountId} and e.lane = 'human' and e.kind = any(${KINDS}::text[])
         order by e.at desc, e.place desc limit ${GATHERED}
       ) newest
@@ -50,7 +50,7 @@ export async function listRecent(db: Db, accountId: string, take: number): Promi
     select l.id, l.kind, l.at, l.slug, nullif(r.address, '') as address, l.path, g.file_count, l.evidence, l.country, l.city,
       l.time_zone as "timeZone"
     from gathered g join late l on l.nth = g.nth
-    left join recipients r on r.id = l.recipient_id
+    left join recipient_facts r on r.id = l.recipient_id
     order by l.nth`.execute(db)
   return rows
 }

@@ -28,7 +28,7 @@ async function takeUp(tx: Db, limit: number): Promise<number> {
       )) returning *
     ), standing as (
       select row(t.*)::counted_fresh as counted from taken t
-      where exists (select 1 from accounts where id = t.account_id and deleted_at is null)
+      where exists (select 1 from account_facts where id = t.account_id and deleted_at is null)
     ), kept as (
       insert into counted select (counted).* from standing
     ), added as (
@@ -76,7 +76,7 @@ export async function forgetContacts(tx: Db, transferIds: readonly string[]): Pr
       select e.account_id, quarter_of(e.at) as quarter, counts_as(e.lane, e.kind, e.detail) as kind,
         coalesce(e.country, 'ZZ') as country, r.address, file.id as file_id,
         local_hour(e.at, e.time_zone) as local_hour
-      from events e join recipients r on r.id = e.recipient_id and r.address <> ''
+      from events e join recipient_facts r on r.id = e.recipient_id and r.address <> ''
       cross join lateral files_counted(e.kind, e.file_id, e.files) as file (id)
       where e.transfer_id = any(${[...transferIds]}::text[]) and counts_as(e.lane, e.kind, e.detail) is not null
     ), numbered as (
@@ -116,7 +116,7 @@ export async function listMiscounts(db: Db): Promise<Array<{ accountId: string; 
       select row(c.*)::counted_fresh as row, true as is_summed from counted c
       -- Of one that has ended nothing is kept, but what nobody has looked at yet.
       union all select row(f.*)::counted_fresh, false from counted_fresh f
-      join accounts a on a.id = f.account_id and a.deleted_at is null
+      join account_facts a on a.id = f.account_id and a.deleted_at is null
     ), off as (
       select account_id, sum(n) as n from (
         select account_id, quarter, kind, country, address, file_id, local_hour, 1 as n from counted_of_ledgers()

@@ -68,15 +68,15 @@ async function selectEnd(tx: Db, { transferId, subject, fileIds }: Addition): Pr
       coalesce((
         select json_object_agg(tf.file_id, json_build_object('path', tf.path, 'bytes', f.bytes,
           'sha256', encode(f.sha256, 'hex')))
-        from transfer_files tf join files f on f.id = tf.file_id
+        from transfer_contents tf join stored_files f on f.id = tf.file_id
         where tf.transfer_id = l.transfer_id and tf.file_id = any(${[...fileIds]}::text[])
       ), '{}') as files,
       (select id from receipt_keys where retired_at is null) as "keyId",
       case when ${subject}::text = 'sender' then nullif(t.sender_address, '') else r.address end as address
     from ledgers l
-    join transfers t on t.id = l.transfer_id
+    join transfer_facts t on t.id = l.transfer_id
     left join identities i on i.transfer_id = l.transfer_id and i.subject = ${subject}
-    left join recipients r on r.id = ${subject}
+    left join recipient_facts r on r.id = ${subject}
     where l.transfer_id = ${transferId} for update of l`.execute(tx)
   return rows[0]
 }
@@ -92,7 +92,7 @@ export async function keepIdentity(
   const { rows } = await sql<{ digest: Buffer }>`
     insert into identities as i (transfer_id, subject, salt, digest)
     select t.id, ${identity.subject}::text, ${identity.salt}::bytea, ${identity.digest}::bytea
-    from transfers t left join recipients r on r.id = ${identity.subject}
+    from transfer_facts t left join recipient_facts r on r.id = ${identity.subject}
     where t.id = ${identity.transferId}
       and case when ${identity.subject} = 'sender' then t.sender_address else r.address end = ${identity.address}
     on conflict (transfer_id, subject) do update set salt = i.salt returning i.digest`.execute(tx)

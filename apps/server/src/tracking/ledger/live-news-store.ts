@@ -14,5 +14,5 @@ export async function tellFeed(tx: Db, accountId: string, end: number): Promise<
 export async function tellMoved(tx: Db, transferId: string): Promise<void> {
   await sql`
     select pg_notify(${LIVE_CHANNEL}, json_build_object('a', account_id, 't', id)::text)
-    from transfers where id = ${transferId} and account_id is not null`.execute(tx)
+    from transfer_facts where id = ${transferId} and account_id is not null`.execute(tx)
 }

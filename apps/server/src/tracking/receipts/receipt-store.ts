@@ -116,8 +116,8 @@ export async function readReceiptRows(db: Db, of: ReceiptOf): Promise<ReceiptRow
 /** Files and entries of the transfer, whoever they are about. */
 export async function countReceiptRows(db: Db, { transferId }: Pick<ReceiptOf, 'transferId'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select ((select count(*) from transfer_files where transfer_id = ${transferId})
-      + (select count(*) from events where transfer_id = ${transferId}))::int as count`.execute(db)
+    select ((select count(*) from transfer_contents where transfer_id = ${transferId})
+      + (select count(*) from event_facts where transfer_id = ${transferId}))::int as count`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -129,7 +129,7 @@ async function findHead(tx: Db, { accountId, transferId }: ReceiptOf): Promise<R
       t.sender_city as city, i.salt, i.digest, coalesce(l.length, 0) as "ledgerLength", l.head as "ledgerHead",
       l.signature as "headSignature", l.signed_by as "headSignedBy",
       date_trunc('milliseconds', clock_timestamp()) as "issuedAt"
-    from transfers t
+    from transfer_facts t
     left join ledgers l on l.transfer_id = t.id
     left join identities i on i.transfer_id = t.id and i.subject = 'sender'
     where t.id = ${transferId} and t.account_id = ${accountId} and t.record_erased_at is null`.execute(tx)
@@ -141,7 +141,7 @@ async function findReceiver(tx: Db, { transferId, recipientId }: ReceiptOf): Pro
     select r.id, nullif(r.address, '') as address,
       coalesce(r.name, case when r.link_id is not null then recipient_label(null, r.device, r.city) end) as name, r.company, r.created_at as "addedAt",
       r.opened_at as "openedAt", r.removed_at is not null as "isRemoved", i.salt, i.digest
-    from recipients r
+    from recipient_facts r
     left join identities i on i.transfer_id = r.transfer_id and i.subject = r.id
     where r.id = ${recipientId} and r.transfer_id = ${transferId}`.execute(tx)
   return rows[0] ?? null
@@ -165,10 +165,10 @@ async function listFiles(tx: Db, { transferId, recipientId }: ReceiptOf): Promis
         where s.recipient_id = ${recipientId} and (s.resource = f.id or s.resource like 'zip:%')
       ) else 0 end as "answeredBytes",
       coalesce(d.doubt_bytes, 0) as "doubtBytes", d.evidence
-    from transfer_files tf
-    join transfers t on t.id = tf.transfer_id
-    join files f on f.id = tf.file_id
-    left join deliveries d on d.file_id = f.id and d.recipient_id = ${recipientId}
+    from transfer_contents tf
+    join transfer_facts t on t.id = tf.transfer_id
+    join stored_files f on f.id = tf.file_id
+    left join delivery_facts d on d.file_id = f.id and d.recipient_id = ${recipientId}
     where tf.transfer_id = ${transferId} order by tf.position, tf.added_at, f.id`.execute(tx)
   return rows
 }
@@ -218,7 +218,7 @@ async function walkLedger(
 async function* eachEntry(tx: Db, transferId: string): AsyncGenerator<EventRow[]> {
   for (let [place, id] = [0, '']; ; ) {
     const rows = await tx
-      .selectFrom('events')
+      .selectFrom('event_facts as events')
       .selectAll()
       .where('transfer_id', '=', transferId)
       .where(({ eb, refTuple, tuple }) => eb(refTuple('place', 'id'), '>', tuple(place, id)))

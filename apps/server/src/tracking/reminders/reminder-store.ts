@@ -26,11 +26,11 @@ export interface Reminder {
  */
 export async function claimReminders(tx: Db, limit: number): Promise<Reminder[]> {
   const { rows } = await sql<Omit<Reminder, 'language'> & { language: string | null }>`
-    update recipients set reminded_at = now() from transfers t
+    update recipients set reminded_at = now() from transfer_facts t
     where t.id = recipients.transfer_id and recipients.id in (
-      select r.id from transfers t
-      join recipients r on r.transfer_id = t.id
-      left join accounts a on a.id = t.account_id
+      select r.id from transfer_facts t
+      join recipient_facts r on r.transfer_id = t.id
+      left join account_facts a on a.id = t.account_id
       cross join lateral (
         select accepted_at, refused_at, bounced_at from mails where recipient_id = r.id order by created_at desc limit 1
       ) last
@@ -40,7 +40,7 @@ export async function claimReminders(tx: Db, limit: number): Promise<Reminder[]>
         and coalesce(t.remind_recipients, (a.transfer_settings ->> 'remindRecipients')::boolean, false)
         and r.address <> '' and r.removed_at is null and r.reminded_at is null and r.finished_at is null
         and (r.remind_not_before is null or r.remind_not_before <= now())
-        and not exists (select 1 from deliveries d where d.recipient_id = r.id and d.finished_at is not null)
+        and not exists (select 1 from delivery_facts d where d.recipient_id = r.id and d.finished_at is not null)
         and last.accepted_at <= now() - make_interval(hours => ${QUIET_HOURS})
         and last.refused_at is null and last.bounced_at is null
         and not exists (select 1 from unreminded u where u.address = r.address)
@@ -62,7 +62,7 @@ export async function putOff(tx: Db, recipientId: string, seconds: number): Prom
 /** The recipient's address is reminded of nothing any more; false where there is no such recipient. */
 export async function stopReminding(db: Db, recipientId: string): Promise<boolean> {
   const { rows } = await sql<{ address: string | null }>`
-    with asked as (select nullif(address, '') as address from recipients where id = ${recipientId}),
+    with asked as (select nullif(address, '') as address from recipient_facts where id = ${recipientId}),
     kept as (
       insert into unreminded (address) select address from asked where address is not null on conflict do nothing
     )

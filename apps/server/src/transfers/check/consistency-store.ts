@@ -18,7 +18,7 @@ export async function listContradictions(db: Db): Promise<Array<{ id: string; wh
     union all
     select t.id, 'counts differ from its files' from transfers t left join lateral (
       select count(*) as n, coalesce(sum(f.bytes), 0) as bytes
-      from transfer_files tf join files f on f.id = tf.file_id where tf.transfer_id = t.id and tf.removed_at is null
+      from transfer_files tf join stored_files f on f.id = tf.file_id where tf.transfer_id = t.id and tf.removed_at is null
     ) f on true where t.file_count <> f.n or t.bytes <> f.bytes
     union all
     select t.id, 'recipients do not fit' from transfers t left join lateral (
@@ -29,15 +29,15 @@ export async function listContradictions(db: Db): Promise<Array<{ id: string; wh
       where d.address is not null or link.transfer_id <> d.transfer_id or link.address is not null or link.link_id is not null
     union all
     select t.id, 'an added file is missing' from additions a join uploads u on u.id = a.upload_id and u.state = 'complete'
-      join transfers t on t.id = a.transfer_id join files f on f.upload_id = u.id
+      join transfers t on t.id = a.transfer_id join stored_files f on f.upload_id = u.id
       left join transfer_files tf on tf.transfer_id = t.id and tf.file_id = f.id where tf.file_id is null
     union all
     select t.id, 'two files under one path' from transfers t join transfer_files tf on tf.transfer_id = t.id
       where tf.removed_at is null group by t.id having count(*) <> count(distinct tf.path)
     union all
-    select f.id, 'deleted but not withdrawn' from files f where f.deleted_at is not null and f.withdrawn_at is null
+    select f.id, 'deleted but not withdrawn' from stored_files f where f.deleted_at is not null and f.withdrawn_at is null
     union all
-    select f.id, 'bytes removed but not deleted' from files f where f.bytes_removed_at is not null and f.deleted_at is null
+    select f.id, 'bytes removed but not deleted' from stored_files f where f.bytes_removed_at is not null and f.deleted_at is null
     union all
     select t.id, 'bytes removed but not ended' from transfers t where t.bytes_removed_at is not null and t.deleted_at is null
     union all
@@ -92,7 +92,7 @@ export async function listDrift(db: Db): Promise<Array<{ id: string; what: strin
     select t.id, format('%s downloads counted, %s finished', t.download_count, coalesce(d.downloads, 0))
       from transfers t left join (
         select r.transfer_id, count(*)::int as downloads
-        from deliveries join recipients r on r.id = deliveries.recipient_id
+        from delivery_facts as deliveries join recipients r on r.id = deliveries.recipient_id
         where deliveries.finished_at is not null group by 1
       ) d on d.transfer_id = t.id
       where t.download_count <> coalesce(d.downloads, 0)
@@ -113,9 +113,9 @@ export async function listOffSums(db: Db): Promise<Array<{ id: string; transferI
   const { rows } = await sql<{ id: string; transferId: string; place: number }>`
     select f.id, told.transfer_id as "transferId", told.place from (
       select distinct on (e.transfer_id, file ->> 'id') e.transfer_id, e.place, file
-      from events e cross join lateral jsonb_array_elements(e.files) as file
+      from event_facts e cross join lateral jsonb_array_elements(e.files) as file
       where e.kind = 'checked' order by e.transfer_id, file ->> 'id', e.place
-    ) told join files f on f.id = told.file ->> 'id'
+    ) told join stored_files f on f.id = told.file ->> 'id'
     where encode(f.sha256, 'hex') is distinct from told.file ->> 'sha256'
       or f.bytes <> (told.file ->> 'bytes')::int8 or f.checked_at is null
     order by told.transfer_id, f.id`.execute(db)

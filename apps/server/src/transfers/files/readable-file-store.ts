@@ -41,14 +41,14 @@ export async function listReadableFiles(
       case when u.account_id is distinct from ${accountId} then received.path
         when i.file_id is null then f.path else ${pathWithoutSupplier} end as path
     from unnest(${[...fileIds]}::text[]) with ordinality as given (id, nth)
-    join files f on f.id = given.id
+    join stored_files f on f.id = given.id
     join uploads u on u.id = f.upload_id
     left join inbox_files i on i.file_id = f.id
     left join lateral (
       select tf.path from transfer_files tf
       join transfers t on t.id = tf.transfer_id
       join recipients r on r.transfer_id = t.id
-      join account_addresses a on a.address = r.address
+      join account_emails a on a.address = r.address
       where tf.file_id = f.id and tf.removed_at is null and a.account_id = ${accountId} and r.removed_at is null
         and ${isServed('t')} and (t.expires_at is null or t.expires_at > now())
         and t.paused_at is null and t.password_hash is null and t.download_limit is null

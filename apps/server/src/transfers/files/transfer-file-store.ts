@@ -25,7 +25,7 @@ export interface NamedFile {
 export async function listTransferFiles(db: Db, transferId: string): Promise<TransferFile[]> {
   return db
     .selectFrom('transfer_files')
-    .innerJoin('files', 'files.id', 'transfer_files.file_id')
+    .innerJoin('stored_files as files', 'files.id', 'transfer_files.file_id')
     .select(['files.id', 'files.bytes', 'files.modified_at', 'files.crc32', 'files.sha256', 'files.withdrawn_at'])
     .select(['transfer_files.position', 'transfer_files.path'])
     .where('transfer_files.transfer_id', '=', transferId)
@@ -39,7 +39,7 @@ export async function readContentsStamp(db: Db, transferId: string): Promise<str
   const { rows } = await sql<{ stamp: string }>`
     select concat_ws(' ', count(*), sum(hashtextextended(tf.file_id || ' ' || tf.position || ' ' || tf.path, 0)),
       count(f.sha256), count(f.withdrawn_at), max(f.withdrawn_at)) as stamp
-    from transfer_files tf join files f on f.id = tf.file_id
+    from transfer_files tf join stored_files f on f.id = tf.file_id
     where tf.transfer_id = ${transferId} and tf.removed_at is null`.execute(db)
   return rows[0]?.stamp ?? ''
 }
@@ -48,7 +48,7 @@ export async function readContentsStamp(db: Db, transferId: string): Promise<str
 export async function findSendingOf(db: Db, fileId: string) {
   const row = await db
     .selectFrom('transfer_files')
-    .innerJoin('files', 'files.id', 'transfer_files.file_id')
+    .innerJoin('stored_files as files', 'files.id', 'transfer_files.file_id')
     .innerJoin('uploads', 'uploads.id', 'files.upload_id')
     .innerJoin('transfers', 'transfers.id', 'transfer_files.transfer_id')
     .select(['transfers.slug', 'transfers.sender_address', 'transfers.sender_language', 'transfers.sender_proven'])
@@ -71,7 +71,7 @@ export async function listHashesOf(db: Db, slug: string): Promise<Array<Buffer |
   const rows = await db
     .selectFrom('transfer_files')
     .innerJoin('transfers', 'transfers.id', 'transfer_files.transfer_id')
-    .innerJoin('files', 'files.id', 'transfer_files.file_id')
+    .innerJoin('stored_files as files', 'files.id', 'transfer_files.file_id')
     .select(['files.id', 'files.sha256'])
     .where('transfers.slug', '=', slug)
     .where('files.bytes', '>', 0)
@@ -148,7 +148,7 @@ export async function settleChange(tx: Db, transferId: string, { asksMore }: { a
     update transfers set file_count = had.files, bytes = had.bytes, edited_at = now()
     from (
       select count(*) as files, coalesce(sum(f.bytes), 0) as bytes
-      from transfer_files tf join files f on f.id = tf.file_id
+      from transfer_files tf join stored_files f on f.id = tf.file_id
       where tf.transfer_id = ${transferId} and tf.removed_at is null
     ) had where id = ${transferId}`.execute(tx)
   if (!asksMore) return
@@ -158,7 +158,7 @@ export async function settleChange(tx: Db, transferId: string, { asksMore }: { a
 /** Transfers whose ledgers lack sums that are known: those with one of these files, or as many as `limit` of all. */
 export async function listUnsummed(db: Db, of: { fileIds: readonly string[] } | { limit: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct tf.transfer_id as id from transfer_files tf join files f on f.id = tf.file_id
+    select distinct tf.transfer_id as id from transfer_files tf join stored_files f on f.id = tf.file_id
     where not tf.is_summed and f.sha256 is not null
     ${'fileIds' in of ? sql`and tf.file_id = any(${[...of.fileIds]}::text[])` : sql`limit ${of.limit}`}`.execute(db)
   return rows.map(({ id }) => id)
@@ -169,7 +169,7 @@ export async function awaitsSums(db: Db, transferId: string): Promise<boolean> {
   const { rows } = await sql<{ awaits: boolean }>`
     select coalesce(bool_or(f.checked_at is null and f.withdrawn_at is null and tf.removed_at is null), false)
       and coalesce(min(f.checked_at) filter (where f.sha256 is not null) > now() - interval '1 minute', false) as awaits
-    from transfer_files tf join files f on f.id = tf.file_id
+    from transfer_files tf join stored_files f on f.id = tf.file_id
     where tf.transfer_id = ${transferId} and not tf.is_summed`.execute(db)
   return rows[0]?.awaits ?? false
 }
@@ -177,7 +177,7 @@ export async function awaitsSums(db: Db, transferId: string): Promise<boolean> {
 /** Notes that the ledger has these sums; answers whose, in the order of the transfer. Nobody else is given them. */
 export async function takeSums(tx: Db, transferId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string; position: number }>`
-    update transfer_files tf set is_summed = true from files f
+    update transfer_files tf set is_summed = true from stored_files f
     where tf.transfer_id = ${transferId} and f.id = tf.file_id and not tf.is_summed and f.sha256 is not null
     returning tf.file_id as id, tf.position`.execute(tx)
   return rows.toSorted((one, other) => one.position - other.position).map(({ id }) => id)

@@ -26,10 +26,10 @@ export interface ReceivedRow extends ListedRow {
 
 /** One link of each transfer, also where several addresses of the account have one. */
 const received = (accountId: string, latest: RawBuilder<unknown>) => sql`
-  select got.* from account_addresses a cross join lateral (
+  select got.* from account_emails a cross join lateral (
     select r.id, r.transfer_id, r.received_at, r.address from recipients r
     where r.address = a.address and r.received_at is not null and not exists (
-      select 1 from account_addresses o join recipients other on other.address = o.address
+      select 1 from account_emails o join recipients other on other.address = o.address
       where o.account_id = ${accountId} and o.address <> a.address and other.transfer_id = r.transfer_id
         and other.received_at is not null and other.id < r.id
     ) ${latest}
@@ -61,7 +61,7 @@ const keys: Record<TransferSort, RawBuilder<unknown>> = {
   old: sentKey,
   expiring: sql`(extract(epoch from case when t.expires_at > now() then t.expires_at end) * 1000000)::int8`,
   size: sql`-t.bytes`,
-  downloads: sql`-(select count(*) from deliveries d where d.recipient_id = got.id and d.finished_at is not null)`,
+  downloads: sql`-(select count(*) from delivery_facts d where d.recipient_id = got.id and d.finished_at is not null)`,
 }
 
 /** Ordered by a number, least first; null, of what never ends or has ended, is the greatest. */
@@ -90,12 +90,12 @@ export async function readReceived(db: Db, accountId: string, ids: readonly stri
   if (ids.length === 0) return []
   const { rows } = await sql<ReceivedRow>`
     select ${listedColumns}, r.id as recipient_id, t.password_hash is not null as is_locked,
-      (select count(*)::int from deliveries d where d.recipient_id = r.id and d.finished_at is not null) as downloads,
+      (select count(*)::int from delivery_facts d where d.recipient_id = r.id and d.finished_at is not null) as downloads,
       json_build_array(json_build_object('email', r.address, 'name', r.name)) as people, 1 as person_count, 0 as device_count, 0 as devices_finished,
       r.finished_at is not null as is_delivered, false as is_handed
     from unnest(${[...ids]}::text[]) with ordinality as given (id, nth)
     join recipients r on r.id = given.id and r.received_at is not null
-    join account_addresses a on a.address = r.address and a.account_id = ${accountId}
+    join account_emails a on a.address = r.address and a.account_id = ${accountId}
     join transfers t on t.id = r.transfer_id and t.deleted_at is null
     ${firstFile}
     order by given.nth`.execute(db)

@@ -207,11 +207,11 @@ export async function readCounts(db: Db, accountId: string): Promise<TransferCou
       coalesce(sum(transfers) filter (where shelf in (0, 2)), 0)::int as active,
       coalesce(sum(transfers) filter (where shelf in (1, 3)), 0)::int as expired,
       coalesce(sum(transfers) filter (where shelf in (2, 3)), 0)::int as downloads,
-      case when (select count(*) from account_addresses where account_id = ${accountId}) = 1
+      case when (select count(*) from account_emails where account_id = ${accountId}) = 1
         then (select count(*) from recipients where received_at is not null
-          and address = (select address from account_addresses where account_id = ${accountId}))
+          and address = (select address from account_emails where account_id = ${accountId}))
         else (select count(distinct transfer_id) from recipients where received_at is not null
-          and address in (select address from account_addresses where account_id = ${accountId}))
+          and address in (select address from account_emails where account_id = ${accountId}))
       end::int as received,
       (select count(*)::int from (
         select from transfers where account_id = ${accountId} and deleted_at is not null and record_erased_at is null

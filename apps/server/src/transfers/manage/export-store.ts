@@ -46,7 +46,7 @@ export async function* eachSentTransfer(db: Db, accountId: string): AsyncGenerat
           select coalesce(json_agg(json_build_object('id', f.id, 'path', tf.path, 'bytes', f.bytes,
             'sha256', encode(f.sha256, 'hex'), 'modifiedAt', f.modified_at, 'addedAt', tf.added_at,
             'removedAt', tf.removed_at, 'withdrawnAt', f.withdrawn_at) order by tf.position), '[]')
-          from transfer_files tf join files f on f.id = tf.file_id where tf.transfer_id = t.id
+          from transfer_files tf join stored_files f on f.id = tf.file_id where tf.transfer_id = t.id
         ) as files, (
           select coalesce(json_agg(json_build_object('id', r.id, 'email', r.address, 'name', r.name,
             'company', r.company, 'addedAt', r.created_at, 'removedAt', r.removed_at, 'openedAt', r.opened_at,
@@ -69,7 +69,7 @@ export async function* eachOwnEvent(db: Db, accountId: string): AsyncGenerator<u
       }>`
         select e.transfer_id as transfer, e.place, e.id, e.recipient_id as recipient, e.file_id as file, e.path, e.files,
           e.kind, e.lane, e.reason, e.bytes, e.detail, e.evidence, e.doubt_bytes as "doubtBytes", e.late_ms as "lateMs", e.country, e.city, e.device, e.at, encode(e.hash, 'hex') as chain
-        from events e join transfers t on t.id = e.transfer_id and t.account_id = ${accountId}
+        from event_facts e join transfers t on t.id = e.transfer_id and t.account_id = ${accountId}
         where e.transfer_id = any(${ids}::text[]) and (e.transfer_id, e.place) > (${after.transfer}, ${after.place})
         order by e.transfer_id, e.place limit ${EVENTS_PER_PAGE}`.execute(db)
       yield* rows
@@ -88,9 +88,9 @@ export async function* eachReceivedTransfer(db: Db, accountId: string): AsyncGen
         case when t.password_hash is null then t.message end as message,
         case when t.password_hash is null then (
           select coalesce(json_agg(json_build_object('path', tf.path, 'bytes', f.bytes) order by tf.position), '[]')
-          from transfer_files tf join files f on f.id = tf.file_id where tf.transfer_id = t.id and tf.removed_at is null
+          from transfer_files tf join stored_files f on f.id = tf.file_id where tf.transfer_id = t.id and tf.removed_at is null
         ) end as files
-      from recipients r join account_addresses a on a.address = r.address and a.account_id = ${accountId}
+      from recipients r join account_emails a on a.address = r.address and a.account_id = ${accountId}
       join transfers t on t.id = r.transfer_id and t.deleted_at is null and t.blocked_at is null
       where r.removed_at is null and r.id > ${after} order by r.id limit ${RECEIVED_PER_PAGE}`.execute(db)
     yield* rows

@@ -63,7 +63,7 @@ export interface RecordFile {
 export async function listRecordFiles(db: Db, transferId: string): Promise<RecordFile[]> {
   return db
     .selectFrom('transfer_files')
-    .innerJoin('files', 'files.id', 'transfer_files.file_id')
+    .innerJoin('stored_files as files', 'files.id', 'transfer_files.file_id')
     .innerJoin('transfers', 'transfers.id', 'transfer_files.transfer_id')
     .leftJoin('thumbnails', 'thumbnails.file_id', 'files.id')
     .select(['files.id', 'files.bytes', 'files.sha256', 'transfer_files.path', 'transfer_files.added_at'])
@@ -105,7 +105,7 @@ export interface RecordRecipient {
 export async function listRecordRecipients(db: Db, transferId: string): Promise<RecordRecipient[]> {
   const { rows } = await sql<RecordRecipient>`
     with standing as materialized (
-      select tf.file_id from transfer_files tf join files on files.id = tf.file_id
+      select tf.file_id from transfer_files tf join stored_files as files on files.id = tf.file_id
       join transfers on transfers.id = tf.transfer_id
       where tf.transfer_id = ${transferId} and tf.removed_at is null and not ${isWithdrawn}
     ), shown as materialized (
@@ -113,7 +113,7 @@ export async function listRecordRecipients(db: Db, transferId: string): Promise<
       union all (
         select d.id from recipients link join recipients d on d.link_id = link.id
         where link.transfer_id = ${transferId} and link.address is null and link.link_id is null
-          and (d.opened_at is not null or exists (select from deliveries where recipient_id = d.id))
+          and (d.opened_at is not null or exists (select from delivery_facts where recipient_id = d.id))
         order by d.is_rest desc, d.created_at desc limit ${LATEST_DEVICES}
       )
     )
@@ -123,7 +123,7 @@ export async function listRecordRecipients(db: Db, transferId: string): Promise<
       case when r.link_id is null then seen.country else coalesce(r.country, seen.country) end as country,
       case when r.link_id is null then seen.city when r.country is null then seen.city else r.city end as city,
       case when moved.kind = 'stalled' and not exists (
-        select 1 from deliveries d where d.recipient_id = r.id and d.changed_at > moved.at
+        select 1 from delivery_facts d where d.recipient_id = r.id and d.changed_at > moved.at
       ) then moved.at end as stalled_at
     from shown join recipients r on r.id = shown.id
     cross join lateral (
@@ -133,7 +133,7 @@ export async function listRecordRecipients(db: Db, transferId: string): Promise<
         select coalesce(sum(d.bytes) filter (where tf.removed_at is null), 0) as delivered_bytes,
           count(d.finished_at) filter (where d.file_id in (select file_id from standing)) as files_finished,
           count(d.finished_at) as downloads
-        from deliveries d
+        from delivery_facts d
         join transfer_files tf on tf.transfer_id = r.transfer_id and tf.file_id = d.file_id
         where d.recipient_id = any(array(
           select r.id union all select device.id from recipients device where device.link_id = r.id
@@ -143,19 +143,19 @@ export async function listRecordRecipients(db: Db, transferId: string): Promise<
     ) got
     left join lateral (
       select json_build_object('path', tf.path, 'bytes', f.bytes, 'delivered', d.bytes) as current
-      from deliveries d
+      from delivery_facts d
       join transfer_files tf on tf.transfer_id = r.transfer_id and tf.file_id = d.file_id and tf.removed_at is null
-      join files f on f.id = d.file_id and f.withdrawn_at is null
+      join stored_files f on f.id = d.file_id and f.withdrawn_at is null
       where d.recipient_id = r.id and d.finished_at is null and d.bytes > 0
       order by d.changed_at desc, d.file_id limit 1
     ) taking on true
     left join lateral (
-      select kind, at from events
+      select kind, at from event_facts
       where recipient_id = r.id and lane = 'human' and kind in ('begun', 'delivered', 'finished', 'stalled')
       order by at desc, place desc limit 1
     ) moved on true
     left join lateral (
-      select country, city from events
+      select country, city from event_facts
       where recipient_id = r.id and lane = 'human' and country is not null order by at desc limit 1
     ) seen on true
     left join lateral (
@@ -175,7 +175,7 @@ export async function listRecordDownloads(
   transferId: string,
 ): Promise<Array<{ country: string | null; at: Date }>> {
   return db
-    .selectFrom('events')
+    .selectFrom('event_facts as events')
     .select(['country', 'at'])
     .where('transfer_id', '=', transferId)
     .where('kind', '=', 'finished')
@@ -221,13 +221,13 @@ export async function listKnown(db: Db, transferId: string): Promise<KnownRow[]>
           then files.bytes - d.read_bytes else 0 end as open_bytes,
         d.read_bytes > 0 and d.read_ranges = int8multirange(int8range(0, d.read_bytes)) as is_end,
         false as is_told, null::text as evidence, 0::int8 as doubt_bytes
-      from recipients r join deliveries d on d.recipient_id = r.id
+      from recipients r join delivery_facts d on d.recipient_id = r.id
       join transfer_files tf on tf.transfer_id = r.transfer_id and tf.file_id = d.file_id and tf.removed_at is null
-      join files on files.id = d.file_id join transfers on transfers.id = r.transfer_id
+      join stored_files as files on files.id = d.file_id join transfers on transfers.id = r.transfer_id
       where r.transfer_id = ${transferId} and not ${isWithdrawn}
       union all
       select e.recipient_id, file.id, false, false, false, false, 0, false, true, e.evidence, coalesce(e.doubt_bytes, 0)
-      from events e cross join lateral files_counted(e.kind, e.file_id, e.files) as file (id)
+      from event_facts e cross join lateral files_counted(e.kind, e.file_id, e.files) as file (id)
       where e.transfer_id = ${transferId} and e.kind = 'finished' and e.lane = 'human' and e.recipient_id is not null
     ), each as (
       select recipient_id, file_id, bool_or(is_counted) as is_counted, bool_or(is_finished) as is_finished,

@@ -151,7 +151,7 @@ export const alertsSince = sql<Date>`greatest(transfers.alerts_since, accounts.a
 
 export async function readAlertMode(db: Db, transferId: string): Promise<AlertMode> {
   const { rows } = await sql<{ mode: AlertMode }>`
-    select ${alertModeOf} as mode from transfers left join accounts on accounts.id = transfers.account_id
+    select ${alertModeOf} as mode from transfers left join account_facts as accounts on accounts.id = transfers.account_id
     where transfers.id = ${transferId}`.execute(db)
   return rows[0]?.mode ?? 'finished'
 }

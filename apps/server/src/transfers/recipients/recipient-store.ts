@@ -141,7 +141,7 @@ export async function lockRecipientsOf(tx: Db, accountId: string, transferIds: r
 /** Of these transfers those mailed to an address of the account, out of its list already or not. */
 const ownMail = (accountId: string, transferIds: readonly string[]) => sql`
   transfer_id = any(${[...transferIds]}::text[]) and removed_at is null
-    and address in (select address from account_addresses where account_id = ${accountId})`
+    and address in (select address from account_emails where account_id = ${accountId})`
 
 /** Hides what is listed; returns which of the transfers the account has received at all, and which it hid now. */
 export async function hideReceived(

@@ -69,7 +69,7 @@ export async function dropSince(tx: Db, token: string, { accountId, address }: T
   await sql`delete from passkeys where account_id = ${accountId} and added_at >= ${since}`.execute(tx)
   await sql`delete from recovery_codes where account_id = ${accountId}
     and not exists (select from passkeys p where p.account_id = ${accountId})
-    and not exists (select from accounts a where a.id = ${accountId} and a.totp_confirmed_at is not null)`.execute(tx)
+    and not exists (select from account_facts a where a.id = ${accountId} and a.has_totp)`.execute(tx)
   await sql`delete from account_addresses where account_id = ${accountId} and address <> ${address}
     and proven_at >= (select changed_at from take_backs where token_hash = ${hashToken(token)})`.execute(tx)
 }

@@ -76,10 +76,10 @@ export interface FactorsOn {
 
 export async function readFactorsOn(db: Db, accountId: string): Promise<FactorsOn> {
   const { rows } = await sql<FactorsOn>`
-    select accounts.totp_confirmed_at is not null as "hasTotp",
+    select accounts.has_totp as "hasTotp",
       (select count(*)::int from passkeys where account_id = accounts.id) as "passkeyCount",
       (select count(*)::int from recovery_codes where account_id = accounts.id and used_at is null) as "recoveryCodesLeft"
-    from accounts where id = ${accountId} and deleted_at is null`.execute(db)
+    from account_facts as accounts where id = ${accountId} and deleted_at is null`.execute(db)
   return rows[0] ?? { hasTotp: false, passkeyCount: 0, recoveryCodesLeft: 0 }
 }
 

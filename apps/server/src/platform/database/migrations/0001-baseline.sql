@@ -1685,6 +1685,60 @@ create table contacts (
   unique (account_id, email)
 );
 
+-- views ---------------------------------------------------------------------------------------------------------------
+-- What modules may read of tables that other modules own: stable read interfaces, at most eight, each of one table of
+-- the owner that ARCHITECTURE.md names. A view has the rights of whoever reads it, so that row-level security holds
+-- inside, and leaves out secrets and what serves the owner alone. A column has the name that it has in the table; one
+-- that the table does not have is computed and never NULL. PostgreSQL plans a statement as if it named the table.
+
+-- identity/accounts: who an account is, without what it signs in by
+create view account_facts with (security_invoker) as
+  select id, email, full_name, company, role, subscription, suspended_at, region, language, time_zone,
+    transfer_settings, request_settings, picture_id, totp_confirmed_at is not null as has_totp, alert_mode,
+    alerts_since, digested_at, created_at, deleted_at
+  from accounts;
+
+-- identity/accounts: the addresses that accounts have proven
+create view account_emails with (security_invoker) as
+  select address, account_id, proven_at from account_addresses;
+
+-- uploads: files, without where their bytes are and how often they are read again
+create view stored_files with (security_invoker) as
+  select id, upload_id, position, path, bytes, modified_at, crc32, sha256, checked_at, withdrawn_at, withdrawn_because,
+    deleted_at, deleted_with, bytes_removed_at
+  from files;
+
+-- transfers: what was sent by whom, without the network that it came from and the password
+create view transfer_facts with (security_invoker) as
+  select id, slug, upload_id, send_as, account_id, role, sender_address, sender_name, sender_company, sender_proven,
+    sender_language, sender_time_zone, sender_country, sender_city, device_id, message, file_count, bytes,
+    expiry_seconds, sent_at, edited_at, expires_at, expiry_noted_at, deleted_at, bytes_removed_at, record_erased_at,
+    paused_at, blocked_at, password_hash is not null as has_password, download_limit, only_proven, locked_at,
+    download_count, shelf, alert_mode, alerts_since, reminded_at, remind_recipients
+  from transfers;
+
+-- transfers: which files a transfer has
+create view transfer_contents with (security_invoker) as
+  select transfer_id, file_id, position, path, added_at, removed_at, replaces_file_id, is_summed from transfer_files;
+
+-- transfers: whom a transfer is for, without the token of their link and the browser that they came in
+create view recipient_facts with (security_invoker) as
+  select id, transfer_id, position, address, name, company, language, link_id, device, country, city, is_rest,
+    opened_at, finished_at, received_at, told_again_at, reminded_at, remind_not_before, removed_at, hidden_at, created_at
+  from recipients;
+
+-- downloads: what of a file a recipient has, and on what that rests
+create view delivery_facts with (security_invoker) as
+  select recipient_id, file_id, ranges, bytes, read_ranges, read_bytes, handed_ranges, sent_ranges, doubt_bytes,
+    evidence, began_at, changed_at, finished_at
+  from deliveries;
+
+-- tracking/ledger: the entries of the ledgers
+create view event_facts with (security_invoker) as
+  select id, transfer_id, place, account_id, recipient_id, kind, lane, reason, file_id, path, files, bytes, evidence,
+    doubt_bytes, detail, country, city, time_zone, device, ip_digest, person_digest, at, late_ms, hash
+  from events;
+
 -- row-level security --------------------------------------------------------------------------------------------------
 -- The net below the owner's predicate of every statement: what an account reads of its own is read by a role that sees
 -- the rows of one account alone, the account that the connection's setting `waybill.account` names (read-as.ts). The
@@ -1802,3 +1856,7 @@ grant select (id, asker_id, recipient_id, language, time_zone, asked_at, expires
   on asks to waybill_reader;
 grant select (id, message_id, template, recipient_id, person_id, sender_mailbox, attempts, last_error, created_at,
   accepted_at, given_up_at, refused_at, bounced_at, noted_at) on mails to waybill_reader;
+
+-- The views show what the policies of their tables show. That of accounts, which are not read here, is left out.
+grant select on account_emails, stored_files, transfer_facts, transfer_contents, recipient_facts, delivery_facts,
+  event_facts to waybill_reader;

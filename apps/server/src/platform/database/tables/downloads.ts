@@ -84,6 +84,22 @@ export interface DeliveriesTable {
   finished_at: InstantOrNull
 }
 
+export interface DeliveryFactsView {
+  recipient_id: string
+  file_id: string
+  ranges: string
+  bytes: number
+  read_ranges: string
+  read_bytes: number
+  handed_ranges: string
+  sent_ranges: string
+  doubt_bytes: number
+  evidence: OptionalNull<'received' | 'handed-over' | 'sent-by-proxy'>
+  began_at: Instant
+  changed_at: Instant
+  finished_at: InstantOrNull
+}
+
 export interface DownloadsTables {
   link_passes: LinkPassesTable
   grants: GrantsTable
@@ -92,4 +108,5 @@ export interface DownloadsTables {
   download_draws: DownloadDrawsTable
   sendings: SendingsTable
   deliveries: DeliveriesTable
+  delivery_facts: DeliveryFactsView
 }

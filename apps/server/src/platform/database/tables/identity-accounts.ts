@@ -5,7 +5,9 @@ import type {
   ColumnTypes,
   DefaultInstant,
   DefaultJson,
+  Instant,
   InstantOrNull,
+  Json,
   OptionalNull,
 } from '../column-types.ts'
 
@@ -50,8 +52,38 @@ export interface DevicesTable {
   created_at: DefaultInstant
 }
 
+export interface AccountFactsView {
+  id: string
+  email: OptionalNull<string>
+  full_name: string
+  company: string
+  role: string
+  subscription: ColumnTypes['accounts.subscription']
+  suspended_at: InstantOrNull
+  region: string
+  language: string
+  time_zone: OptionalNull<string>
+  transfer_settings: Json<ColumnTypes['accounts.transfer_settings']>
+  request_settings: Json<ColumnTypes['accounts.request_settings']>
+  picture_id: OptionalNull<string>
+  has_totp: boolean
+  alert_mode: 'finished' | 'opened' | 'every' | 'digest' | 'none'
+  alerts_since: Instant
+  digested_at: InstantOrNull
+  created_at: Instant
+  deleted_at: InstantOrNull
+}
+
+export interface AccountEmailsView {
+  address: string
+  account_id: string
+  proven_at: Instant
+}
+
 export interface IdentityAccountsTables {
   accounts: AccountsTable
   account_addresses: AccountAddressesTable
   devices: DevicesTable
+  account_facts: AccountFactsView
+  account_emails: AccountEmailsView
 }

@@ -128,6 +128,33 @@ export interface CountedSumsTable {
   mails: number
 }
 
+export interface EventFactsView {
+  id: string
+  transfer_id: string
+  place: number
+  account_id: OptionalNull<string>
+  recipient_id: OptionalNull<string>
+  kind: string
+  lane: 'human' | 'machine' | 'owner'
+  reason: OptionalNull<string>
+  file_id: OptionalNull<string>
+  path: OptionalNull<string>
+  files: JsonOrNull<ColumnTypes['events.files']>
+  bytes: OptionalNull<number>
+  evidence: OptionalNull<'received' | 'handed-over' | 'sent-by-proxy'>
+  doubt_bytes: OptionalNull<number>
+  detail: OptionalNull<string>
+  country: OptionalNull<string>
+  city: OptionalNull<string>
+  time_zone: OptionalNull<string>
+  device: OptionalNull<string>
+  ip_digest: BytesOrNull
+  person_digest: BytesOrNull
+  at: Instant
+  late_ms: OptionalNull<number>
+  hash: Bytea
+}
+
 export interface TrackingLedgerTables {
   ledgers: LedgersTable
   events: EventsTable
@@ -139,4 +166,5 @@ export interface TrackingLedgerTables {
   counted_fresh: CountedFreshTable
   counted: CountedTable
   counted_sums: CountedSumsTable
+  event_facts: EventFactsView
 }

@@ -4,6 +4,7 @@ import type {
   ColumnTypes,
   DefaultInstant,
   DefaultJson,
+  Instant,
   InstantOrNull,
   Json,
   OptionalNull,
@@ -130,6 +131,104 @@ export interface TransferSearchesTable {
   grams: number[]
 }
 
+export interface AskersTable {
+  id: string
+  transfer_id: string
+  wish: 'time' | 'access'
+  address: string
+  asked_at: DefaultInstant
+  silenced_at: InstantOrNull
+}
+
+export interface AsksTable {
+  id: string
+  asker_id: string
+  recipient_id: string
+  token_hash: Bytea
+  language: string
+  time_zone: OptionalNull<string>
+  asked_at: DefaultInstant
+  expires_at: Instant
+  given_at: InstantOrNull
+  given_until: InstantOrNull
+}
+
+export interface TransferFactsView {
+  id: string
+  slug: string
+  upload_id: string
+  send_as: 'email' | 'link'
+  account_id: OptionalNull<string>
+  role: string
+  sender_address: string
+  sender_name: OptionalNull<string>
+  sender_company: OptionalNull<string>
+  sender_proven: boolean
+  sender_language: string
+  sender_time_zone: OptionalNull<string>
+  sender_country: OptionalNull<string>
+  sender_city: OptionalNull<string>
+  device_id: OptionalNull<string>
+  message: string
+  file_count: number
+  bytes: number
+  expiry_seconds: number
+  sent_at: Instant
+  edited_at: InstantOrNull
+  expires_at: InstantOrNull
+  expiry_noted_at: InstantOrNull
+  deleted_at: InstantOrNull
+  bytes_removed_at: InstantOrNull
+  record_erased_at: InstantOrNull
+  paused_at: InstantOrNull
+  blocked_at: InstantOrNull
+  has_password: boolean
+  download_limit: OptionalNull<number>
+  only_proven: boolean
+  locked_at: InstantOrNull
+  download_count: number
+  shelf: number
+  alert_mode: OptionalNull<'finished' | 'opened' | 'every' | 'digest' | 'none'>
+  alerts_since: InstantOrNull
+  reminded_at: InstantOrNull
+  remind_recipients: OptionalNull<boolean>
+}
+
+export interface TransferContentsView {
+  transfer_id: string
+  file_id: string
+  position: number
+  path: string
+  added_at: Instant
+  removed_at: InstantOrNull
+  replaces_file_id: OptionalNull<string>
+  is_summed: boolean
+}
+
+export interface RecipientFactsView {
+  id: string
+  transfer_id: string
+  position: number
+  address: OptionalNull<string>
+  name: OptionalNull<string>
+  company: OptionalNull<string>
+  language: OptionalNull<string>
+  link_id: OptionalNull<string>
+  device: OptionalNull<string>
+  country: OptionalNull<string>
+  city: OptionalNull<string>
+  is_rest: boolean
+  opened_at: InstantOrNull
+  finished_at: InstantOrNull
+  received_at: InstantOrNull
+  told_again_at: InstantOrNull
+  reminded_at: InstantOrNull
+  remind_not_before: InstantOrNull
+  removed_at: InstantOrNull
+  hidden_at: InstantOrNull
+  created_at: Instant
+}
+
 export interface TransfersTables {
   drafts: DraftsTable
   transfers: TransfersTable
@@ -139,4 +238,9 @@ export interface TransfersTables {
   transfer_counts: TransferCountsTable
   transfer_day_counts: TransferDayCountsTable
   transfer_searches: TransferSearchesTable
+  askers: AskersTable
+  asks: AsksTable
+  transfer_facts: TransferFactsView
+  transfer_contents: TransferContentsView
+  recipient_facts: RecipientFactsView
 }

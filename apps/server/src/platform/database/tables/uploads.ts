@@ -109,6 +109,23 @@ export interface BlockedHashesTable {
   created_at: DefaultInstant
 }
 
+export interface StoredFilesView {
+  id: string
+  upload_id: string
+  position: number
+  path: string
+  bytes: number
+  modified_at: Instant
+  crc32: OptionalNull<number>
+  sha256: BytesOrNull
+  checked_at: InstantOrNull
+  withdrawn_at: InstantOrNull
+  withdrawn_because: OptionalNull<string>
+  deleted_at: InstantOrNull
+  deleted_with: OptionalNull<string>
+  bytes_removed_at: InstantOrNull
+}
+
 export interface UploadsTables {
   uploads: UploadsTable
   upload_tokens: UploadTokensTable
@@ -119,4 +136,5 @@ export interface UploadsTables {
   files: FilesTable
   reread_turn: RereadTurnTable
   blocked_hashes: BlockedHashesTable
+  stored_files: StoredFilesView
 }

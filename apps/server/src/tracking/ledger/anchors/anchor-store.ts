@@ -102,7 +102,7 @@ export async function listAnchored(
   { accountId, transferId, take }: { accountId: string; transferId: string; take: number },
 ): Promise<AnchoredHead[] | null> {
   const owned = await db
-    .selectFrom('transfers')
+    .selectFrom('transfer_facts')
     .select('id')
     .where('id', '=', transferId)
     .where('account_id', '=', accountId)
