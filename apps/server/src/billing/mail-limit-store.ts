@@ -119,7 +119,7 @@ export async function addMailedPeople(
 export async function forgetMailCounts(db: Db): Promise<void> {
   await sql`delete from mail_paces where last_at < now() - ${DAY}`.execute(db)
   await sql`delete from allowances where starts_with(key, 'mails:') and right(key, 10) < ${today}`.execute(db)
-  for (const table of ['transfers', 'requests'] as const) {
+  for (const table of ['transfer_facts', 'requests'] as const) {
     await sql`
       delete from mailed_people where thing in (
         select id from ${sql.table(table)} where deleted_at < now() - ${DAY} and deleted_at > now() - interval '60 days'

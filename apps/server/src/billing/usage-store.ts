@@ -1,5 +1,6 @@
 import type { Standing } from '@waybill/contract/billing/standing'
 import { type Kysely, sql } from 'kysely'
+import { shareAccount } from '../identity/accounts/index.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { accountKey } from './allowance-store.ts'
 
@@ -77,11 +78,11 @@ export async function readLiveAccount(
   accountId: string,
   { hold = false }: { hold?: boolean } = {},
 ): Promise<LiveAccount | null> {
+  if (hold) await shareAccount(db, accountId)
   const { rows } = await sql<LiveAccount>`
     select a.id, a.email, a.role, a.subscription, a.suspended_at is not null as "isSuspended", today.day,
       a.created_at > now() - make_interval(days => ${NEW_DAYS}) as "isNew", ${counters}
     from account_facts a cross join ${countersOf(accountId)}
-    where a.id = ${accountId} and a.deleted_at is null
-    ${hold ? sql`for share of a` : sql``}`.execute(db)
+    where a.id = ${accountId} and a.deleted_at is null`.execute(db)
   return rows[0] ?? null
 }

@@ -1,4 +1,5 @@
 /** The public API of requests: asking for files, answering, and what was submitted. */
+export { type LateRequest, listLateRequests } from './deadlines/late-store.ts'
 export { checkRequests } from './manage/check-requests.ts'
 export { eachOwnRequest } from './manage/export-store.ts'
 export { clearRequestsOf } from './request-store.ts'

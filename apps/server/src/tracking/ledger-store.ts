@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
-import type { EventRow } from './ledger/index.ts'
+import { type EventRow, readLedgerLength } from './ledger/index.ts'
 
 /** Ledgers as their owners read them, with the names that stand beside the chain. */
 type Db = Kysely<Database>
@@ -22,14 +22,13 @@ export interface ListedEntry extends EventRow {
 /** How many entries the ledger of a transfer of the account has, also of a deleted one; null where it has no such record. */
 export async function findOwnLedger(db: Db, accountId: string, transferId: string): Promise<number | null> {
   const row = await db
-    .selectFrom('transfer_facts as transfers')
-    .leftJoin('ledgers', 'ledgers.transfer_id', 'transfers.id')
-    .select(sql<number>`coalesce(ledgers.length, 0)`.as('length'))
-    .where('transfers.id', '=', transferId)
-    .where('transfers.account_id', '=', accountId)
-    .where('transfers.record_erased_at', 'is', null)
+    .selectFrom('transfer_facts')
+    .select('id')
+    .where('id', '=', transferId)
+    .where('account_id', '=', accountId)
+    .where('record_erased_at', 'is', null)
     .executeTakeFirst()
-  return row?.length ?? null
+  return row === undefined ? null : readLedgerLength(db, transferId)
 }
 
 /** The newest first. */

@@ -2,7 +2,7 @@ import type { Language } from '@waybill/contract/core/fields'
 import { type Expression, type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import type { Place } from '../platform/mail-transport/index.ts'
-import { alertModeOf, isServed } from '../transfers/index.ts'
+import { alertModeOf, holdServed, isServed, lockRecipientWhole } from '../transfers/index.ts'
 
 export type AlertKind = 'finished' | 'stopped'
 
@@ -34,6 +34,7 @@ export async function claimAlert(
  * recipient are decided one after the other. Undefined where it was deleted or its sender never proved the address.
  */
 export async function lockToldTransfer(tx: Kysely<Database>, recipientId: string) {
+  await lockRecipientWhole(tx, recipientId)
   const row = await tx
     .selectFrom('recipient_facts as recipients')
     .innerJoin('transfer_facts as transfers', 'transfers.id', 'recipients.transfer_id')
@@ -45,7 +46,6 @@ export async function lockToldTransfer(tx: Kysely<Database>, recipientId: string
     .where('recipients.id', '=', recipientId)
     .where('transfers.deleted_at', 'is', null)
     .where('transfers.sender_proven', '=', true)
-    .forUpdate('recipients')
     .executeTakeFirst()
   return (
     row && {
@@ -147,12 +147,12 @@ const placeOf = ({ country, city, timeZone }: Place): Place => ({ country, city,
  * `holds`: its row is held until the transaction ends.
  */
 export async function readMailedTransfer(db: Kysely<Database>, transferId: string, { holds = false } = {}) {
+  if (holds) await holdServed(db, transferId)
   const transfer = await db
     .selectFrom('transfer_facts as transfers')
     .selectAll()
     .where('id', '=', transferId)
     .where(isServed())
-    .$if(holds, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
   if (!transfer) return undefined
   const recipients = await db

@@ -17,6 +17,7 @@ export {
 } from './access-request-store.ts'
 export { checkSums } from './check/check-sums.ts'
 export { checkTransfers } from './check/check-transfers.ts'
+export { claimExpired, claimUnreminded, type Ending } from './expire/ending-store.ts'
 export { deleteFiles } from './files/delete-files.ts'
 export { pathsBeside } from './files/judge-added.ts'
 export { pathWithoutSupplier } from './files/readable-file-store.ts'
@@ -24,14 +25,26 @@ export { tellWithdrawn } from './files/tell-withdrawn.ts'
 export { listTransferFiles, readContentsStamp, type TransferFile } from './files/transfer-file-store.ts'
 export { type FoundTransfer, findTransfer } from './find-transfer.ts'
 export { EXPIRING_DAYS } from './list/listed-store.ts'
+export { hasTransfers } from './list/transfer-list-store.ts'
 export { blockTransfer, hashesOfTransfer } from './manage/block-transfer.ts'
 export { eachOwnEvent, eachReceivedTransfer, eachSentTransfer } from './manage/export-store.ts'
 export { readRecord } from './manage/read-record.ts'
 export { alertModeOf, alertsSince, muteAlerts, muteDigest, readAlertMode } from './manage/transfer-change-store.ts'
 export { addAsked } from './recipients/add-asked.ts'
 export { findMailSender } from './recipients/find-mail-sender.ts'
+export { findLinkDevice, insertLinkDevice, MOST_DEVICES, shareRestRow } from './recipients/link-device-store.ts'
 export { mailHeldBack } from './recipients/mail-held-back.ts'
 export { askForMail, findLostMail, isLostMailHeld } from './recipients/recipient-mail-store.ts'
+export {
+  addDownloads,
+  claimToRemind,
+  lockRecipient,
+  lockRecipientWhole,
+  markFinished,
+  markOpened,
+  putOffReminder,
+  recountDownloads,
+} from './recipients/recipient-progress-store.ts'
 export { findRecipient, listRecipients, type Recipient } from './recipients/recipient-store.ts'
 export { recipientToken } from './recipients/recipient-token.ts'
 export { shownName } from './recipients/sender-of.ts'
@@ -39,5 +52,5 @@ export { transferRoutes } from './routes.ts'
 export { manifestFiles } from './send/manifest-files.ts'
 export { presentFiles, presentTransfer } from './send/present-transfer.ts'
 export { sniffFiles } from './send/sniff-files.ts'
-export { findStandingTransfer, isServed } from './transfer-store.ts'
+export { findStandingTransfer, holdServed, isServed } from './transfer-store.ts'
 export { transferTasks } from './transfer-tasks.ts'

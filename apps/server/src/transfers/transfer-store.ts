@@ -37,6 +37,17 @@ export interface NewTransfer {
 
 const withState = sql<boolean>`transfers.expires_at is not null and transfers.expires_at <= now()`.as('is_expired')
 
+/** Holds a transfer that is served until the transaction ends. */
+export async function holdServed(tx: Db, transferId: string): Promise<void> {
+  await tx
+    .selectFrom('transfers')
+    .select('id')
+    .where('id', '=', transferId)
+    .where(isServed())
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /** Null where the slug is taken, now or formerly. */
 export async function insertTransfer(tx: Db, slug: string, made: NewTransfer): Promise<Transfer | null> {
   const isForEver = made.expirySeconds === NEVER_EXPIRES_SECONDS

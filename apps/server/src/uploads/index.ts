@@ -36,6 +36,7 @@ export {
   listKeptFiles,
   listOwnFiles,
   readRemains,
+  renameFiles,
   restoreFileRows,
 } from './finish/stored-file-store.ts'
 export { authoriseUpload } from './parts/authorise-upload.ts'

@@ -12,16 +12,6 @@ export interface Stretch {
   to: number
 }
 
-/** Deliveries of one recipient are written one after the other: the last file is seen by whoever finishes it. */
-export async function lockRecipient(tx: Db, recipientId: string): Promise<void> {
-  await tx
-    .selectFrom('recipient_facts as recipients')
-    .select('id')
-    .where('id', '=', recipientId)
-    .forNoKeyUpdate()
-    .execute()
-}
-
 /** Notes that bytes of these files go out. Returns those of which none did before. */
 export async function beginDeliveries(
   tx: Db,
@@ -180,33 +170,6 @@ export async function hasFinished(tx: Db, recipientId: string, fileIds: readonly
   return fileIds.length > 0 && rows[0]?.finished === fileIds.length
 }
 
-/**
- * Adds finished files to their transfer's count. False where its row is being written: whoever holds a recipient waits
- * for no transfer, so that those who hold a transfer may wait for recipients.
- */
-export async function addToCount(tx: Db, transferId: string, files: number): Promise<boolean> {
-  const { rows } = await sql`
-    update transfers set download_count = download_count + ${files}
-    where id = (select id from transfer_facts where id = ${transferId} for no key update skip locked)
-    returning id`.execute(tx)
-  return rows.length > 0
-}
-
-/** Sets a transfer's count of finished files to what they are. */
-export async function recount(tx: Db, transferId: string): Promise<void> {
-  await tx
-    .selectFrom('transfer_facts as transfers')
-    .select('id')
-    .where('id', '=', transferId)
-    .forNoKeyUpdate()
-    .execute()
-  await sql`
-    update transfers set download_count = found.files from (
-      select count(*)::int as files from deliveries d join recipient_facts r on r.id = d.recipient_id
-      where r.transfer_id = ${transferId} and d.finished_at is not null
-    ) found where id = ${transferId} and download_count <> found.files`.execute(tx)
-}
-
 /** Whether the recipient has every file of the transfer that is not withdrawn. */
 export async function hasEveryFile(tx: Db, recipientId: string): Promise<boolean> {
   const { rows } = await sql<{ has_all: boolean }>`
@@ -230,31 +193,4 @@ export async function listWaiting(db: Db, transferId: string): Promise<string[]>
       where d.recipient_id = r.id and d.finished_at is not null and tf.removed_at is null and f.withdrawn_at is null
     )`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-/** The first time stays; whether this was it. */
-export async function markOpened(tx: Db, recipientId: string, at: Date): Promise<boolean> {
-  const row = await tx
-    .updateTable('recipients')
-    .set({ opened_at: at })
-    .where('id', '=', recipientId)
-    .where('opened_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** As of the last of the files that stand, also where it is noticed later: the others were taken out. The first time stays. */
-export async function markFinished(tx: Db, recipientId: string): Promise<void> {
-  await tx
-    .updateTable('recipients')
-    .set({
-      finished_at: sql<Date>`coalesce(finished_at, (
-        select max(d.finished_at) from deliveries d
-        join transfer_contents tf on tf.file_id = d.file_id and tf.transfer_id = recipients.transfer_id and tf.removed_at is null
-        where d.recipient_id = recipients.id
-      ), now())`,
-    })
-    .where('id', '=', recipientId)
-    .execute()
 }

@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { type EventEntry, type EventScene, recordEvents } from '../../tracking/ledger/index.ts'
-import { addToCount, type FinishedFile, finishDeliveries, hasEveryFile, markFinished } from './delivery-store.ts'
+import { addDownloads, markFinished } from '../../transfers/index.ts'
+import { type FinishedFile, finishDeliveries, hasEveryFile } from './delivery-store.ts'
 
 type Tx = Kysely<Database>
 
@@ -52,6 +53,6 @@ function entryOf(
 }
 
 async function countFinished(tx: Tx, transferId: string, files: number): Promise<void> {
-  if (await addToCount(tx, transferId, files)) return
+  if (await addDownloads(tx, transferId, files)) return
   await addJob(tx, 'count-downloads', { transferId }, { key: `count-downloads/${transferId}` })
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { hasEveryFile, listWaiting, lockRecipient, markFinished } from './delivery-store.ts'
+import { lockRecipient, markFinished } from '../../transfers/index.ts'
+import { hasEveryFile, listWaiting } from './delivery-store.ts'
 
 /** After a file was taken out of a transfer, or withdrawn: whoever had all the others has everything now, and its sender is told. */
 export async function finishRecipients(

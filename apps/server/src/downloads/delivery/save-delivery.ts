@@ -14,13 +14,12 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { type EventEntry, type EventScene, momentOf, recordEvents, tellMoved } from '../../tracking/ledger/index.ts'
-import { readAlertMode } from '../../transfers/index.ts'
+import { lockRecipient, readAlertMode } from '../../transfers/index.ts'
 import { moveTurns } from '../grant/download-turn-store.ts'
 import {
   beginDeliveries,
   type FinishedFile,
   hasFinished,
-  lockRecipient,
   type MergedFile,
   markCutWhole,
   mergeDeliveries,

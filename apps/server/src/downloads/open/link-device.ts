@@ -5,7 +5,7 @@ import { deviceName } from '../../platform/http/device-name.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { hashToken, newId, newToken } from '../../platform/ids.ts'
 import type { FoundTransfer } from '../../transfers/index.ts'
-import { findLinkDevice, insertLinkDevice, shareRestRow } from './link-device-store.ts'
+import { findLinkDevice, insertLinkDevice, shareRestRow } from '../../transfers/index.ts'
 import type { Visit } from './visit.ts'
 
 /** So many devices of a network are told apart on one link in an hour: an office, and no army of made-up cookies. */

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { type EventScene, judgeLane, ownerLane } from '../../tracking/ledger/index.ts'
 import type { GrantRow } from '../grant/grant-store.ts'
+import { setGrantRecipient } from '../grant/grant-store.ts'
 import { isOwner } from './is-owner.ts'
 import { recipientOfDevice } from './link-device.ts'
-import { setGrantRecipient } from './link-device-store.ts'
 
 type Needs = Pick<Context, 'db' | 'geo' | 'limits'>
 

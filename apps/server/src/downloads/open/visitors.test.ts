@@ -4,9 +4,8 @@ import { chrome, fetchAll, type OpenLink, press, readPass, recordOf, sendLink, s
 import { makePerson } from '#test/people'
 import { noise, sendTo } from '#test/recipient'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import { checkTransfers } from '../../transfers/index.ts'
+import { checkTransfers, findLinkDevice, insertLinkDevice, MOST_DEVICES } from '../../transfers/index.ts'
 import { recipientOfDevice } from './link-device.ts'
-import { findLinkDevice, insertLinkDevice, MOST_DEVICES } from './link-device-store.ts'
 
 const files = [
   { path: 'plan.pdf', content: noise(200_000) },

@@ -92,6 +92,11 @@ export async function lockAccount(tx: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Keeps the account's row as it is until the transaction ends; several may at once. */
+export async function shareAccount(tx: Db, id: string): Promise<void> {
+  await tx.selectFrom('accounts').select('id').where('id', '=', id).where('deleted_at', 'is', null).forShare().execute()
+}
+
 /** The same of an account as it was read; false also where it has another password by now. */
 export async function lockAsRead(
   tx: Db,

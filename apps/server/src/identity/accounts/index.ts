@@ -1,6 +1,6 @@
 /** The public API of accounts: who someone is. */
 
-export { isAccountAddress } from './account-address-store.ts'
+export { dropAddressesSince, isAccountAddress } from './account-address-store.ts'
 export {
   type Account,
   countLogin,
@@ -11,7 +11,9 @@ export {
   lockAccount,
   lockAsRead,
   replacePassword,
+  shareAccount,
 } from './account-store.ts'
+export { endDigest, holdDigest, noteDigested } from './alert-choice-store.ts'
 export { ensureDevice, findDevice, offerDevice } from './device.ts'
 export { findProfilePic } from './find-profile-pic.ts'
 export { joinAccount, joinAccountOf } from './join-account.ts'
@@ -22,3 +24,4 @@ export { languageOf, presentUser, requestSettingsOf } from './present-user.ts'
 export { changeProfile, endAccount, listAddresses, replaceEmail, setPictureId } from './profile-store.ts'
 export { accountRoutes } from './routes.ts'
 export { senderAddressOf } from './sender-address.ts'
+export { dropTotpSince, readTotp, turnTotpOff, turnTotpOn, useTotpStep } from './totp-store.ts'

@@ -12,7 +12,6 @@ import type { RequestsTables } from './tables/requests.ts'
 import type { TrackingTables } from './tables/tracking.ts'
 import type { TrackingLedgerTables } from './tables/tracking-ledger.ts'
 import type { TransfersTables } from './tables/transfers.ts'
-import type { TransfersAccessRequestsTables } from './tables/transfers-access-requests.ts'
 import type { UploadsTables } from './tables/uploads.ts'
 import type { WebhooksTables } from './tables/webhooks.ts'
 
@@ -31,7 +30,6 @@ export type * from './tables/requests.ts'
 export type * from './tables/tracking.ts'
 export type * from './tables/tracking-ledger.ts'
 export type * from './tables/transfers.ts'
-export type * from './tables/transfers-access-requests.ts'
 export type * from './tables/uploads.ts'
 export type * from './tables/webhooks.ts'
 
@@ -51,6 +49,5 @@ export interface Database
     TrackingTables,
     TrackingLedgerTables,
     TransfersTables,
-    TransfersAccessRequestsTables,
     UploadsTables,
     WebhooksTables {}

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, InboxBatchesTable } from '../../platform/database/schema.ts'
+import { renameFiles } from '../../uploads/index.ts'
 
 /** Batches on their way and batches that came. */
 type Db = Kysely<Database>
@@ -96,10 +97,10 @@ export async function insertBatch(tx: Db, batch: NewBatch, files: readonly NewIn
       ${files.map(({ originalName }) => originalName)}::text[], ${files.map(({ plainBytes }) => plainBytes)}::int8[],
       ${files.map(({ claimedSha256 }) => claimedSha256)}::text[])
       as given (file_id, slot_id, position, path, original_name, plain_bytes, claimed)`.execute(tx)
-  await sql`
-    update files set path = given.path
-    from unnest(${files.map(({ fileId }) => fileId)}::text[], ${files.map(({ libraryPath }) => libraryPath)}::text[])
-      as given (id, path) where files.id = given.id`.execute(tx)
+  await renameFiles(
+    tx,
+    files.map(({ fileId, libraryPath }) => ({ id: fileId, path: libraryPath })),
+  )
 }
 
 /** What somebody sent so far: the paths they took, and how many files ever came to each slot. */

@@ -4,6 +4,7 @@ import { type EvidenceKind, weakestOnRecord } from '@waybill/contract/tracking/e
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { alertModeOf, alertsSince } from '../../transfers/index.ts'
+import { readLedgerLength } from '../ledger/index.ts'
 import { languageOf } from '../tracking-store.ts'
 
 /** What mails that list something are made of: each entry of a ledger is told by one of them. */
@@ -81,13 +82,12 @@ export interface Mark {
 /** How far the ledger is told, held until the transaction ends. */
 export async function holdMark(tx: Db, transferId: string): Promise<Mark> {
   await sql`insert into alert_marks (transfer_id) values (${transferId}) on conflict do nothing`.execute(tx)
-  const { rows } = await sql<Mark>`
-    select m.place, coalesce(l.length, 0) as end, extract(epoch from now() - m.mailed_at)::float8 as "mailSeconds"
-    from alert_marks m left join ledgers l on l.transfer_id = m.transfer_id
-    where m.transfer_id = ${transferId} for update of m`.execute(tx)
+  const { rows } = await sql<Omit<Mark, 'end'>>`
+    select place, extract(epoch from now() - mailed_at)::float8 as "mailSeconds"
+    from alert_marks where transfer_id = ${transferId} for update`.execute(tx)
   const [mark] = rows
   if (!mark) throw new Error(`The mark of ${transferId} is gone`)
-  return mark
+  return { ...mark, end: await readLedgerLength(tx, transferId) }
 }
 
 export async function moveMark(tx: Db, transferId: string, place: number): Promise<void> {

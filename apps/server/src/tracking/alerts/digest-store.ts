@@ -1,6 +1,7 @@
 import type { Language } from '@waybill/contract/core/fields'
 import { type EvidenceKind, weakestOnRecord } from '@waybill/contract/tracking/evidence'
 import { type Kysely, sql } from 'kysely'
+import { holdDigest } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { alertModeOf, alertsSince } from '../../transfers/index.ts'
 import { languageOf } from '../tracking-store.ts'
@@ -33,10 +34,10 @@ const presentReader = (row: DigestReader): DigestReader => ({ ...row, language: 
 /** Accounts that want a digest of anything and had none for about a day; in the order of their ids, `take` behind `after`. */
 export async function listDigestReaders(db: Db, after: string, take: number): Promise<DigestReader[]> {
   const { rows } = await sql<DigestReader>`
-    select ${readerColumns} from account_facts as accounts
+    select ${readerColumns} from account_facts
     where id in (
-      select id from account_facts as accounts where alert_mode = 'digest' and deleted_at is null
-      union select account_id from transfer_facts as transfers where alert_mode = 'digest' and deleted_at is null
+      select id from account_facts where alert_mode = 'digest' and deleted_at is null
+      union select account_id from transfer_facts where alert_mode = 'digest' and deleted_at is null
     ) and deleted_at is null and email is not null and id > ${after}
       and (digested_at is null or digested_at <= now() - make_interval(hours => ${SHORTEST_DAY_HOURS}))
     order by id limit ${take}`.execute(db)
@@ -45,14 +46,11 @@ export async function listDigestReaders(db: Db, after: string, take: number): Pr
 
 /** One of them, held until the transaction ends; undefined where the account is gone. */
 export async function holdDigestReader(tx: Db, accountId: string): Promise<DigestReader | undefined> {
+  await holdDigest(tx, accountId)
   const { rows } = await sql<DigestReader>`
-    select ${readerColumns} from account_facts as accounts
-    where id = ${accountId} and deleted_at is null and email is not null for no key update`.execute(tx)
+    select ${readerColumns} from account_facts
+    where id = ${accountId} and deleted_at is null and email is not null`.execute(tx)
   return rows.map(presentReader)[0]
-}
-
-export async function noteDigested(tx: Db, accountId: string, until: Date): Promise<void> {
-  await tx.updateTable('accounts').set({ digested_at: until }).where('id', '=', accountId).execute()
 }
 
 /** What one person did with one transfer of the account. */

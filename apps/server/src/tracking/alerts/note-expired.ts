@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
+import { claimExpired } from '../../transfers/index.ts'
 import { recordNotice } from '../ledger/index.ts'
-import { claimExpired } from './notice-store.ts'
 
 const AT_ONCE = 100
 

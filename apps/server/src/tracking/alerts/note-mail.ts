@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { claimMailOutcome } from '../../platform/mail-transport/index.ts'
 import { recordNotice } from '../ledger/index.ts'
-import { claimMailOutcome } from './notice-store.ts'
 
 type Needs = Pick<Context, 'db' | 'signer'>
 

@@ -1,16 +1,10 @@
 import type { Context } from '../../context.ts'
+import { noteDigested } from '../../identity/accounts/index.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_PEOPLE, type MailFacts, queueMail } from '../../platform/mail-transport/index.ts'
 import { lastEight } from '../reminders/last-eight.ts'
-import {
-  type Deeds,
-  type DigestReader,
-  holdDigestReader,
-  listDeeds,
-  listDigestReaders,
-  noteDigested,
-} from './digest-store.ts'
+import { type Deeds, type DigestReader, holdDigestReader, listDeeds, listDigestReaders } from './digest-store.ts'
 import { muteLink } from './mute-token.ts'
 
 const AT_ONCE = 500

@@ -98,10 +98,3 @@ export async function listWaiting(db: Db, accountId: string, kind: AttentionKind
     from found order by since, place, person limit ${take}`.execute(db)
   return rows
 }
-
-/** Whether the account has any transfer. */
-export async function hasTransfers(db: Db, accountId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from transfer_counts where account_id = ${accountId} and transfers > 0 limit 1`.execute(db)
-  return rows.length > 0
-}

@@ -5,7 +5,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
-import { type Counts, countContacts, countSubjects } from './counts-store.ts'
+import { type Counts, countContacts, countSubjects } from '../ledger/index.ts'
 import { findFileNames, nameOf } from './names-store.ts'
 import { type Asked, countPeriod, type Question, questionOf, tellsNever, withHabits } from './read-analytics.ts'
 

@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 
-/** What stands beside counts: names of files, and what contacts use to do. */
+/** What stands beside counts: names of files, and how long contacts take. */
 type Db = Kysely<Database>
 
 export interface FileName {
@@ -39,29 +39,4 @@ export async function findMedians(
       and r.created_at >= ${within.from}::timestamptz and r.created_at < ${within.to}::timestamptz
     group by r.address`.execute(db)
   return new Map(rows.map(({ address, seconds }) => [address, seconds]))
-}
-
-/** By so many of the last things each did, habits are told: however much it was, it is read at once. */
-const HABIT = 100
-
-/** The hour of their own day in which each opened and fetched most of late; the earlier one where two are alike. */
-export async function findBestHours(
-  db: Db,
-  accountId: string,
-  addresses: readonly string[],
-  within: { from: number; to: number },
-): Promise<Map<string, number>> {
-  const lastOf = (table: RawBuilder<unknown>) => sql`
-    (select quarter, local_hour from ${table}
-    where account_id = ${accountId} and address = one.address and quarter >= ${within.from}
-      and quarter < ${within.to} and kind <> 'mail' and local_hour is not null
-    order by quarter desc limit ${HABIT})`
-  const { rows } = await sql<{ address: string; hour: number }>`
-    select distinct on (address) address, local_hour as hour
-    from unnest(${[...addresses]}::text[]) one (address) cross join lateral (
-      select local_hour from (${lastOf(sql`counted`)} union all ${lastOf(sql`counted_fresh`)}) seen
-      order by quarter desc limit ${HABIT}
-    ) late
-    group by address, local_hour order by address, count(*) desc, local_hour`.execute(db)
-  return new Map(rows.map(({ address, hour }) => [address, hour]))
 }

@@ -9,9 +9,10 @@ import {
   countContacts,
   countSubjects,
   countTimes,
+  findBestHours,
   type SubjectCounts,
-} from './counts-store.ts'
-import { type FileName, findBestHours, findFileNames, findMedians, nameOf } from './names-store.ts'
+} from '../ledger/index.ts'
+import { type FileName, findFileNames, findMedians, nameOf } from './names-store.ts'
 import { type Period, periodOf } from './period.ts'
 import { quarterOf } from './wall-clock.ts'
 

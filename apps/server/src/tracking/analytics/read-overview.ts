@@ -7,9 +7,10 @@ import type {
 } from '@waybill/contract/tracking/analytics-endpoints'
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
-import { hasTransfers, listWaiting, type Waiting } from './attention-store.ts'
-import { countSubjects } from './counts-store.ts'
-import { type LateRequest, listLateRequests } from './late-store.ts'
+import { type LateRequest, listLateRequests } from '../../requests/index.ts'
+import { hasTransfers } from '../../transfers/index.ts'
+import { countSubjects } from '../ledger/index.ts'
+import { listWaiting, type Waiting } from './attention-store.ts'
 import { countryOf, countsOf, questionOf } from './read-analytics.ts'
 import { listRecent, type RecentRow } from './recent-store.ts'
 

@@ -2,9 +2,16 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import { isDatabaseAway } from '../../platform/database/is-database-away.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { bouncedMail, type DeliveryReport, MailboxAway, readReport } from '../../platform/mail-transport/index.ts'
+import {
+  bouncedMail,
+  claimAskingBounce,
+  claimBounce,
+  type DeliveryReport,
+  hasArrived,
+  MailboxAway,
+  readReport,
+} from '../../platform/mail-transport/index.ts'
 import { noteOutcome } from '../alerts/note-mail.ts'
-import { claimAskingBounce, claimBounce, hasArrived } from '../alerts/notice-store.ts'
 import { recordNotice } from '../ledger/index.ts'
 
 type Needs = Pick<Context, 'db' | 'config' | 'masterKey' | 'signer' | 'log'>

@@ -9,10 +9,20 @@ export { checkKeptEnds, type EndFault } from './check/check-kept-ends.ts'
 export { checkLedger, checkLedgers } from './check/check-ledgers.ts'
 export { LedgerWalk } from './check/ledger-walk.ts'
 export { forgetContacts, forgetCounts, forgetLateCounts } from './count-store.ts'
+export {
+  type Counts,
+  type CountWish,
+  countContacts,
+  countSubjects,
+  countTimes,
+  type Facet,
+  findBestHours,
+  type SubjectCounts,
+} from './counts/counts-store.ts'
 export { forgetIps } from './event-store.ts'
 export { eventTasks } from './event-tasks.ts'
 export { forgetHeldLooks } from './held-look-store.ts'
-export { type EventRow, forgetIdentities } from './ledger-store.ts'
+export { type EventRow, forgetIdentities, readLedgerLength } from './ledger-store.ts'
 export { tellFeed, tellMoved } from './live-news-store.ts'
 export { type Act, humanLane, judgeLane, type Lane, type MachineReason, ownerLane } from './machine-lane.ts'
 export {

@@ -234,3 +234,9 @@ export async function* eachLedger(db: Db, perPage = 1_000): AsyncGenerator<Array
     after = rows.at(-1)?.transferId ?? after
   }
 }
+
+/** How many entries a ledger has. */
+export async function readLedgerLength(db: Db, transferId: string): Promise<number> {
+  const row = await db.selectFrom('ledgers').select('length').where('transfer_id', '=', transferId).executeTakeFirst()
+  return row?.length ?? 0
+}

@@ -4,10 +4,10 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
-import { findMailSender, recipientToken } from '../../transfers/index.ts'
+import { findMailSender, putOffReminder, recipientToken } from '../../transfers/index.ts'
 import { muteLink } from '../alerts/mute-token.ts'
 import { readMailedTransfer } from '../tracking-store.ts'
-import { claimReminders, putOff, type Reminder } from './reminder-store.ts'
+import { claimReminders, type Reminder } from './reminder-store.ts'
 
 const AT_ONCE = 100
 /** Until a transfer that cannot be fetched just now is looked at again. */
@@ -20,20 +20,20 @@ type Mailed = NonNullable<Awaited<ReturnType<typeof readMailedTransfer>>>
  * sender may not mail now is reminded when it may again, if there is still time.
  */
 export async function remindRecipients(ctx: Needs): Promise<void> {
-  for (let claimed = AT_ONCE; claimed === AT_ONCE; ) {
-    claimed = await ctx.db.transaction().execute(async (tx) => {
-      const reminders = await claimReminders(tx, AT_ONCE)
+  for (let goesOn = true; goesOn; ) {
+    goesOn = await ctx.db.transaction().execute(async (tx) => {
+      const { reminders, hasMore } = await claimReminders(tx, AT_ONCE)
       // In one order, so that two that count for the same accounts do not wait for each other.
       reminders.sort((one, other) => (one.sender < other.sender ? -1 : 1))
       for (const [transferId, some] of Map.groupBy(reminders, ({ transferId }) => transferId)) {
         const mailed = await readMailedTransfer(tx, transferId)
         for (const reminder of some) {
           // Blocked meanwhile, or its files withdrawn: either may be lifted again.
-          if (!mailed || mailed.files.length === 0) await putOff(tx, reminder.recipientId, LOOK_AGAIN_SECONDS)
+          if (!mailed || mailed.files.length === 0) await putOffReminder(tx, reminder.recipientId, LOOK_AGAIN_SECONDS)
           else await remind(ctx, tx, reminder, mailed)
         }
       }
-      return reminders.length
+      return hasMore
     })
   }
 }
@@ -50,7 +50,7 @@ async function remind(
   const mailer = expires_at && (await findMailSender(tx, { accountId, senderAddress: sender_address, network: null }))
   if (!mailer) return
   const waitSeconds = await countOrWait(tx, mailer, address)
-  if (waitSeconds > 0) return putOff(tx, recipientId, waitSeconds)
+  if (waitSeconds > 0) return putOffReminder(tx, recipientId, waitSeconds)
   await queueMail(tx, ctx, {
     template: 'files-waiting',
     to: address,

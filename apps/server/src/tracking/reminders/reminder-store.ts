@@ -1,7 +1,7 @@
 import type { Language } from '@waybill/contract/core/fields'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
-import { EXPIRING_DAYS } from '../../transfers/index.ts'
+import { claimToRemind, EXPIRING_DAYS } from '../../transfers/index.ts'
 import { languageOf } from '../tracking-store.ts'
 
 /** Recipients whom a transfer that ends soon still waits for. */
@@ -22,41 +22,33 @@ export interface Reminder {
 /**
  * Recipients who are to be reminded, each once; at most `limit`, for the caller that mails them. Their sender allows it,
  * their link opens and ends soon, they have not finished a file, their last mail was taken and did not come back, and
- * they have not asked to be left alone.
+ * they have not asked to be left alone. `hasMore`: there may be others.
  */
-export async function claimReminders(tx: Db, limit: number): Promise<Reminder[]> {
-  const { rows } = await sql<Omit<Reminder, 'language'> & { language: string | null }>`
-    update recipients set reminded_at = now() from transfer_facts t
-    where t.id = recipients.transfer_id and recipients.id in (
-      select r.id from transfer_facts t
-      join recipient_facts r on r.transfer_id = t.id
-      left join account_facts a on a.id = t.account_id
-      cross join lateral (
-        select accepted_at, refused_at, bounced_at from mails where recipient_id = r.id order by created_at desc limit 1
-      ) last
-      where t.expires_at > now() and t.expires_at <= now() + make_interval(secs => ${EXPIRING_DAYS * 86_400})
-        and t.deleted_at is null and t.bytes_removed_at is null and t.paused_at is null and t.blocked_at is null
-        and t.send_as = 'email' and a.suspended_at is null
-        and coalesce(t.remind_recipients, (a.transfer_settings ->> 'remindRecipients')::boolean, false)
-        and r.address <> '' and r.removed_at is null and r.reminded_at is null and r.finished_at is null
-        and (r.remind_not_before is null or r.remind_not_before <= now())
-        and not exists (select 1 from delivery_facts d where d.recipient_id = r.id and d.finished_at is not null)
-        and last.accepted_at <= now() - make_interval(hours => ${QUIET_HOURS})
-        and last.refused_at is null and last.bounced_at is null
-        and not exists (select 1 from unreminded u where u.address = r.address)
-      order by t.expires_at, r.id limit ${limit} for no key update of r skip locked
-    )
-    returning recipients.id as "recipientId", t.id as "transferId",
-      coalesce(t.account_id, t.sender_address) as sender, recipients.address,
-      coalesce(recipients.language, t.sender_language) as language`.execute(tx)
-  return rows.map((row) => ({ ...row, language: languageOf(row.language) }))
-}
-
-/** Puts a claimed reminder off: it is none yet. */
-export async function putOff(tx: Db, recipientId: string, seconds: number): Promise<void> {
-  await sql`
-    update recipients set reminded_at = null, remind_not_before = now() + make_interval(secs => ${seconds})
-    where id = ${recipientId}`.execute(tx)
+export async function claimReminders(tx: Db, limit: number): Promise<{ reminders: Reminder[]; hasMore: boolean }> {
+  const { rows: due } = await sql<{ id: string }>`
+    select r.id from transfer_facts t
+    join recipient_facts r on r.transfer_id = t.id
+    left join account_facts a on a.id = t.account_id
+    cross join lateral (
+      select accepted_at, refused_at, bounced_at from mails where recipient_id = r.id order by created_at desc limit 1
+    ) last
+    where t.expires_at > now() and t.expires_at <= now() + make_interval(secs => ${EXPIRING_DAYS * 86_400})
+      and t.deleted_at is null and t.bytes_removed_at is null and t.paused_at is null and t.blocked_at is null
+      and t.send_as = 'email' and a.suspended_at is null
+      and coalesce(t.remind_recipients, (a.transfer_settings ->> 'remindRecipients')::boolean, false)
+      and r.address <> '' and r.removed_at is null and r.reminded_at is null and r.finished_at is null
+      and (r.remind_not_before is null or r.remind_not_before <= now())
+      and not exists (select 1 from delivery_facts d where d.recipient_id = r.id and d.finished_at is not null)
+      and last.accepted_at <= now() - make_interval(hours => ${QUIET_HOURS})
+      and last.refused_at is null and last.bounced_at is null
+      and not exists (select 1 from unreminded u where u.address = r.address)
+    order by t.expires_at, r.id limit ${limit}`.execute(tx)
+  const claimed = await claimToRemind(
+    tx,
+    due.map(({ id }) => id),
+  )
+  const reminders = claimed.map((row) => ({ ...row, language: languageOf(row.language) }))
+  return { reminders, hasMore: due.length === limit && reminders.length > 0 }
 }
 
 /** The recipient's address is reminded of nothing any more; false where there is no such recipient. */

@@ -277,3 +277,10 @@ const lastBefore = ({ isAscending }: ListRun, skip: number, spans: RawBuilder<un
         as before
       from (${spans}) span where transfers > 0
     ) spans where before <= ${skip}::int order by before desc limit 1`
+
+/** Whether the account has any transfer. */
+export async function hasTransfers(db: Db, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from transfer_counts where account_id = ${accountId} and transfers > 0 limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,6 +1,7 @@
 import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
 import { type Kysely, sql } from 'kysely'
+import { endDigest } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { isPastGrace } from '../../uploads/index.ts'
 
@@ -170,12 +171,7 @@ export async function muteDigest(tx: Db, accountId: string): Promise<boolean> {
   await sql`
     update transfers set alert_mode = 'none', alerts_since = now()
     where account_id = ${accountId} and alert_mode = 'digest' and deleted_at is null`.execute(tx)
-  const { rows } = await sql`
-    update accounts set
-      alerts_since = case when alert_mode = 'digest' then now() else alerts_since end,
-      alert_mode = case when alert_mode = 'digest' then 'none' else alert_mode end
-    where id = ${accountId} returning id`.execute(tx)
-  return rows.length > 0
+  return endDigest(tx, accountId)
 }
 
 /** Puts some of an account's transfers whose end has passed onto their shelves. Returns how many there were. */

@@ -120,3 +120,11 @@ const totalOf = (rows: readonly { bytes: number }[]): Total => ({
   files: rows.length,
   bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
 })
+
+/** Gives files other paths in their owner's library. */
+export async function renameFiles(tx: Db, files: ReadonlyArray<{ id: string; path: string }>): Promise<void> {
+  await sql`
+    update files set path = given.path
+    from unnest(${files.map(({ id }) => id)}::text[], ${files.map(({ path }) => path)}::text[])
+      as given (id, path) where files.id = given.id`.execute(tx)
+}

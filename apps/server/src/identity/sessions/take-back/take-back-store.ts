@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../platform/database/schema.ts'
 import { hashToken } from '../../../platform/ids.ts'
+import { dropAddressesSince, dropTotpSince } from '../../accounts/index.ts'
 
 /** Changes of who can come in that may be taken back by the address they were told to. Only a hash of a token is stored. */
 type Db = Kysely<Database>
@@ -62,16 +63,19 @@ export async function useTakeBack(tx: Db, token: string): Promise<{ changedAt: D
 
 /** Takes the factors away that came since 72 hours before the change, and the addresses proven since; `address` stays. */
 export async function dropSince(tx: Db, token: string, { accountId, address }: TakeBack): Promise<void> {
-  const since = sql<Date>`(select changed_at - make_interval(hours => ${sql.lit(HOURS)})
-    from take_backs where token_hash = ${hashToken(token)})`
-  await sql`update accounts set totp_secret = null, totp_confirmed_at = null, totp_step = null
-    where id = ${accountId} and totp_confirmed_at >= ${since}`.execute(tx)
-  await sql`delete from passkeys where account_id = ${accountId} and added_at >= ${since}`.execute(tx)
+  const { changedAt, since } = await tx
+    .selectFrom('take_backs')
+    // As texts: the database's instants are finer than a Date.
+    .select(sql<string>`changed_at::text`.as('changedAt'))
+    .select(sql<string>`(changed_at - make_interval(hours => ${sql.lit(HOURS)}))::text`.as('since'))
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirstOrThrow()
+  await dropTotpSince(tx, accountId, since)
+  await sql`delete from passkeys where account_id = ${accountId} and added_at >= ${since}::timestamptz`.execute(tx)
   await sql`delete from recovery_codes where account_id = ${accountId}
     and not exists (select from passkeys p where p.account_id = ${accountId})
     and not exists (select from account_facts a where a.id = ${accountId} and a.has_totp)`.execute(tx)
-  await sql`delete from account_addresses where account_id = ${accountId} and address <> ${address}
-    and proven_at >= (select changed_at from take_backs where token_hash = ${hashToken(token)})`.execute(tx)
+  await dropAddressesSince(tx, { accountId, keptAddress: address, since: changedAt })
 }
 
 export async function forgetTakeBacks(tx: Db, accountId: string): Promise<void> {

@@ -1,26 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../platform/database/schema.ts'
 
-/** Authenticator apps and recovery codes. A code is good once, settled by one conditional statement. */
+/** Which factors are on, and recovery codes. A code is good once, settled by one conditional statement. */
 type Db = Kysely<Database>
-
-export interface TotpRow {
-  /** Null where no app is on. */
-  sealed: Buffer | null
-  /** The database's time. */
-  nowMs: number
-}
-
-export async function readTotp(db: Db, accountId: string): Promise<TotpRow> {
-  const row = await db
-    .selectFrom('accounts')
-    .select(sql<Buffer | null>`case when totp_confirmed_at is null then null else totp_secret end`.as('sealed'))
-    .select(sql<number>`(extract(epoch from now()) * 1000)::float8`.as('nowMs'))
-    .where('id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row ?? { sealed: null, nowMs: 0 }
-}
 
 /** The database's time. */
 export async function readNowMs(db: Db): Promise<number> {
@@ -28,43 +10,6 @@ export async function readNowMs(db: Db): Promise<number> {
     db,
   )
   return (rows[0] as { nowMs: number }).nowMs
-}
-
-/** Uses a time step up, and every one before it; false where that was done before. */
-export async function useTotpStep(tx: Db, accountId: string, step: number): Promise<boolean> {
-  const row = await tx
-    .updateTable('accounts')
-    .set({ totp_step: step })
-    .where('id', '=', accountId)
-    .where('totp_confirmed_at', 'is not', null)
-    .where((where) => where.or([where('totp_step', 'is', null), where('totp_step', '<', step)]))
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** From now on this app, in the place of any before it; the step that proved it is used up. */
-export async function turnTotpOn(tx: Db, accountId: string, sealed: Uint8Array, step: number): Promise<boolean> {
-  const row = await tx
-    .updateTable('accounts')
-    .set({ totp_secret: Buffer.from(sealed), totp_confirmed_at: sql<Date>`now()`, totp_step: step })
-    .where('id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** False where none was on. */
-export async function turnTotpOff(tx: Db, accountId: string): Promise<boolean> {
-  const row = await tx
-    .updateTable('accounts')
-    .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
-    .where('id', '=', accountId)
-    .where('totp_confirmed_at', 'is not', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** What is on. */

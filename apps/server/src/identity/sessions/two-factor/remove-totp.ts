@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
+import { turnTotpOff } from '../../accounts/index.ts'
 import { dropFactor } from './change-factors.ts'
-import { turnTotpOff } from './factor-store.ts'
 import { requireStepUp, type Shown } from './require-step-up.ts'
 
 /** Nothing happens where none is on. @throws Problem as `requireStepUp` */

@@ -62,18 +62,3 @@ export async function shareRestRow(
     .executeTakeFirstOrThrow()
   return row.id
 }
-
-/** What is fetched by a grant from now on is this recipient's. Of two who ask at once the first one stays. */
-export async function setGrantRecipient(
-  db: Db,
-  { id, from, to }: { id: string; from: string; to: string },
-): Promise<string> {
-  await db
-    .updateTable('grants')
-    .set({ recipient_id: to })
-    .where('id', '=', id)
-    .where('recipient_id', '=', from)
-    .execute()
-  const row = await db.selectFrom('grants').select('recipient_id').where('id', '=', id).executeTakeFirstOrThrow()
-  return row.recipient_id
-}

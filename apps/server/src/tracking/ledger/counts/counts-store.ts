@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import { cover, coverShort, type SignedStretch, type Stretch } from './cover.ts'
 
 /** What an account's people did, from what the database keeps counted; every statement carries its owner. */
@@ -155,4 +155,29 @@ export async function countContacts(
       order by mails desc, openings desc, subject limit ${take})`.execute(db)
   const of = (part: string) => rows.filter((row) => row.part === part)
   return { contacts: of('contacts'), neverFetched: of('neverFetched') }
+}
+
+/** By so many of the last things each did, habits are told: however much it was, it is read at once. */
+const HABIT = 100
+
+/** The hour of their own day in which each opened and fetched most of late; the earlier one where two are alike. */
+export async function findBestHours(
+  db: Db,
+  accountId: string,
+  addresses: readonly string[],
+  within: { from: number; to: number },
+): Promise<Map<string, number>> {
+  const lastOf = (table: RawBuilder<unknown>) => sql`
+    (select quarter, local_hour from ${table}
+    where account_id = ${accountId} and address = one.address and quarter >= ${within.from}
+      and quarter < ${within.to} and kind <> 'mail' and local_hour is not null
+    order by quarter desc limit ${HABIT})`
+  const { rows } = await sql<{ address: string; hour: number }>`
+    select distinct on (address) address, local_hour as hour
+    from unnest(${[...addresses]}::text[]) one (address) cross join lateral (
+      select local_hour from (${lastOf(sql`counted`)} union all ${lastOf(sql`counted_fresh`)}) seen
+      order by quarter desc limit ${HABIT}
+    ) late
+    group by address, local_hour order by address, count(*) desc, local_hour`.execute(db)
+  return new Map(rows.map(({ address, hour }) => [address, hour]))
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertAccount } from '#test/alerted'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import { addUp } from '../ledger/count-store.ts'
+import { addUp } from '../count-store.ts'
 import {
   type CountWish,
   countContacts,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import { findBestHours } from './names-store.ts'
+import { findBestHours } from './counts-store.ts'
 
 const NOW = 1_994_321
 const ASHA = 'asha@rao-forge.example'
