@@ -171,7 +171,7 @@ test('a buyer sees who sent what, what is missing and what is late, judges it, a
 
 test('what came stands in the inbox, goes on without a copy, and suppliers come and go', async ({ page, waybill }) => {
   const { request, slow } = await askThree(page, waybill)
-  await page.getByRole('link', { name: 'Inbox 2' }).click()
+  await page.getByRole('link', { name: 'Submissions 2' }).click()
   const batches = page.locator('.batch')
   await expect(batches).toHaveCount(2)
   await expect(batches.first()).toContainText('Zhang Wei sent 1 file')
