@@ -46,12 +46,13 @@ test('an account chooses what it is mailed of, for all transfers and for one, an
   const reader = await newVisitor()
   await reader.goto(await linkFor(waybill, asha))
   await takeAll(reader)
-  const told = async () => (await waybill.mailsTo(ada)).find(({ subject }) => subject === `${asha} downloaded 1 file`)
+  const told = async () =>
+    (await waybill.mailsTo(ada)).find(({ subject }) => subject.startsWith(`${asha} downloaded 1 file`))
   await expect.poll(told, { timeout: 30_000 }).toBeDefined()
   const mute = /\/mute\/[\w-]{42}/.exec((await told())?.text ?? '')?.[0] ?? ''
   const atMail = await newVisitor()
   await atMail.goto(mute)
-  await atMail.getByRole('button', { name: 'Stop these mails' }).click()
+  await atMail.getByRole('button', { name: 'Stop these emails' }).click()
   await expect(off(page)).toContainText('You get no emails about this transfer.')
   faults.push(...(await faultsOf(page, 'no mails about a transfer')))
   await again(page).click()

@@ -94,7 +94,7 @@ test('sealed files are asked for with a passphrase that is kept nowhere, sealed 
   await shoot(page, 'made')
   faults.push(...(await faultsOf(page, 'made, sealed')))
   const [invitation] = await waybill.mailsTo(asha)
-  expect(invitation?.text).toContain('your browser encrypts each before it leaves your device')
+  expect(invitation?.text).toContain('your browser encrypts each file before it leaves your device')
 
   await test.step('the list marks it, an edit shows it and offers no change of it', async () => {
     await page.getByRole('link', { name: 'Requests' }).first().click()

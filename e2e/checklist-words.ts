@@ -17,7 +17,7 @@ export const checklistWords = {
     whatIsWrong: 'What needs to change',
     reason: 'The stamp is missing.',
     pleaseAgain: 'Sent back. Please send it again.',
-    waits: (who: string) => `${who} still waits for your files`,
+    waits: (who: string) => `${who} is still waiting for your files`,
     stillTaken: 'The deadline has passed. You can still send files; they are marked as late.',
     arrivedLate: 'after the deadline',
     inbox: /^Submissions/,

@@ -54,7 +54,7 @@ test('an expired link is asked for, given with one press, and downloads again', 
   expect(await faultsOf(sender, 'extended')).toEqual([])
   await expect.poll(() => subjectTo(waybill, asha), { timeout: 30_000 }).toBe(`${ada} gave you more time`)
   const [mail] = await waybill.mailsTo(asha)
-  expect(mail?.text).toContain('You have until:')
+  expect(mail?.text).toContain('Your link works again until:')
   await reader.goto(/\/d\/\w{7}\/[\w-]{22}/.exec(mail?.text ?? '')?.[0] ?? '')
   expect(await sha256(await takeAll(reader))).toBe(await sha256(note))
   await sender.goto('/extension/AAAAAAAAAAAAAAAAAAAAAA')

@@ -19,10 +19,10 @@ test('whose address a thief has changed takes it back with scripts off, and sets
   const link = /http\S+\/take-back\/\S+/.exec((await told())?.text ?? '')?.[0] ?? ''
   const plain = await newVisitor({ javaScriptEnabled: false })
   await plain.goto(link)
-  await expect(plain.getByRole('heading', { name: 'Take the change back?' })).toBeVisible()
+  await expect(plain.getByRole('heading', { name: 'Undo the change?' })).toBeVisible()
   await expect(plain.getByText(ada)).toBeVisible()
-  await plain.getByRole('button', { name: 'Take it back' }).click()
-  await expect(plain.getByRole('heading', { name: 'The change is taken back' })).toBeVisible()
+  await plain.getByRole('button', { name: 'Undo the change' }).click()
+  await expect(plain.getByRole('heading', { name: 'The change was undone' })).toBeVisible()
 
   await page.reload()
   await expect(page).toHaveURL(/\/login/)

@@ -27,7 +27,7 @@ test('an address proven in this browser becomes the account’s; the old one is 
   expect(former.body.code).toBe('login-refused')
   expect((await person.call('listContacts')).body.total).toBe(1)
   const [mail] = await app.mails(person.address)
-  expect(mail?.subject).toBe('The address of your account has changed')
+  expect(mail?.subject).toBe('Your account’s email address was changed')
   expect(mail?.text).toContain(person.address)
   expect(mail?.text).not.toContain(email)
   const proven = await app.ctx.db

@@ -97,7 +97,7 @@ test('nothing of the account can be used any more, and nothing says who it was',
   expect(resumed.status).toBeGreaterThanOrEqual(400)
 
   const [mail] = await app.mails(person.address)
-  expect(mail?.subject).toBe('Your account is deleted')
+  expect(mail?.subject).toBe('Your account was deleted')
   const words = [
     person.address,
     'Ada Countess',
@@ -152,9 +152,9 @@ test('of several at once one ends it', async () => {
   const person = await makeAccount(app)
   const answers = await Promise.all(Array.from({ length: 4 }, () => end(person)))
   expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
-  expect((await app.mails(person.address)).filter(({ subject }) => subject === 'Your account is deleted')).toHaveLength(
-    1,
-  )
+  expect(
+    (await app.mails(person.address)).filter(({ subject }) => subject === 'Your account was deleted'),
+  ).toHaveLength(1)
 })
 
 test('what others sent on from it is withdrawn, what they sent themselves stays', async () => {

@@ -3,12 +3,12 @@ import { arrived, write } from '#test/mail-samples'
 
 test('a sender is told who asks for time, what for and since when, and answers go to them', () => {
   const { subject, text, html, replyTo } = write('time-asked')
-  expect(subject).toBe('asha@rao-forge.example asks for more time')
-  expect(text).toContain('报价/报价 “Q3” №7.pdf and 1 more\nThe link expired 20 Sep 2026, 16:32 UTC+8')
-  expect(text).toContain(`Give 48 hours:\n${arrived.link}`)
+  expect(subject).toBe('asha@rao-forge.example asked for more time · No. 7kQ2xWd')
+  expect(text).toContain('报价/报价 “Q3” №7.pdf and 1 more\nThe link expired on 20 Sep 2026, 16:32 UTC+8')
+  expect(text).toContain(`Extend by 48 hours:\n${arrived.link}`)
   expect(html).toContain(`href="${arrived.link}"`)
   expect(replyTo).toBe('asha@rao-forge.example')
-  expect(write('time-asked', {}, 'zh').subject).toBe('asha@rao-forge.example 请求延长有效期')
+  expect(write('time-asked', {}, 'zh').subject).toBe('asha@rao-forge.example 请求延长有效期 · 编号 7kQ2xWd')
   expect(write('time-asked', { fileName: null, fileCount: 0 }).text).not.toContain('null')
 })
 
@@ -18,15 +18,17 @@ test('a name of a file is never a link', () => {
 
 test('a sender is told whose link it is that somebody holds', () => {
   const { subject, text } = write('access-asked')
-  expect(subject).toBe('asha@rao-forge.example asks for a link of their own')
-  expect(text).toContain('They hold the link of ida@rao-forge.example')
-  expect(write('access-asked', { through: null }).text).not.toContain('hold the link')
+  expect(subject).toBe('asha@rao-forge.example asked for their own link · No. 7kQ2xWd')
+  expect(text).toContain('They are using the link of ida@rao-forge.example')
+  expect(write('access-asked', { through: null }).text).not.toContain('the link of')
 })
 
 test('whoever asked is told until when, on the sender’s clock and on theirs', () => {
   const { subject, text, replyTo } = write('time-given')
   expect(subject).toBe('ada@lovelace.example gave you more time')
-  expect(text).toContain('You have until:\n20 Sep 2026, 16:32 UTC+8 their time\n20 Sep 2026, 14:02 UTC+5:30 your time')
+  expect(text).toContain(
+    'Your link works again until:\n20 Sep 2026, 16:32 UTC+8 their time\n20 Sep 2026, 14:02 UTC+5:30 your time',
+  )
   expect(replyTo).toBe('ada@lovelace.example')
   const chinese = write('time-given', {}, 'zh').text
   expect(chinese).toContain('对方时间：2026年9月20日 16:32（UTC+8）\n您的时间：2026年9月20日 14:02（UTC+5:30）')

@@ -26,7 +26,7 @@ describe.each(['en', 'zh'] as const)('in %s', (language) => {
 it('a visitor’s button says that the way there is to keep the transfer', () => {
   const follow = { link: 'https://waybill.example/welcomeback?slug=7kQ2xWd&email=a%40b.example', isOwn: false }
   const { html, text } = write('downloads-finished', { follow })
-  expect(html).toContain('Keep this transfer and follow it')
+  expect(html).toContain('Keep and track this transfer')
   expect(text).toContain(follow.link)
 })
 

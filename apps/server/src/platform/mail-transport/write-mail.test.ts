@@ -58,7 +58,7 @@ describe('files-arrived', () => {
     expect(mail.text).toMatch(/^ada@lovelace\.example sent you 2 files\nada@lovelace\.example, address verified\n/)
     expect(mail.replyTo).toBe('ada@lovelace.example')
     expect(mail.subject).toBe('ada@lovelace.example sent you 2 files')
-    expect(mail.text).toContain('address verified\nSigned: PayPal Security\n')
+    expect(mail.text).toContain('address verified\nName: PayPal Security\n')
   })
 
   test('holds the link, the message, names, sizes and the expiry', () => {
@@ -101,7 +101,7 @@ describe('files-arrived', () => {
 describe('downloads-finished', () => {
   test('names, place, and both clocks', () => {
     const { text, subject, replyTo } = write('downloads-finished')
-    expect(subject).toBe('asha@rao-forge.example downloaded 1 file')
+    expect(subject).toBe('asha@rao-forge.example downloaded 1 file · No. 7kQ2xWd')
     expect(text).toContain('a.dwg  5 B')
     expect(text).toContain('Downloaded in Bengaluru, India')
     expect(text).toContain('20 Sep 2026, 14:02 UTC+5:30 their time')
@@ -116,19 +116,19 @@ describe('downloads-finished', () => {
   })
 
   test.each([
-    ['received', 0, 'asha@rao-forge.example has everything: 1 file\n\nReceived by their device.\n\nDownloaded in'],
-    [
-      'received',
-      3_000_000,
-      'has everything: 1 file\n\n3 MB in doubt: nobody can say whether it was read.\n\nDownloaded in',
-    ],
+    ['received', 0, 'asha@rao-forge.example has your file\n\nReceived by their device.\n\nDownloaded in'],
+    ['received', 3_000_000, 'has your file\n\n3 MB in doubt: nobody can tell whether it was read.\n\nDownloaded in'],
     [
       'handed-over',
       0,
-      'asha@rao-forge.example downloaded 1 file\n\nHanded to your proxy. What became of it after that is not known here.\n\n',
+      'asha@rao-forge.example downloaded 1 file\n\nHanded to your proxy. What happened to it after that is not known.\n\n',
     ],
-    ['sent-by-proxy', 0, 'asha@rao-forge.example downloaded 1 file\n\nSent by your proxy, as it reports itself.\n\n'],
-    [null, 0, 'asha@rao-forge.example has everything: 1 file\n\nDownloaded in'],
+    [
+      'sent-by-proxy',
+      0,
+      'asha@rao-forge.example downloaded 1 file\n\nSent by your proxy, according to its own report.\n\n',
+    ],
+    [null, 0, 'asha@rao-forge.example has your file\n\nDownloaded in'],
   ] as const)('on what it rests: %s, %i bytes in doubt', (evidence, doubtBytes, told) => {
     const { text, html } = write('downloads-finished', { evidence, doubtBytes })
     expect(text).toContain(told)
@@ -170,7 +170,7 @@ test('download-stopped says of what has all arrived that nobody knows whether it
   const there = { path: 'b.dwg', bytes: 5_000_000, deliveredBytes: 5_000_000 }
   const explain = (files: Array<typeof there>, unfinishedCount = files.length) =>
     write('download-stopped', { files, unfinishedCount, deliveredBytes: 5_000_000, totalBytes: 5_000_000 }).text
-  expect(explain([there])).toContain('All of it arrived, 5 MB, but the connection broke off before it was clear')
+  expect(explain([there])).toContain('All 5 MB arrived, but the connection broke before it was clear')
   // An empty file is missing, or one that is not listed here.
   const missing = { path: 'empty.txt', bytes: 0, deliveredBytes: 0 }
   expect(explain([there, missing])).toContain('5 MB of 5 MB arrived, then nothing for an hour')
@@ -179,7 +179,7 @@ test('download-stopped says of what has all arrived that nobody knows whether it
 
 test('a line break in a name never reaches the subject', () => {
   const { subject } = write('file-withdrawn', { path: 'a\r\nBcc: eve@evil.example\u2028.pdf' })
-  expect(subject).toBe('A file was withdrawn: a Bcc: eve@evil.example .pdf')
+  expect(subject).toBe('File withdrawn: a Bcc: eve@evil.example .pdf')
 })
 
 test('a sign-in is told with browser, place and the reader’s clock; what a browser calls itself is never a link', () => {
@@ -193,5 +193,7 @@ test('a code says what it is for', () => {
   expect(write('sender-code').text).toContain('sending files')
   expect(write('sender-code', { purpose: 'signUp' }).text).toContain('signing up')
   expect(write('sender-code', { purpose: 'signUp' }, 'zh').text).toContain('注册')
-  expect(write('sender-code', { purpose: 'newAddress' }).text).toContain('becomes its address')
+  expect(write('sender-code', { purpose: 'newAddress' }).text).toContain(
+    'change your account’s email address to this one',
+  )
 })

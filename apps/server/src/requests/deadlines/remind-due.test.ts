@@ -38,7 +38,7 @@ const due = (request: string) =>
     .execute()
 
 const remindersTo = async (email: string) =>
-  (await app.mails(email)).filter(({ subject }) => subject.startsWith('Still missing'))
+  (await app.mails(email)).filter(({ subject }) => subject.startsWith('Files still missing'))
 
 test('who has not answered is reminded once, by however many at once, and the next one is set', async () => {
   const request = await askBy('day@mill.example', zoneAt(13), 100, { reminderDays: [3, 1] })
@@ -107,7 +107,7 @@ test('once the deadline has passed it says so, once, and then no more', async ()
   await due(request._id)
   await remindDue(app.ctx)
   const [mail] = await remindersTo('late@mill.example')
-  expect(mail?.text).toContain('They were to come by')
+  expect(mail?.text).toContain('They were due by')
   expect((await peopleOf(owner, request._id))[0]?.nextReminderAt).toBeNull()
 })
 

@@ -62,7 +62,7 @@ describe('a sealed file', () => {
     await until(async () => (await app.mails(ASHA)).length > 1)
     const [mail] = await app.mails(ASHA)
     expect(mail?.text).toContain(`SHA-256 of the sealed file, as stored: ${sha256(sealed)}`)
-    expect(mail?.text).toContain(`SHA-256 of your file, as your browser says: ${sha256(content)}`)
+    expect(mail?.text).toContain(`SHA-256 of your file, as reported by your browser: ${sha256(content)}`)
     const arrived = (await latestOf()).files[0]
     expect(arrived).toMatchObject({ sha256: sha256(sealed), sealed: { sha256: sha256(content) } })
     const fetched = await fetchOne(owner, arrived?._id ?? '')

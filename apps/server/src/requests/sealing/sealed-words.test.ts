@@ -23,25 +23,25 @@ const newest = async () => (await owner.call('listNotifications', { body: {} }))
 
 test('who is asked reads that their browser seals, and who asks that what came is sealed', async () => {
   const asked = await askSealed(owner, { title: 'Drawings', people: [{ email: ASHA, lang: 'en' }] })
-  const invitation = await mailed(ASHA, 'asks you for files')
+  const invitation = await mailed(ASHA, 'asked you for files')
   expect(invitation?.text).toContain(
-    `your browser encrypts each before it leaves your device, and only ${owner.address} can open it`,
+    `your browser encrypts each file before it leaves your device, and only ${owner.address} can open it`,
   )
-  expect(invitation?.text).toContain('on the device where you began')
-  expect(invitation?.text).not.toContain('also on another device')
+  expect(invitation?.text).toContain('on the device where you started')
+  expect(invitation?.text).not.toContain('even on another device')
   const files = [{ path: 'a.pdf', content: await seal(asked.sealing, noise(10)) }]
   await answer(makePerson(app), await linkOf(owner, asked.request, ASHA), { slot: asked.slot, files })
   expect(await newest()).toMatchObject({ kind: 'completed', isSealed: false })
   const { notifications } = (await owner.call('listNotifications', { body: {} })).body
   expect(notifications[1]).toMatchObject({ kind: 'answered', isSealed: true, fileName: 'a.pdf' })
   const notice = await mailed(owner.address, 'sent 1 file')
-  expect(notice?.text).toContain('You open them on the request’s page, with its passphrase.')
+  expect(notice?.text).toContain('Open them on the request’s page with its passphrase.')
 })
 
 test('of files that come as they are nothing of that is said', async () => {
   const request = await askFor(owner, { title: 'Lists', slots: [{ name: 'List' }], people: [{ email: ASHA }] })
   const invitation = await mailed(ASHA, 'Lists')
-  expect(invitation?.text).toContain('also on another device')
+  expect(invitation?.text).toContain('even on another device')
   expect(invitation?.text).not.toContain('encrypts')
   const files = [{ path: 'a.sealed', content: noise(10) }]
   const slot = request.slots[0]?._id ?? ''

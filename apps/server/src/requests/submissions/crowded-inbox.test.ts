@@ -97,7 +97,7 @@ test('storage that fills turns away what does not fit, keeps what came, and tell
   await own().set({ used_bytes: 10_000_000_000 }).execute()
   expect(codeOf(await handIn(supplier, more))).toBe('inbox-full')
   expect((await open(supplier, link)).hasRoom).toBe(false)
-  const told = (await app.mails(owner.address)).filter(({ subject }) => subject.startsWith('Your storage is full'))
+  const told = (await app.mails(owner.address)).filter(({ subject }) => subject.startsWith('Storage full'))
   expect(told).toHaveLength(1)
   await own().set({ used_bytes: 1_000 }).execute()
   expect(codeOf(await handIn(supplier, more))).toBe('done')

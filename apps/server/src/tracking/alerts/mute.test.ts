@@ -36,7 +36,7 @@ test('the link in a mail shows a page in either language, which changes nothing 
   const [mail] = await mailsOf(sent)
   const path = /\/mute\/[\w-]{42}/.exec(mail?.text ?? '')?.[0] ?? ''
   for (const [language, title] of [
-    ['en', 'Stop mails about this transfer'],
+    ['en', 'Stop emails about this transfer?'],
     ['zh', '不再接收此传输的邮件'],
   ] as const) {
     const page = await anybody.fetch(path, { headers: { 'accept-language': language, accept: 'text/html' } })
@@ -89,7 +89,7 @@ test('the button of the page answers with a page, and other transfers are told o
     headers: { 'content-type': FORM, accept: 'text/html,*/*' },
   })
   expect(answer.status).toBe(200)
-  expect(await answer.text()).toContain('<h1>You get no more of these mails</h1>')
+  expect(await answer.text()).toContain('<h1>You won’t get these emails any more</h1>')
   await finish(other)
   expect(await mailsOf(other)).toHaveLength(1)
 })
@@ -104,7 +104,7 @@ test('the link of a daily mail ends every daily mail of the account, and nothing
   ]
   const path = pathOf('digest', account.id)
   const page = await anybody.fetch(path)
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1>Stop the daily mail</h1>')])
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1>Stop the daily summary?</h1>')])
   for (let times = 0; times < 2; times += 1) expect((await post(path, ONE_CLICK)).status).toBe(200)
   expect(await Promise.all([daily, every, plain].map(modeOf))).toEqual(['none', 'every', null])
   const stored = app.ctx.db.selectFrom('accounts').select('alert_mode').where('id', '=', account.id)

@@ -132,7 +132,7 @@ describe('two hundred recipients who look and finish within one minute', () => {
     ['finished', single],
     ['opened', { ...single, ' opened your transfer': 1 }],
     ['every', { ...single, ' downloads of No.': 1 }],
-    ['digest', { 'News of': 1 }],
+    ['digest', { 'activity on': 1 }],
     ['none', {}],
   ])(
     '%s: never more mails than promised',

@@ -27,10 +27,10 @@ test('the first look of a recipient is mailed with the time on both clocks, the 
   await app.passTime(1.1 * MINUTE)
   const [mail, ...others] = await mailsOf(sent.slug)
   expect(others).toEqual([])
-  expect(mail?.subject).toBe('asha@rao-forge.example opened your transfer')
+  expect(mail?.subject).toBe(`asha@rao-forge.example opened your transfer · No. ${sent.slug}`)
   expect(mail?.text).toMatch(/UTC\+5:30 their time\n {2}.*UTC\+8 your time\n {2}/)
   expect(mail?.text).toContain(`${app.ctx.geo.locate(BENGALURU)?.city}, India\n  Chrome on Windows`)
-  expect(mail?.text).toMatch(/Stop these mails: http:\/\/localhost:\d+\/mute\/[\w-]{42}\n$/)
+  expect(mail?.text).toMatch(/Stop these emails: http:\/\/localhost:\d+\/mute\/[\w-]{42}\n$/)
 
   await app.passTime(120 * MINUTE)
   await open(app.ctx, sent, asha)
@@ -46,12 +46,14 @@ test('those who come within two minutes are told of together, and one who keeps 
   await app.passTime(1.5 * MINUTE)
   await open(app.ctx, sent, second)
   await app.passTime(0.6 * MINUTE)
-  expect((await mailsOf(sent.slug)).map(({ subject }) => subject)).toEqual(['2 people opened your transfer'])
+  expect((await mailsOf(sent.slug)).map(({ subject }) => subject)).toEqual([
+    `2 people opened your transfer · No. ${sent.slug}`,
+  ])
   await Promise.all(others.map((recipientId) => open(app.ctx, sent, recipientId)))
   await app.passTime(2.1 * MINUTE)
   const [latest, ...before] = await mailsOf(sent.slug)
   expect(before).toHaveLength(1)
-  expect(latest?.subject).toBe('28 people opened your transfer')
+  expect(latest?.subject).toBe(`28 people opened your transfer · No. ${sent.slug}`)
   expect(latest?.text).toContain('and 8 more')
 })
 
@@ -68,7 +70,7 @@ test.each<AlertMode>(['finished', 'every', 'digest', 'none'])(
     await open(app.ctx, sent, late)
     await app.passTime(2.1 * MINUTE)
     expect((await mailsOf(sent.slug)).map(({ subject }) => subject)).toEqual([
-      'person-1@rao-forge.example opened your transfer',
+      `person-1@rao-forge.example opened your transfer · No. ${sent.slug}`,
     ])
   },
 )

@@ -66,14 +66,14 @@ test('recipients are mailed one by one, each with a link of their own, answered 
 })
 
 test('who takes the zip is told of once, with names, both clocks and the place', async () => {
-  const { sender, grantOf } = await send(['asha@rao.example', 'bo@li.example'])
+  const { sender, grantOf, sent } = await send(['asha@rao.example', 'bo@li.example'])
   const reader = makePerson(app)
   const { zip, links } = await grantOf('asha@rao.example', reader)
   await (await download(reader, zip.url)).bytes()
   const [mail] = await toldTo(sender, 1)
   const place = app.ctx.geo.locate(BENGALURU)
   expect(place?.country).toBe('IN')
-  expect(mail?.subject).toBe('asha@rao.example downloaded 2 files')
+  expect(mail?.subject).toBe(`asha@rao.example downloaded 2 files · No. ${sent.slug}`)
   expect(mail?.text).toContain(`Downloaded in ${place?.city}, India`)
   expect(mail?.text).toContain('gearbox.dwg  2 MB')
   expect(mail?.text).toContain('报价 “Q3” №7.pdf  40 kB')
@@ -97,25 +97,28 @@ async function everythingSettled(): Promise<void> {
 }
 
 test('who stops half-way is told of once, an hour later, and again when all has arrived', async () => {
-  const { sender, grantOf } = await send(['asha@rao.example'])
+  const { sender, grantOf, sent } = await send(['asha@rao.example'])
   const reader = makePerson(app)
   const { links } = await grantOf('asha@rao.example', reader)
   await (await download(reader, links[1]?.url ?? '', { range: 'bytes=0-999999' })).bytes()
   await everythingSettled()
   await app.runJobs()
   await app.passTime(50 * 60_000)
-  expect((await app.mails(sender.address)).filter(({ subject }) => subject.includes('half-way'))).toEqual([])
+  expect((await app.mails(sender.address)).filter(({ subject }) => subject.includes('has not finished'))).toEqual([])
   await app.passTime(11 * 60_000)
   const [stopped, ...others] = await toldTo(sender, 1)
   expect(others).toEqual([])
-  expect(stopped?.subject).toBe('asha@rao.example stopped half-way')
+  expect(stopped?.subject).toBe(`asha@rao.example has not finished downloading · No. ${sent.slug}`)
   expect(stopped?.text).toContain('asha@rao.example has 0 of 2 files')
   expect(stopped?.text).toContain('gearbox.dwg  1 MB of 2 MB')
 
   await (await download(reader, links[1]?.url ?? '', { range: 'bytes=1000000-' })).bytes()
   await (await download(reader, links[0]?.url ?? '')).bytes()
   const subjects = (await toldTo(sender, 2)).map(({ subject }) => subject)
-  expect(subjects).toEqual(['asha@rao.example downloaded 2 files', 'asha@rao.example stopped half-way'])
+  expect(subjects).toEqual([
+    `asha@rao.example downloaded 2 files · No. ${sent.slug}`,
+    `asha@rao.example has not finished downloading · No. ${sent.slug}`,
+  ])
   await app.passTime(3 * 3_600_000)
   expect(await toldTo(sender, 2)).toHaveLength(2)
 })
@@ -138,8 +141,8 @@ test('an account that wants every download is told of what a browser fetched, an
   const [mail, ...others] = await listed()
   expect(others).toEqual([])
   expect(mail?.subject).toBe(`2 downloads of No. ${sent.slug}`)
-  expect(mail?.text).toMatch(/2 files, as one zip {2}2 MB\n {2}asha@rao\.example\n/)
-  expect(mail?.text).toMatch(/2 files, as one zip {2}2 MB\n {2}asha@rao\.example, again\n/)
+  expect(mail?.text).toMatch(/2 files in one zip {2}2 MB\n {2}asha@rao\.example\n/)
+  expect(mail?.text).toMatch(/2 files in one zip {2}2 MB\n {2}asha@rao\.example, again\n/)
 
   const link = /\/mute\/[\w-]{42}/.exec(mail?.text ?? '')?.[0] ?? ''
   const form = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -37,8 +37,8 @@ test('whoever a link was sent on to proves an address, and gets an own link with
   expect((await askAccess(reader, of)).body).toEqual({ next: 'email' })
   expect((await knock(of, reader)).body).toEqual({ next: 'asked' })
   const [mail] = await asksTo(app, of.sender.address)
-  expect(mail?.subject).toBe(`${reader.address} asks for a link of their own`)
-  expect(mail?.text).toContain(`They hold the link of ${of.address}`)
+  expect(mail?.subject).toBe(`${reader.address} asked for their own link · No. ${of.slug}`)
+  expect(mail?.text).toContain(`They are using the link of ${of.address}`)
   const owner = of.sender as AccountPerson
   expect((await recordOf(owner, of.slug)).asks).toMatchObject([{ wish: 'access', email: reader.address }])
   const token = await askToken(app, of)

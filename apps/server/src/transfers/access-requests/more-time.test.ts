@@ -45,7 +45,7 @@ describe('an expired link', () => {
     await expire(app, of)
     expect((await askTime(reader, of, { lang: 'zh' })).body).toEqual({ next: 'asked' })
     const [mail] = await asksTo(app, owner.address)
-    expect(mail?.subject).toBe(`${of.address} asks for more time`)
+    expect(mail?.subject).toBe(`${of.address} asked for more time · No. ${of.slug}`)
     expect(mail?.text).toContain('plan.pdf')
     expect((await recordOf(owner, of.slug)).asks).toMatchObject([{ wish: 'time', email: of.address }])
     expect(await statusOf(of)).toBe(410)
@@ -230,7 +230,7 @@ describe('the sender', () => {
     const [mail] = await asksTo(app, of.sender.address)
     const path = /\/mute\/[\w-]{42}/.exec(mail?.text ?? '')?.[0] ?? ''
     const page = await makePerson(app).fetch(path, { headers: { accept: 'text/html' } })
-    expect(await page.text()).toContain('Hear no more from this person')
+    expect(await page.text()).toContain('Stop emails about this person’s requests?')
     const body = 'List-Unsubscribe=One-Click'
     const headers = { 'x-no-origin': '1', 'content-type': 'application/x-www-form-urlencoded' }
     expect((await makePerson(app).fetch(path, { method: 'POST', body, headers })).status).toBe(200)

@@ -76,7 +76,7 @@ describe('a token that was used before', () => {
     for (const answer of [first, second, third]) expect(await isAlive(answer)).toBe(false)
     const mails = await app.mails(address)
     expect(mails).toHaveLength(before + 1)
-    expect(mails[0]).toMatchObject({ subject: 'A sign-in was ended' })
+    expect(mails[0]).toMatchObject({ subject: 'We signed out one of your browsers' })
   })
 
   test('ends it also where it is the one before the last and ten seconds are over', async () => {

@@ -131,7 +131,7 @@ test('its page changes nothing, posts with scripts off, and then says what was d
   const [visitor, path] = [makePerson(app), `/take-back/${token}`]
   for (const method of ['HEAD', 'GET']) await visitor.fetch(path, { method })
   const page = await (await visitor.fetch(path)).text()
-  expect(page).toContain('Take the change back?')
+  expect(page).toContain('Undo the change?')
   expect(page).toContain(person.address)
   expect(await (await visitor.fetch(`${path}?lang=zh`)).text()).toContain('要撤销这次更改吗？')
   expect((await person.call('readAccount')).status).toBe(200)

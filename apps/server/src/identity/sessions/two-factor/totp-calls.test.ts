@@ -30,7 +30,7 @@ describe('an authenticator app', () => {
     expect((await person.call('listFactors')).body).toEqual({ hasTotp: true, recoveryCodesLeft: 10, passkeys: [] })
     expect((await person.call('readAccount')).body.user).toMatchObject({ hasTotp: true, passkeyCount: 0 })
     const [mail] = await app.mails(person.address)
-    expect(mail?.subject).toBe('An authenticator app now guards your account')
+    expect(mail?.subject).toBe('An authenticator app was added to your account')
   })
 
   test('is asked for at the next login, and signs in', async () => {
@@ -118,7 +118,7 @@ describe('an authenticator app', () => {
     expect((await person.call('listFactors')).body).toEqual({ hasTotp: false, recoveryCodesLeft: 0, passkeys: [] })
     expect((await logInAs(app, person)).secondFactor).toBeNull()
     const told = (await app.mails(person.address)).map(({ subject }) => subject)
-    expect(told.filter((subject) => subject === 'The authenticator app was taken off your account')).toHaveLength(1)
+    expect(told.filter((subject) => subject === 'The authenticator app was removed from your account')).toHaveLength(1)
   })
 
   test('its secret is nowhere in the database as it is', async () => {

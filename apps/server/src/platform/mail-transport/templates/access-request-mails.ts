@@ -11,7 +11,7 @@ import {
 } from '../mail-document.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { formatMoment } from '../times.ts'
-import { senderStanding, twoClocks } from './recipient-lines.ts'
+import { senderStanding, subjectOf, twoClocks } from './recipient-lines.ts'
 
 type Asked = Pick<MailFacts['time-asked'], 'fileName' | 'fileCount'>
 
@@ -24,7 +24,7 @@ export const timeAsked: Template<'time-asked'> = (facts, reader) => {
   const own = reader.words.timeAsked
   const title = own.title(facts.asker)
   return {
-    subject: title,
+    subject: subjectOf(title, facts.slug, reader),
     slug: facts.slug,
     body: [
       stamp(own.stamp, 'waiting'),
@@ -43,7 +43,7 @@ export const accessAsked: Template<'access-asked'> = (facts, reader) => {
   const own = reader.words.accessAsked
   const title = own.title(facts.asker)
   return {
-    subject: title,
+    subject: subjectOf(title, facts.slug, reader),
     slug: facts.slug,
     body: [
       stamp(own.stamp, 'waiting'),

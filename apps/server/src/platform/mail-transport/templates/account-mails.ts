@@ -48,7 +48,7 @@ export const passwordReset: Template<'password-reset'> = (facts, { words }) => {
     subject: own.subject,
     slug: null,
     body: [
-      heading(own.heading),
+      heading(own.subject),
       paragraph(own.explain),
       button(own.button, facts.link),
       notes(own.validFor(facts.validMinutes)),
@@ -63,7 +63,7 @@ export const passwordChanged: Template<'password-changed'> = (facts, { words }) 
   return {
     subject: own.subject,
     slug: null,
-    body: [heading(own.heading), paragraph(own.explain), paragraph(own.notYou), button(own.button, facts.link)],
+    body: [heading(own.subject), paragraph(own.explain), paragraph(own.notYou), button(own.button, facts.link)],
     replyTo: null,
   }
 }
@@ -90,7 +90,7 @@ export const emailChanged: Template<'email-changed'> = ({ address, link, support
     subject: own.subject,
     slug: null,
     body: [
-      heading(own.heading),
+      heading(own.subject),
       paragraph(own.explain(address)),
       paragraph(own.notYou),
       button(own.button, link),
@@ -105,7 +105,7 @@ export const accountDeleted: Template<'account-deleted'> = ({ address, supportEm
   return {
     subject: own.subject,
     slug: null,
-    body: [heading(own.heading), paragraph(own.explain(address)), paragraph(own.notYou(supportEmail))],
+    body: [heading(own.subject), paragraph(own.explain(address)), paragraph(own.notYou(supportEmail))],
     replyTo: null,
   }
 }

@@ -1,7 +1,7 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { heading, list, notes, paragraph, stamp, type Template } from '../mail-document.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { followButton, placeName, replyAddress, twoClocks } from './recipient-lines.ts'
+import { followButton, placeName, replyAddress, subjectOf, twoClocks } from './recipient-lines.ts'
 
 /** Everything that is not finished has arrived, but nobody knows whether it was read. */
 const isAllThere = ({ files, unfinishedCount }: MailFacts['download-stopped']): boolean =>
@@ -20,7 +20,7 @@ export const downloadStopped: Template<'download-stopped'> = (facts, reader) => 
     figure: own.delivered(size(deliveredBytes), size(bytes)),
   }))
   return {
-    subject: own.subject(who),
+    subject: subjectOf(own.subject(who), facts.slug, reader),
     slug: facts.slug,
     body: [
       stamp(own.stamp, 'waiting'),

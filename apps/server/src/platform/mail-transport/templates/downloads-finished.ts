@@ -2,7 +2,7 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import { isByProxy } from '@waybill/contract/tracking/evidence'
 import { heading, list, notes, paragraph, stamp, type Template } from '../mail-document.ts'
 import type { DownloadedFile } from '../mail-facts.ts'
-import { evidenceLines, followButton, placeName, replyAddress, twoClocks } from './recipient-lines.ts'
+import { evidenceLines, followButton, placeName, replyAddress, subjectOf, twoClocks } from './recipient-lines.ts'
 
 export const downloadsFinished: Template<'downloads-finished'> = (facts, reader) => {
   const { words } = reader
@@ -20,7 +20,7 @@ export const downloadsFinished: Template<'downloads-finished'> = (facts, reader)
     figure: formatBytes(file.bytes, words.locale),
   }))
   return {
-    subject: own.subject(who, facts.fileCount),
+    subject: subjectOf(own.subject(who, facts.fileCount), facts.slug, reader),
     slug: facts.slug,
     body: [
       stamp(isHanded ? words.evidence.handedStamp : own.stamp, 'delivered'),

@@ -1,6 +1,6 @@
 import { heading, list, notes, paragraph, stamp, type Template } from '../mail-document.ts'
 import { formatMoment } from '../times.ts'
-import { followButton } from './recipient-lines.ts'
+import { followButton, subjectOf } from './recipient-lines.ts'
 
 /** An account can resend from the record. A sender without one is asked to write to the people themselves. */
 export const notFetched: Template<'not-fetched'> = (facts, reader) => {
@@ -13,7 +13,7 @@ export const notFetched: Template<'not-fetched'> = (facts, reader) => {
   const who = own.who(first, facts.recipientCount)
   const days = own.days(new Intl.NumberFormat(words.locale, { maximumFractionDigits: 1 }).format(facts.daysLeft))
   return {
-    subject: own.subject(who, days),
+    subject: subjectOf(own.subject(who, days), facts.slug, reader),
     slug: facts.slug,
     body: [
       stamp(own.stamp, 'waiting'),

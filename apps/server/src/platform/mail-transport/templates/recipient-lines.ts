@@ -3,6 +3,9 @@ import { type Block, button, type Line, type Reader, theirs } from '../mail-docu
 import type { EvidenceFacts, MailFacts, Place } from '../mail-facts.ts'
 import { formatMoment, readSame } from '../times.ts'
 
+/** What happened, and to which transfer. */
+export const subjectOf = (what: string, slug: string, { words }: Reader): string => `${what} · ${words.number(slug)}`
+
 /** The moment where the recipient is, then on the sender's clock; one line where both read the same. */
 export function twoClocks(
   instant: string,

@@ -1,5 +1,5 @@
 import { heading, list, notes, stamp, type Template } from '../mail-document.ts'
-import { followButton, placeName, replyAddress, twoClocks } from './recipient-lines.ts'
+import { followButton, placeName, replyAddress, subjectOf, twoClocks } from './recipient-lines.ts'
 
 export const transferOpened: Template<'transfer-opened'> = (facts, reader) => {
   const { words } = reader
@@ -16,7 +16,7 @@ export const transferOpened: Template<'transfer-opened'> = (facts, reader) => {
     ],
   }))
   return {
-    subject: title,
+    subject: subjectOf(title, facts.slug, reader),
     slug: facts.slug,
     body: [
       stamp(own.stamp, 'waiting'),

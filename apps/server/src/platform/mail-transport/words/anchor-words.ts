@@ -2,14 +2,14 @@ const en = {
   subject: (number: number, root: string) => `Anchor ${number}: ${root}`,
   heading: (number: number) => `Anchor ${number} of the ledgers`,
   explain:
-    'This root covers the newest entry of every ledger that has changed since the anchor before. Keep this mail: whoever makes a ledger anew, this server’s operator too, contradicts it.',
-  at: 'Made',
+    'This root covers the newest entry of every ledger that has changed since the previous anchor. Keep this email: if anyone rewrites a ledger, even this server’s operator, the ledger contradicts it.',
+  at: 'Created',
   count: 'Ledgers',
   root: 'Root',
   hash: 'Hash',
   key: 'Key',
   signature: 'Signature',
-  button: 'See all anchors',
+  button: 'View all anchors',
 }
 
 const zh: typeof en = {

@@ -1,14 +1,14 @@
 import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 
-/** On what a finished download rests, in mails. */
+/** What a finished download rests on, in mails. */
 const en = {
   handedStamp: 'Handed over',
   rests: {
     received: 'Received by their device.',
-    'handed-over': 'Handed to your proxy. What became of it after that is not known here.',
-    'sent-by-proxy': 'Sent by your proxy, as it reports itself.',
+    'handed-over': 'Handed to your proxy. What happened to it after that is not known.',
+    'sent-by-proxy': 'Sent by your proxy, according to its own report.',
   } satisfies Record<EvidenceKind, string>,
-  doubt: (size: string) => `${size} in doubt: nobody can say whether it was read.`,
+  doubt: (size: string) => `${size} in doubt: nobody can tell whether it was read.`,
 }
 
 const zh: typeof en = {

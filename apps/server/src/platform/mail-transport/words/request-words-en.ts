@@ -1,32 +1,32 @@
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
 
-/** Of mails about asking for files. */
+/** The mails about file requests. */
 export const requestWords = {
   filesAsked: {
-    subject: (who: string, title: string) => `${who} asks you for files: ${title}`,
-    heading: (who: string) => `${who} asks you for files`,
-    signed: (name: string | null, company: string | null) => `Signed: ${[name, company].filter(Boolean).join(', ')}`,
+    subject: (who: string, title: string) => `${who} asked you for files: ${title}`,
+    heading: (who: string) => `${who} asked you for files`,
+    signed: (name: string | null, company: string | null) => `Name: ${[name, company].filter(Boolean).join(', ')}`,
     required: 'Required',
     optional: 'Optional',
     due: (moment: string) => `Please send them by ${moment}.`,
     button: 'Send files',
     explain:
-      'You need no account. The link is yours alone, and you can stop and go on within 7 days, also on another device.',
+      'You don’t need an account. This link is only for you. You can pause and continue within 7 days, even on another device.',
     sealed: (who: string) =>
-      `This request takes sealed files: your browser encrypts each before it leaves your device, and only ${who} can open it.`,
+      `This request takes sealed files: your browser encrypts each file before it leaves your device, and only ${who} can open it.`,
     explainSealed:
-      'You need no account. The link is yours alone, and you can stop and go on within 7 days, on the device where you began.',
-    unknownSender: 'Send files only to people you know. Reply to this mail to write to them.',
+      'You don’t need an account. This link is only for you. You can pause and continue within 7 days, on the device where you started.',
+    unknownSender: 'Send files only to people you know. Reply to this email to write to them.',
     again: {
-      stamp: { soon: 'Still missing', late: 'Late' },
-      subject: (title: string) => `Still missing: ${title}`,
-      heading: (who: string) => `${who} still waits for your files`,
-      wasDue: (moment: string) => `They were to come by ${moment}. You can still send them.`,
+      stamp: { soon: 'Still missing', late: 'Overdue' },
+      subject: (title: string) => `Files still missing: ${title}`,
+      heading: (who: string) => `${who} is still waiting for your files`,
+      wasDue: (moment: string) => `They were due by ${moment}. You can still send them.`,
     },
     sentBack: {
       stamp: 'Sent back',
-      subject: (slot: string, title: string) => `Please send once more: ${slot} (${title})`,
-      heading: (who: string, slot: string) => `${who} asks for “${slot}” once more`,
+      subject: (slot: string, title: string) => `Please send again: ${slot} (${title})`,
+      heading: (who: string, slot: string) => `${who} asked you to send “${slot}” again`,
       button: 'Send it again',
     },
   },
@@ -34,13 +34,13 @@ export const requestWords = {
   batchReceipt: {
     stamp: 'Received',
     subject: (count: number, title: string) => `Received: ${files(count)} for ${title}`,
-    heading: (count: number, who: string) => `${who} has your ${files(count)}`,
+    heading: (count: number, who: string) => `${who} has your ${count === 1 ? 'file' : files(count)}`,
     arrived: (moment: string) => `Arrived ${moment}`,
-    unsummed: 'SHA-256 is still being worked out; your page shows it.',
-    keep: 'Keep this mail: the sums show later that these were the files.',
+    unsummed: 'The SHA-256 checksums are still being calculated. Your page shows them when they are ready.',
+    keep: 'Keep this email. Its checksums can show later that these were the files.',
     sealedSum: 'SHA-256 of the sealed file, as stored:',
-    claimedSum: 'SHA-256 of your file, as your browser says:',
-    button: 'Your page',
+    claimedSum: 'SHA-256 of your file, as reported by your browser:',
+    button: 'View your submission',
   },
 
   batchArrived: {
@@ -48,17 +48,17 @@ export const requestWords = {
     someone: 'Someone with your link',
     subject: (who: string, count: number, title: string) => `${who} sent ${files(count)}: ${title}`,
     heading: (who: string, count: number) => `${who} sent ${files(count)}`,
-    complete: 'Everything that was required is there.',
+    complete: 'All required files have arrived.',
     missing: (names: string) => `Still missing: ${names}`,
-    sealed: 'The files are sealed. You open them on the request’s page, with its passphrase.',
-    button: 'Look at them',
+    sealed: 'The files are sealed. Open them on the request’s page with its passphrase.',
+    button: 'Review files',
   },
 
   inboxFull: {
-    subject: (title: string) => `Your storage is full: nothing more arrives for ${title}`,
-    heading: 'A supplier could not send: your storage is full',
+    subject: (title: string) => `Storage full: files for ${title} were turned away`,
+    heading: 'Your storage is full, so files could not be sent to you',
     explain: (title: string, limit: string) =>
-      `Files for “${title}” were turned away, for they do not fit into your ${limit}. Whoever sent them was told kindly, and can try again once there is room.`,
-    button: 'Make room',
+      `Files for “${title}” were turned away because they do not fit in your ${limit}. Whoever sent them was told, and can try again once there is room.`,
+    button: 'Free up storage',
   },
 }

@@ -12,21 +12,21 @@ interface TakeBackWords {
   taken: string
 }
 
-/** The page behind the link that takes a change of an account back. */
+/** The page behind the link that undoes a change to an account. */
 export const takeBackWords: Record<Language, TakeBackWords> = {
   en: {
-    title: 'Take the change back?',
-    explain: (address) => `${address} becomes the address of your account again, and every browser is signed out.`,
+    title: 'Undo the change?',
+    explain: (address) => `${address} becomes your account’s email address again, and every browser is signed out.`,
     means:
-      'The password stops working, and second factors that were added lately are removed. We then mail you a link to set a new password.',
-    button: 'Take it back',
-    done: 'The change is taken back',
+      'The password stops working, and recently added second factors are removed. We then email you a link to set a new password.',
+    button: 'Undo the change',
+    done: 'The change was undone',
     doneText: (address) =>
-      `Every browser is signed out. We mailed ${address} a link to set a new password: use it now, then sign in.`,
+      `Every browser is signed out. We emailed ${address} a link to set a new password. Use it now, then sign in.`,
     over: 'This link no longer works',
-    overText: (support) => `A change can be taken back once, for 72 hours. If you cannot sign in, write to ${support}.`,
+    overText: (support) => `A change can be undone once, within 72 hours. If you can’t sign in, write to ${support}.`,
     taken:
-      'Another account uses this address now. Change its address or delete it, then press again: the link works for 72 hours.',
+      'Another account uses this email address now. Change that account’s address or delete the account, then try again. The link works for 72 hours.',
   },
   zh: {
     title: '要撤销这次更改吗？',

@@ -197,7 +197,6 @@ export const zh: MailWords = {
 
   passwordReset: {
     subject: '设置新密码',
-    heading: '设置新密码',
     explain: '有人请求为此邮箱的账户设置新密码。',
     button: '设置新密码',
     validFor: (count) => `链接在 ${count} 分钟内有效，只能使用一次。使用后，所有浏览器都将退出登录。`,
@@ -206,7 +205,6 @@ export const zh: MailWords = {
 
   passwordChanged: {
     subject: '您的密码已更改',
-    heading: '您的密码已更改',
     explain: '其他浏览器均已退出登录。',
     notYou: '如果不是您本人操作，请立即设置新密码。',
     button: '设置新密码',
@@ -237,7 +235,6 @@ export const zh: MailWords = {
 
   emailChanged: {
     subject: '您账户的邮箱已更改',
-    heading: '您账户的邮箱已更改',
     explain: (address) => `${address} 不再是您 Waybill 账户的邮箱。今后请使用新邮箱登录。`,
     notYou: '如果不是您本人操作，请在 72 小时内撤销：此邮箱将重新成为您账户的邮箱，所有浏览器都会退出登录。',
     button: '撤销更改',
@@ -246,7 +243,6 @@ export const zh: MailWords = {
 
   accountDeleted: {
     subject: '您的账户已删除',
-    heading: '您的账户已删除',
     explain: (address) => `${address} 的 Waybill 账户已删除。链接均已失效，文件正在删除。`,
     notYou: (support) => `如果不是您本人操作，请立即联系 ${support}。`,
   },
