@@ -36,7 +36,7 @@ async function waybill(...words: string[]): Promise<{ code: number; out: string;
 }
 
 test('fsck beside a running server finds nothing where nothing is off', { timeout: PATIENCE_MS }, async () => {
-  expect(await waybill('fsck', '--hash')).toEqual({ code: 0, out: 'Nothing is off.\n', err: '' })
+  expect(await waybill('fsck', '--hash')).toEqual({ code: 0, out: 'No findings.\n', err: '' })
 })
 
 test('fsck exits with 1 and names what is off, also as JSON', { timeout: PATIENCE_MS }, async () => {
@@ -44,7 +44,7 @@ test('fsck exits with 1 and names what is off, also as JSON', { timeout: PATIENC
   await sql`update transfers set file_count = 7`.execute(ctx.db)
   const plain = await waybill('fsck')
   expect(plain).toMatchObject({ code: 1, err: '' })
-  expect(plain.out).toBe(`transfer-contradiction ${upload._id} what=counts differ from its files\n1 findings.\n`)
+  expect(plain.out).toBe(`transfer-contradiction ${upload._id} what=counts differ from its files\n1 finding.\n`)
   const { code, out } = await waybill('fsck', '--json')
   expect(code).toBe(1)
   const facts = { what: 'counts differ from its files' }

@@ -20,7 +20,7 @@ test.each([
   ['a promise that nobody waits for', `Promise.reject(new Error('lost'))`],
   ['a rejection that is no error', `Promise.reject('lost')`],
 ])('%s is logged as a bug and ends nothing', (_name, happening) => {
-  expect(run(happening)).toEqual({ status: 0, said: ['error a bug: something failed and nobody was told'] })
+  expect(run(happening)).toEqual({ status: 0, said: ['error a bug: a promise was rejected and nobody handled it'] })
 })
 
 test('a connection that breaks with nobody listening ends only itself', () => {
@@ -28,12 +28,12 @@ test('a connection that breaks with nobody listening ends only itself', () => {
     import { EventEmitter } from 'node:events'
     const error = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })
     setImmediate(() => new EventEmitter().emit('error', error))`
-  expect(run(broken)).toEqual({ status: 0, said: ['error a bug: a connection broke and nobody was told'] })
+  expect(run(broken)).toEqual({ status: 0, said: ['error a bug: a connection broke and nobody handled it'] })
 })
 
 test('any other exception that nobody caught ends the process, which is told', () => {
   expect(run(`setImmediate(() => { throw new TypeError('half done') })`)).toEqual({
     status: 70,
-    said: ['fatal a bug: an exception that nobody caught ends this process', 'ends half done'],
+    said: ['fatal a bug: an uncaught exception ends this process', 'ends half done'],
   })
 })

@@ -20,12 +20,12 @@ const lineCodes = new Set([
  */
 export function guardProcess(log: Pick<Logger, 'error' | 'fatal'>, end: (error: Error) => void): void {
   process.on('unhandledRejection', (reason) => {
-    log.error({ error: asError(reason) }, 'a bug: something failed and nobody was told')
+    log.error({ error: asError(reason) }, 'a bug: a promise was rejected and nobody handled it')
   })
   process.on('uncaughtException', (thrown) => {
     const error = asError(thrown)
-    if (isBrokenLine(error)) return log.error({ error }, 'a bug: a connection broke and nobody was told')
-    log.fatal({ error }, 'a bug: an exception that nobody caught ends this process')
+    if (isBrokenLine(error)) return log.error({ error }, 'a bug: a connection broke and nobody handled it')
+    log.fatal({ error }, 'a bug: an uncaught exception ends this process')
     end(error)
   })
 }

@@ -67,5 +67,5 @@ function listenForStop(): Promise<void> {
 function mailboxLine({ config, operatorToken }: Context): string {
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(config.publicUrl.hostname)
   if (config.mail.transport.kind !== 'outbox' || !isHere) return ''
-  return `Mails are read at ${linkTo(config, paths.mailbox(operatorToken))}\n`
+  return `Read its emails at ${linkTo(config, paths.mailbox(operatorToken))}\n`
 }

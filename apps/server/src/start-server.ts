@@ -159,10 +159,10 @@ function listenOn(server: Server, port: number, host: string): Promise<Server> {
 }
 
 function inUse(error: NodeJS.ErrnoException, port: number, name = 'PORT or UPLOAD_PORTS'): Error {
-  if (error.code === 'EADDRINUSE') return new StartError(`Port ${port} is in use: set ${name} to a free one.`)
+  if (error.code === 'EADDRINUSE') return new StartError(`Port ${port} is in use. Set ${name} to a free one.`)
   if (error.code === 'EACCES') {
-    const advice = 'choose one above 1023, or let it (docs/operating.md, "HTTPS")'
-    return new StartError(`Port ${port} may not be opened by this account: ${advice}.`)
+    const advice = 'choose one above 1023, or allow it (docs/operating.md, "HTTPS")'
+    return new StartError(`This account may not open port ${port}: ${advice}.`)
   }
   return error
 }

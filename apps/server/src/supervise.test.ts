@@ -62,7 +62,7 @@ test('a server that dies is started again, and it is said why; Ctrl-C ends both'
   const { supervisor, said, ended, port } = await startReady()
   const first = childOf(supervisor)
   process.kill(first, 'SIGKILL')
-  await until(() => said().includes('Waybill ended by SIGKILL; it starts again in 1 s.'))
+  await until(() => said().includes('Waybill ended by SIGKILL. It starts again in 1 s.'))
   await until(() => answers(port), 60_000)
   expect(childOf(supervisor)).not.toBe(first)
   supervisor.kill('SIGINT')

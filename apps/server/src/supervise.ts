@@ -62,7 +62,7 @@ function onEnd(code: number | null, signal: NodeJS.Signals | null, last: Told | 
   if (last?.kind === 'refused' && (last.isFinal || !hasBeenReady)) process.exit(code ?? 1)
   const how = signal ? `by ${signal}` : `with code ${code}`
   const why = last && 'reason' in last ? `: ${last.reason}` : ''
-  say(`Waybill ended ${how}${why}; it starts again in ${pauseMs / 1_000} s.`)
+  say(`Waybill ended ${how}${why}. It starts again in ${pauseMs / 1_000} s.`)
   waiting = setTimeout(start, pauseMs)
   pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
 }

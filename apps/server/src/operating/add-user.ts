@@ -15,15 +15,15 @@ import { type Opened, withDatabase } from './with-database.ts'
 export const addUser: Command = {
   help: `Usage: npm run waybill -- user add --email <address> [options]
 
-Makes an account and prints a link with which its owner sets the password, once, within an hour. Whoever holds the
-link owns the account. The address counts as proven: be sure that it is the owner's.
+Creates an account and prints a link to set its password. The link works once, for an hour, and whoever has it owns
+the account. The address counts as verified, so make sure that it is the owner's.
 
   --email <address>        Required.
-  --role <role>            free when absent; 'user role --help' lists the others.
+  --role <role>            Default: free. 'user role --help' lists the roles.
   --name <text>            Full name.
-  --company <text>
-  --language en|zh         Of mails and pages; en when absent.
-  --password-file <path>   Takes the password from a file's first line, and prints no link.
+  --company <text>         Company name.
+  --language en|zh         Language of the account's emails and pages. Default: en.
+  --password-file <path>   Sets the password to the file's first line and prints no link.
 `,
   async run(typed, print) {
     const text = { type: 'string' } as const
@@ -40,11 +40,11 @@ link owns the account. The address counts as proven: be sure that it is the owne
     const noted = { command: 'user add', isDone: (link: string | null) => link !== null }
     const made = await withDatabase((ctx) => insert(ctx, wish), noted)
     if (made === null) {
-      print(`There is an account with the address ${email}.\n`)
+      print(`There is already an account with the address ${email}.\n`)
       return 1
     }
-    print(`${email} has an account now, with the role ${role}.\n`)
-    if (made !== '') print(`Its owner sets the password within an hour at\n${made}\n`)
+    print(`Created an account for ${email} with the role ${role}.\n`)
+    if (made !== '') print(`Its owner can set the password within an hour at\n${made}\n`)
     return 0
   },
 }

@@ -14,14 +14,14 @@ const RECORDED = { command: 'backup', isDone: () => true }
 export const backup: Command = {
   help: `Usage: npm run waybill -- backup <folder> [--keep <snapshots>] [--json]
 
-Writes a snapshot of everything into the folder, beside a running server: the database as it is at one instant, and an
-encrypted copy of every stored file. Files that an earlier snapshot has are not copied again. The folder never holds the
-master key: keep a copy of that somewhere else.
+Writes a snapshot of everything into the folder while the server runs: the database at one instant, and an encrypted
+copy of every stored file. Files that an earlier snapshot holds are not copied again. The folder never holds the master
+key. Keep a copy of that key somewhere else.
 
-  --keep   Afterwards removes all but this many of the newest snapshots, and copies that none of them needs.
-  --json   Prints what was done as JSON.
+  --keep   Then keeps this many of the newest snapshots and removes the others, with the copies that only they need.
+  --json   Prints the result as JSON.
 
-Exits with 0 when everything is in the backup, 1 when stored bytes were found damaged and are not, 2 when it cannot run.
+Exits with 0 if the backup holds everything, 1 if damaged stored files are missing from it, 2 if it could not run.
 `,
   async run(typed, print) {
     const options = { keep: { type: 'string' }, json: { type: 'boolean' } } as const
@@ -57,7 +57,7 @@ function describe(report: BackupReport & { pruned: { snapshots: number; blobs: n
     `blobs: ${blobs}, ${bytes} bytes; copied now: ${copied}, ${copiedBytes} bytes`,
     ...(pruned ? [`removed: ${pruned.snapshots} snapshots, ${pruned.blobs} copies`] : []),
     ...(damaged.length > 0
-      ? [`NOT in the backup, for they are damaged: ${damaged.length} blobs; older snapshots are kept`]
+      ? [`NOT in the backup because they are damaged: ${damaged.length} blobs. Older snapshots are kept`]
       : []),
     `snapshot ${snapshot} is complete`,
   ]

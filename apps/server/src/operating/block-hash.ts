@@ -8,7 +8,7 @@ const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
 /** @throws UsageError */
 function hashOf(typed = ''): Buffer {
-  if (!/^[\da-f]{64}$/i.test(typed)) throw new UsageError('A SHA-256 is 64 digits of 0-9 and a-f.')
+  if (!/^[\da-f]{64}$/i.test(typed)) throw new UsageError('A SHA-256 has 64 characters of 0-9 and a-f.')
   if (typed.toLowerCase() === EMPTY) throw new UsageError('This is the SHA-256 of every empty file.')
   return Buffer.from(typed, 'hex')
 }
@@ -27,10 +27,10 @@ export async function blockHashes(opened: Opened, hashes: readonly Buffer[], not
 export const addBlock: Command = {
   help: `Usage: npm run waybill -- block hash <SHA-256> [--note <why>]
 
-Blocks a content: every file that has it is withdrawn at once, wherever it was sent, whoever sent it is told by mail,
-and it is refused when it is sent, sent on or added again. A content that this server has never stored is known only
-once a job has read the first file that has it, some seconds after it was sent: that file is withdrawn then. Files that
-are encrypted end to end are other bytes each time and cannot be told by what is inside.
+Blocks a content. Every file with this content is withdrawn immediately, wherever it was sent, and its senders are told
+by email. The content can no longer be sent, forwarded or added. If this server has never stored it, the first such file
+is withdrawn a few seconds after it was sent, once a job has read it. End-to-end encrypted files differ each time, so
+they cannot be recognized by their content.
 `,
   async run(typed, print) {
     const options = { note: { type: 'string' } } as const
@@ -38,7 +38,7 @@ are encrypted end to end are other bytes each time and cannot be told by what is
     const sha256 = hashOf(positionals[0])
     const done = { command: 'block hash', isDone: () => true }
     const withdrawn = await withDatabase((opened) => blockHashes(opened, [sha256], values.note ?? ''), done)
-    print(`${sha256.toString('hex')} is blocked; files withdrawn: ${withdrawn}.\n`)
+    print(`${sha256.toString('hex')} is blocked. Files withdrawn: ${withdrawn}.\n`)
     return 0
   },
 }
@@ -46,14 +46,14 @@ are encrypted end to end are other bytes each time and cannot be told by what is
 export const liftBlock: Command = {
   help: `Usage: npm run waybill -- block lift <SHA-256>
 
-Lets a blocked content be sent again. Files that were withdrawn for it are back, unless they were deleted since.
+Allows a blocked content again. Files that were withdrawn for it come back, unless they have been deleted since.
 `,
   async run(typed, print) {
     const { positionals } = readWords(typed, { options: {}, words: ['SHA-256'] })
     const sha256 = hashOf(positionals[0])
     const done = { command: 'block lift', isDone: Boolean }
     const isLifted = await withDatabase(({ db }) => liftHash(db, sha256), done)
-    print(isLifted ? `${sha256.toString('hex')} may be sent again.\n` : `${sha256.toString('hex')} is not blocked.\n`)
+    print(isLifted ? `${sha256.toString('hex')} can be sent again.\n` : `${sha256.toString('hex')} is not blocked.\n`)
     return isLifted ? 0 : 1
   },
 }
@@ -61,8 +61,8 @@ Lets a blocked content be sent again. Files that were withdrawn for it are back,
 export const showBlocks: Command = {
   help: `Usage: npm run waybill -- block list
 
-Lists blocked contents, newest first: SHA-256, day, size in bytes where one was stored here, files withdrawn for it,
-note. Columns are parted by tabs.
+Lists blocked contents, newest first: SHA-256, day, size in bytes if one was stored here, files withdrawn for it, note.
+Columns are separated by tabs.
 `,
   async run(typed, print) {
     readWords(typed, { options: {}, words: [] })

@@ -6,13 +6,13 @@ import { withDatabase } from './with-database.ts'
 export const blockTransfer: Command = {
   help: `Usage: npm run waybill -- transfer block <number or link> [--files]
 
-Closes a transfer: whoever has its link is told that there is none, at once, downloads under way break off within two
-seconds, and its files can be sent on by nobody. Its sender keeps it.
+Closes a transfer. Immediately, its links say that there is no transfer and nobody can forward its files. Downloads in
+progress stop within two seconds. The sender keeps the transfer.
 
-  --files   Also blocks what its files contain (see 'block hash'): every file with the same content is withdrawn,
-            whoever sent it, and refused from now on.
+  --files   Also blocks the content of its files (see 'block hash'): every file with the same content is withdrawn,
+            whoever sent it, and refused from then on.
 
-'transfer unblock' undoes the first, 'block lift' the second.
+'transfer unblock' opens the transfer again, 'block lift' allows a content again.
 `,
   async run(typed, print) {
     const options = { files: { type: 'boolean' } } as const
@@ -25,8 +25,9 @@ seconds, and its files can be sent on by nobody. Its sender keeps it.
       if (!values.files) return 0
       const { hashes, unread } = await hashesOfTransfer(opened, named)
       const withdrawn = await blockHashes(opened, hashes, named)
-      print(`Contents blocked: ${hashes.length}; files withdrawn: ${withdrawn}.\n`)
-      if (unread > 0) print(`Not read yet, and so not blocked: ${unread}. Run this again in a minute.\n`)
+      print(`Contents blocked: ${hashes.length}. Files withdrawn: ${withdrawn}.\n`)
+      if (unread > 0)
+        print(`Not blocked, because they have not been read yet: ${unread}. Run this command again in a minute.\n`)
       return unread > 0 ? 1 : 0
     }, done)
   },
@@ -35,7 +36,7 @@ seconds, and its files can be sent on by nobody. Its sender keeps it.
 export const unblockTransfer: Command = {
   help: `Usage: npm run waybill -- transfer unblock <number or link>
 
-Opens a blocked transfer again, until it expires. Contents that were blocked with it stay so ('block lift').
+Opens a blocked transfer again, until it expires. Contents that were blocked with it stay blocked (see 'block lift').
 `,
   async run(typed, print) {
     const { positionals } = readWords(typed, { options: {}, words: ['number or link'] })

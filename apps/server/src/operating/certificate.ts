@@ -10,8 +10,8 @@ import { type Opened, withDatabase } from './with-database.ts'
 export const showCertificate: Command = {
   help: `Usage: npm run waybill -- certificate show
 
-Says where the certificate of PUBLIC_URL's host comes from, when it ends and when it is renewed; and, where it could
-not be had, why, in the words of the certificate authority, and when it is tried again. Ends with 1 where there is none.
+Shows where the certificate for PUBLIC_URL's host comes from, when it expires and when it is renewed. If the last order
+failed, shows the certificate authority's reason and the time of the next try. Exits with 1 if there is no certificate.
 `,
   async run(typed, print) {
     readWords(typed, { options: {}, words: [] })
@@ -24,22 +24,23 @@ not be had, why, in the words of the certificate authority, and when it is tried
 export const renewNow: Command = {
   help: `Usage: npm run waybill -- certificate renew
 
-Has a running server order the certificate of PUBLIC_URL's host anew within a minute, with a new key: after a failure,
-once what was wrong is mended, or when somebody may have read the database and the master key. Authorities sign few
-certificates of one host a week.
+Makes a running server order a new certificate for PUBLIC_URL's host, with a new key, within a minute. Use it after a
+failure, once its cause is fixed, or if someone may have read the database and the master key. Certificate authorities
+sign only a few certificates for one host per week.
 `,
   async run(typed, print) {
     readWords(typed, { options: {}, words: [] })
     const host = await withDatabase(
       async ({ config, db }) => {
-        if (config.tls?.kind !== 'acme') throw new StartError('Nothing is ordered here: TLS is not acme.')
+        if (config.tls?.kind !== 'acme')
+          throw new StartError('This server orders no certificates, because TLS is not acme.')
         await orderAtOnce(db, config.publicUrl.hostname)
         await addJob(db, 'renew-certificate', {}, { key: 'renew-certificate' })
         return config.publicUrl.hostname
       },
       { command: 'certificate renew', isDone: () => true },
     )
-    print(`A certificate of ${host} is ordered by the next server that looks; see: certificate show\n`)
+    print(`The next server that checks orders a certificate for ${host}. To see the result, run: certificate show\n`)
     return 0
   },
 }

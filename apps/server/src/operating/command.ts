@@ -21,7 +21,7 @@ export function readWords<const Options extends NonNullable<ParseArgsConfig['opt
   const parsed = parse(typed, options)
   if (parsed.positionals.length !== words.length) {
     throw new UsageError(
-      words.length === 0 ? 'Too many words.' : `Expected ${words.map((word) => `<${word}>`).join(' ')}.`,
+      words.length === 0 ? 'Too many arguments.' : `Expected ${words.map((word) => `<${word}>`).join(' ')}.`,
     )
   }
   return parsed

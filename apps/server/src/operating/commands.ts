@@ -15,25 +15,25 @@ export const commands: readonly NamedCommand[] = [
   {
     name: 'fsck',
     changes: false,
-    summary: 'Holds rows against stored bytes and counters against what they count.',
+    summary: 'Compares rows with stored bytes, and counters with what they count.',
     load: async () => (await import('./fsck.ts')).fsck,
   },
   {
     name: 'backup',
     changes: true,
-    summary: 'Writes a snapshot of everything into a folder, beside a running server.',
+    summary: 'Writes a snapshot of everything into a folder while the server runs.',
     load: async () => (await import('./backup.ts')).backup,
   },
   {
     name: 'restore',
     changes: true,
-    summary: 'Makes Waybill anew out of a backup, in an empty database.',
+    summary: 'Restores a backup into an empty database.',
     load: async () => (await import('./restore.ts')).restore,
   },
   {
     name: 'user add',
     changes: true,
-    summary: 'Makes an account and prints a link to set its password.',
+    summary: 'Creates an account and prints a link to set its password.',
     load: async () => (await import('./add-user.ts')).addUser,
   },
   {
@@ -45,13 +45,13 @@ export const commands: readonly NamedCommand[] = [
   {
     name: 'user subscription',
     changes: true,
-    summary: "Sets what an account's subscription stands at.",
+    summary: "Sets the state of an account's subscription.",
     load: async () => (await import('./set-subscription.ts')).setSubscription,
   },
   {
     name: 'user suspend',
     changes: true,
-    summary: 'Keeps an account from sending, and stops its links.',
+    summary: 'Stops an account from sending, and closes its links.',
     load: async () => (await import('./suspend-user.ts')).suspendUser,
   },
   {
@@ -87,13 +87,13 @@ export const commands: readonly NamedCommand[] = [
   {
     name: 'block hash',
     changes: true,
-    summary: 'Blocks a content, wherever it is.',
+    summary: 'Blocks a content wherever it is.',
     load: async () => (await import('./block-hash.ts')).addBlock,
   },
   {
     name: 'block lift',
     changes: true,
-    summary: 'Lets a blocked content be sent again.',
+    summary: 'Allows a blocked content again.',
     load: async () => (await import('./block-hash.ts')).liftBlock,
   },
   {
@@ -117,19 +117,19 @@ export const commands: readonly NamedCommand[] = [
   {
     name: 'certificate show',
     changes: false,
-    summary: "Says how it stands with the certificate of PUBLIC_URL's host.",
+    summary: "Shows the state of the certificate for PUBLIC_URL's host.",
     load: async () => (await import('./certificate.ts')).showCertificate,
   },
   {
     name: 'certificate renew',
     changes: true,
-    summary: 'Has that certificate ordered anew.',
+    summary: 'Orders a new certificate.',
     load: async () => (await import('./certificate.ts')).renewNow,
   },
   {
     name: 'security',
     changes: false,
-    summary: 'Reads the security log by account, address or network.',
+    summary: 'Prints the security log by account, address or network.',
     load: async () => (await import('./read-security.ts')).readSecurity,
   },
   {

@@ -15,15 +15,14 @@ import { type Opened, withDatabase } from './with-database.ts'
 export const fsck: Command = {
   help: `Usage: npm run waybill -- fsck [--hash] [--json] [--anchors <file>]
 
-Holds rows against stored bytes and counters against what they count.
+Compares rows with stored bytes, and counters with what they count.
 
   --anchors <file>
-           Holds the ledgers against an anchors.json that somebody kept outside: what a database that was made anew
-           contradicts.
-  --hash   Also reads every stored file again and compares its sums, and how sealed ones begin.
+           Also compares the ledgers with an anchors.json that was kept outside, and so finds a rewritten database.
+  --hash   Also reads every stored file and compares its checksums, and the beginning of sealed files.
   --json   Prints the findings as JSON.
 
-Exits with 0 when nothing is off, 1 when something is, 2 when it cannot run.
+Exits with 0 if nothing was found, 1 if something was found, 2 if it could not run.
 `,
   async run(typed, print) {
     const options = { hash: { type: 'boolean' }, json: { type: 'boolean' }, anchors: { type: 'string' } } as const
@@ -74,6 +73,7 @@ function describe(findings: readonly Finding[]): string {
     const words = Object.entries(facts).map(([name, value]) => `${name}=${value}`)
     return [kind, id, ...words].join(' ')
   })
-  const total = findings.length === 0 ? 'Nothing is off.' : `${findings.length} findings.`
+  const total =
+    findings.length === 0 ? 'No findings.' : `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.`
   return `${[...lines, total].join('\n')}\n`
 }

@@ -6,10 +6,10 @@ import { withDatabase } from './with-database.ts'
 export const listUsers: Command = {
   help: `Usage: npm run waybill -- user list [--json]
 
-Lists every account by address: role, subscription, when it was made, bytes stored, and whether it is suspended. Columns
+Lists every account by address: role, subscription, day of creation, bytes stored, and whether it is suspended. Columns
 are separated by tabs.
 
-  --json   Prints one JSON object a line, with everything that is known.
+  --json   Prints one JSON object per line, with everything that is known.
 `,
   async run(typed, print) {
     const { values } = readWords(typed, { options: { json: { type: 'boolean' } }, words: [] })

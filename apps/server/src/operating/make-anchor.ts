@@ -7,9 +7,9 @@ import { withDatabase } from './with-database.ts'
 export const anchorNow: Command = {
   help: `Usage: npm run waybill -- anchor make
 
-Makes one signed root over the newest entries of all ledgers that have changed since the root before, as the server does
-once a day, and has it mailed to ANCHOR_MAIL and stamped by TSA_URL. Prints it: keep it where nobody who can write the
-database can change it.
+Makes one signed root over the newest entries of all ledgers that have changed since the previous root, as the server
+does once a day. It is emailed to ANCHOR_MAIL and stamped by TSA_URL. Prints the root: keep it where nobody who can
+write to the database can change it.
 `,
   async run(typed, print) {
     readWords(typed, { options: {}, words: [] })

@@ -75,13 +75,17 @@ describe('user add', () => {
       '--password-file',
       path,
     )
-    expect(made).toEqual(done('babbage@x.example has an account now, with the role free.'))
+    expect(made).toEqual(done('Created an account for babbage@x.example with the role free.'))
     expect((await logIn('babbage@x.example', 'a difference engine')).body.user).toMatchObject({
       role: 'free',
       lang: 'zh',
     })
     const again = await waybill('user', 'add', '--email', 'babbage@x.example')
-    expect(again).toEqual({ code: 1, out: 'There is an account with the address babbage@x.example.\n', err: '' })
+    expect(again).toEqual({
+      code: 1,
+      out: 'There is already an account with the address babbage@x.example.\n',
+      err: '',
+    })
   })
 
   test('a command that makes no sense says how it is called', async () => {
@@ -89,7 +93,7 @@ describe('user add', () => {
     expect(wrong).toMatchObject({
       code: 2,
       out: '',
-      err: expect.stringMatching(/^'nobody' is no email address\.\n\nUsage: /),
+      err: expect.stringMatching(/^'nobody' is not an email address\.\n\nUsage: /),
     })
   })
 })
@@ -98,14 +102,14 @@ describe('from the account’s next call on', () => {
   test('a role holds', async () => {
     const person = await makeAccount(app)
     const said = await waybill('user', 'role', person.address.toUpperCase(), 'business')
-    expect(said).toEqual(done(`${person.address} has the role business now.`))
+    expect(said).toEqual(done(`${person.address} now has the role business.`))
     expect((await person.call('readAccount')).body.user).toMatchObject({ role: 'business', storageLimit: 1e12 })
   })
 
   test('a subscription holds', async () => {
     const person = await makeAccount(app)
     const said = await waybill('user', 'subscription', person.address, 'past_due')
-    expect(said).toEqual(done(`The subscription of ${person.address} is past_due now.`))
+    expect(said).toEqual(done(`The subscription of ${person.address} is now past_due.`))
     expect((await person.call('readAccount')).body.user.subscription).toBe('past_due')
     const refused = await person.call('planTransfer', { body: person.draft({ files }) })
     expect(refused).toMatchObject({ status: 403, body: { code: 'subscription-due' } })
@@ -123,7 +127,7 @@ describe('from the account’s next call on', () => {
     const press = () => makePerson(app).call('grantDownload', { body: { slug, user, files: 'all' } })
     expect((await press()).status).toBe(404)
     expect((await person.call('readFolderSize', { body: {} })).body.reserved).toBe(0)
-    expect(await waybill('user', 'restore', person.address)).toEqual(done(`${person.address} may send again.`))
+    expect(await waybill('user', 'restore', person.address)).toEqual(done(`${person.address} can send again.`))
     expect((await person.call('readAccount')).body.user.status).toBe('ok')
     expect((await press()).status).toBe(200)
   })
@@ -190,11 +194,11 @@ test('contents are blocked, listed and lifted', async () => {
   const sent = await person.send({ files: [{ path: 'bad.bin', content: Buffer.from('bad content') }] })
   await app.runJobs()
   const hash = createHash('sha256').update('bad content').digest('hex')
-  const blocked = `${sent.slug} is blocked.\nContents blocked: 1; files withdrawn: 1.`
+  const blocked = `${sent.slug} is blocked.\nContents blocked: 1. Files withdrawn: 1.`
   expect(await waybill('transfer', 'block', sent.slug, '--files')).toEqual(done(blocked))
-  expect(await waybill('block', 'hash', hash)).toEqual(done(`${hash} is blocked; files withdrawn: 0.`))
+  expect(await waybill('block', 'hash', hash)).toEqual(done(`${hash} is blocked. Files withdrawn: 0.`))
   expect((await waybill('block', 'list')).out).toMatch(new RegExp(`^${hash}\\t\\S+\\t11\\t1\\t${sent.slug}\n$`))
-  expect(await waybill('block', 'lift', hash)).toEqual(done(`${hash} may be sent again.`))
+  expect(await waybill('block', 'lift', hash)).toEqual(done(`${hash} can be sent again.`))
   expect(await waybill('block', 'lift', hash)).toMatchObject({ code: 1, out: `${hash} is not blocked.\n` })
   const empty = createHash('sha256').digest('hex')
   for (const typed of ['abc', empty]) expect((await waybill('block', 'hash', typed)).code).toBe(2)
@@ -239,11 +243,11 @@ describe('receipt-key', () => {
     // Whoever was first to add to a ledger made the first.
     await findSigningKey(app.ctx)
     const first = await waybill('receipt-key', 'rotate')
-    const out = expect.stringMatching(/^[0-9a-f]{20} signs no more\.\n[0-9a-f]{20} signs receipts now\.\n$/)
+    const out = expect.stringMatching(/^[0-9a-f]{20} no longer signs receipts\.\n[0-9a-f]{20} now signs receipts\.\n$/)
     expect(first).toMatchObject({ code: 0, out, err: '' })
     const second = await waybill('receipt-key', 'rotate')
-    expect(second.out).toMatch(/^[0-9a-f]{20} signs no more\.\n[0-9a-f]{20} signs receipts now\.\n$/)
-    const ids = [second.out, first.out].map((out) => /^([0-9a-f]{20}) signs receipts/m.exec(out)?.[1])
+    expect(second.out).toMatch(/^[0-9a-f]{20} no longer signs receipts\.\n[0-9a-f]{20} now signs receipts\.\n$/)
+    const ids = [second.out, first.out].map((out) => /^([0-9a-f]{20}) now signs receipts/m.exec(out)?.[1])
     const [list, json] = await Promise.all([waybill('receipt-key', 'list'), waybill('receipt-key', 'list', '--json')])
     expect(list.out.trimEnd().split('\n').slice(0, 2)).toEqual([
       expect.stringMatching(new RegExp(`^${ids[0]}\t\\S+Z\tin use$`)),

@@ -14,19 +14,19 @@ const SECONDS = { m: 60, h: 3_600, d: 86_400 } as const
 export const readSecurity: Command = {
   help: `Usage: npm run waybill -- security [options]
 
-Reads the security log, the oldest line first: when (UTC), what, how it ended, how often within that minute, the
-account, the address, the network, the request, and facts. Columns are separated by tabs.
+Prints the security log, oldest line first: time (UTC), event, outcome, how often within that minute, account, address,
+network, request, and facts. Columns are separated by tabs.
 
   --account <id or address>   What the account did, and what was tried in its name.
-  --address <address>         The same of an address, which may have no account.
-  --network <address>         What came from the network an IP address lies in: an IPv4 /24, an IPv6 /64.
-  --event <name>              One kind:
+  --address <address>         The same for an address, which may have no account.
+  --network <address>         What came from the network of an IP address: an IPv4 /24 or an IPv6 /64.
+  --event <name>              One kind of event:
                               ${listed(securityEventNames)}.
   --outcome <outcome>         ok, failed, refused or limited.
-  --since <time>              From then on: 2026-11-23, 2026-11-23T14:00Z, or 30m, 24h, 7d ago.
-  --until <time>              Before then.
-  --limit <number>            The newest so many; 200 when absent.
-  --json                      Prints one JSON object a line.
+  --since <time>              From this time on: 2026-11-23, 2026-11-23T14:00Z, or 30m, 24h, 7d ago.
+  --until <time>              Before this time.
+  --limit <number>            At most this many lines, the newest ones. Default: 200.
+  --json                      Prints one JSON object per line.
 `,
   async run(typed, print) {
     const text = { type: 'string' } as const

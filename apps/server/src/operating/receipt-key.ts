@@ -7,9 +7,9 @@ import { withDatabase } from './with-database.ts'
 export const rotateKey: Command = {
   help: `Usage: npm run waybill -- receipt-key rotate
 
-Makes a new key, which signs receipts from the next one on. What the key before it signed stays good: its public half is
-kept for ever, its private half is gone. A key is replaced by itself when it is a year old; do it by hand when somebody
-may have read the database and the master key.
+Makes a new key, which signs all receipts from then on. Receipts signed by the previous key stay valid: its public half
+is kept for ever, its private half is deleted. The server replaces a key by itself after a year. Use this command if
+someone may have read the database and the master key.
 `,
   async run(typed, print) {
     readWords(typed, { options: {}, words: [] })
@@ -18,8 +18,8 @@ may have read the database and the master key.
       const { masterKey } = await openMasterKey(db, config.masterKeyFile)
       return rotateReceiptKey({ db, masterKey })
     }, done)
-    if (retiredId !== null) print(`${retiredId} signs no more.\n`)
-    print(`${id} signs receipts now.\n`)
+    if (retiredId !== null) print(`${retiredId} no longer signs receipts.\n`)
+    print(`${id} now signs receipts.\n`)
     return 0
   },
 }
@@ -27,10 +27,10 @@ may have read the database and the master key.
 export const listKeys: Command = {
   help: `Usage: npm run waybill -- receipt-key list [--json]
 
-Lists every key that ever signed receipts, the newest first: id, when it was made, when it was retired. Columns are
+Lists every key that has ever signed receipts, newest first: id, time of creation, time of retirement. Columns are
 separated by tabs.
 
-  --json   Prints what /-/receipt-keys.json answers, with the public keys.
+  --json   Prints the answer of /-/receipt-keys.json, which includes the public keys.
 `,
   async run(typed, print) {
     const { values } = readWords(typed, { options: { json: { type: 'boolean' } }, words: [] })

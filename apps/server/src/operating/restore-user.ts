@@ -5,12 +5,12 @@ import { addressOf } from './typed-address.ts'
 export const restoreUser: Command = {
   help: `Usage: npm run waybill -- user restore <address>
 
-Lets a suspended account send again; its links open again, and mails that waited go out.
+Lets a suspended account send again. Its links work again, and emails that were held back are sent.
 `,
   async run(typed, print) {
     const { positionals } = readWords(typed, { options: {}, words: ['address'] })
     const address = addressOf(positionals[0])
-    const said = `${address} may send again.`
+    const said = `${address} can send again.`
     return changeUser(address, { command: 'user restore', change: { isSuspended: false }, said }, print)
   },
 }

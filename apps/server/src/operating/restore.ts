@@ -8,14 +8,14 @@ import { type Command, readWords } from './command.ts'
 export const restore: Command = {
   help: `Usage: npm run waybill -- restore <folder> [--snapshot <name>] [--json]
 
-Makes Waybill anew out of a backup: rows into the database of the settings, which must be empty, and files into their
-store. Put the master key in its place first (MASTER_KEY_FILE, or DATA_DIR/master.key), and start no server meanwhile.
-Every file is held against its hash. Mails that were waiting when the snapshot was made are sent by the next start.
+Restores Waybill from a backup: rows into the configured database, which must be empty, and files into their store.
+First put the master key in place (MASTER_KEY_FILE, or DATA_DIR/master.key), and do not start a server meanwhile. Every
+file is compared with its hash. Emails that were waiting when the snapshot was made are sent at the next start.
 
-  --snapshot   Another than the newest: a name under <folder>/snapshots.
-  --json       Prints what was done as JSON.
+  --snapshot   A name under <folder>/snapshots. Default: the newest.
+  --json       Prints the result as JSON.
 
-Exits with 0 when it is done, 2 when it cannot be.
+Exits with 0 if everything was restored, 2 if it could not run.
 `,
   async run(typed, print) {
     const options = { snapshot: { type: 'string' }, json: { type: 'boolean' } } as const
@@ -28,11 +28,11 @@ Exits with 0 when it is done, 2 when it cannot be.
     const { snapshot, madeAt, rows, blobs, bytes, givenUp, damaged } = report
     const lines = [
       `restored: ${rows} rows and ${blobs} blobs, ${bytes} bytes`,
-      ...(givenUp > 0 ? [`unfinished uploads that cannot go on: ${givenUp}`] : []),
+      ...(givenUp > 0 ? [`unfinished uploads that cannot continue: ${givenUp}`] : []),
       ...(damaged > 0
-        ? [`NOT restored, for they were damaged when the backup was made: ${damaged} blobs; try an older snapshot`]
+        ? [`NOT restored because they were already damaged in the backup: ${damaged} blobs. Try an older snapshot`]
         : []),
-      `this is Waybill as it was at ${madeAt} (snapshot ${snapshot}); now run: npm run waybill -- fsck --hash`,
+      `this is Waybill as it was at ${madeAt} (snapshot ${snapshot}). Now run: npm run waybill -- fsck --hash`,
     ]
     print(values.json ? `${JSON.stringify(report, null, 2)}\n` : `${lines.join('\n')}\n`)
     return 0

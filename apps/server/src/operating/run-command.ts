@@ -15,8 +15,8 @@ const HELP = `Usage: npm run waybill -- <command> [options]
 Commands:
 ${commands.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`).join('\n')}
 
-Every command tells more with --help. They read the same settings as the server. They exit with 0 when it is done, 1 when
-it could not be, 2 when they cannot run.
+Run a command with --help to learn more. Commands read the same settings as the server. They exit with 0 if they did
+what they were asked, 1 if they did not, 2 if they could not run.
 `
 
 const asksForHelp = (words: string[]) => words.some((word) => word === '--help' || word === '-h')

@@ -11,7 +11,7 @@ export const soldRoles = roles.filter(
 export const setRole: Command = {
   help: `Usage: npm run waybill -- user role <address> <role>
 
-Sets the role, and with it every limit, from the account's next call on. What is stored stays, also above the new
+Sets the role, and every limit that comes with it, from the account's next call on. Stored files stay, even above new
 limits.
 
 Roles: ${soldRoles.join(', ')}
@@ -20,7 +20,7 @@ Roles: ${soldRoles.join(', ')}
     const { positionals } = readWords(typed, { options: {}, words: ['address', 'role'] })
     const address = addressOf(positionals[0])
     const role = choiceOf('role', positionals[1], soldRoles)
-    const said = `${address} has the role ${role} now.`
+    const said = `${address} now has the role ${role}.`
     return changeUser(address, { command: 'user role', change: { role }, said }, print)
   },
 }

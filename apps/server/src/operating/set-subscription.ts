@@ -7,8 +7,8 @@ const states = ['active', 'trialing', 'past_due', 'unpaid'] as const
 export const setSubscription: Command = {
   help: `Usage: npm run waybill -- user subscription <address> <state>
 
-Sets what the subscription stands at, from the account's next call on. With past_due or unpaid it may not send; it still
-downloads and deletes.
+Sets the state of the subscription from the account's next call on. With past_due or unpaid, the account cannot send but
+can still download and delete.
 
 States: ${states.join(', ')}
 `,
@@ -16,7 +16,7 @@ States: ${states.join(', ')}
     const { positionals } = readWords(typed, { options: {}, words: ['address', 'state'] })
     const address = addressOf(positionals[0])
     const subscription = choiceOf('state', positionals[1], states)
-    const said = `The subscription of ${address} is ${subscription} now.`
+    const said = `The subscription of ${address} is now ${subscription}.`
     return changeUser(address, { command: 'user subscription', change: { subscription }, said }, print)
   },
 }

@@ -8,8 +8,8 @@ import { withDatabase } from './with-database.ts'
 export const signOutUser: Command = {
   help: `Usage: npm run waybill -- user sign-out <address>
 
-Ends every session of the account, on every device, from its next call on, and takes from every browser that it may send
-as the account. Password and second factors stay as they are.
+Ends every session of the account, on every device, from its next call on. No browser can send as the account any more
+until it signs in again. The password and second factors stay as they are.
 `,
   async run(typed, print) {
     const { positionals } = readWords(typed, { options: {}, words: ['address'] })

@@ -5,10 +5,10 @@ import { addressOf } from './typed-address.ts'
 export const suspendUser: Command = {
   help: `Usage: npm run waybill -- user suspend <address>
 
-Keeps the account from sending, and stops what it sent: whoever has one of its links, or the link of one of its
-requests, is told that there is none, uploads on their way end, downloads break off within two seconds, and mails that
-are not written yet wait. Its owner can still sign in, see and download what is there. 'user restore' undoes it; uploads
-that ended start from the beginning.
+Stops the account from sending, and closes what it sent: links to its transfers and requests say that there is nothing,
+uploads in progress end, downloads stop within two seconds, and emails that have not been written yet are held back. Its
+owner can still sign in, look at and download the stored files. 'user restore' undoes this. Uploads that ended start
+from the beginning.
 `,
   async run(typed, print) {
     const { positionals } = readWords(typed, { options: {}, words: ['address'] })

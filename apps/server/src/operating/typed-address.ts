@@ -4,6 +4,6 @@ import { UsageError } from './command.ts'
 /** @throws UsageError */
 export function addressOf(typed: string | undefined): string {
   const parsed = parseAddress(typed ?? '')
-  if ('problem' in parsed) throw new UsageError(`'${typed ?? ''}' is no email address.`)
+  if ('problem' in parsed) throw new UsageError(`'${typed ?? ''}' is not an email address.`)
   return parsed.address
 }

@@ -54,7 +54,7 @@ async function judgeView(ctx: Needs, found: FoundTransfer, request: FastifyReque
   try {
     await recordLook(ctx, { ...scene, lane })
   } catch (error) {
-    ctx.log.warn({ error }, 'a look could not be recorded')
+    ctx.log.warn({ error }, 'a page view could not be recorded')
   }
   return lane
 }

@@ -112,7 +112,7 @@ export class Snapshot {
       const path = join(this.#folder, name)
       const hash = createHash('sha256')
       await pipeline(createReadStream(path), hash).catch(() => {})
-      if (hash.digest('hex') !== sha256) throw new StartError(`${path} is not what the backup wrote.`)
+      if (hash.digest('hex') !== sha256) throw new StartError(`${path} does not hold what the backup wrote.`)
     }
   }
 
@@ -136,11 +136,11 @@ export class Snapshot {
   async readManifest(): Promise<Manifest> {
     const path = join(this.#folder, MANIFEST)
     const text = await readFile(path, 'utf8').catch(() => {
-      throw new StartError(`${path} cannot be read: this is no snapshot.`)
+      throw new StartError(`${path} cannot be read. This is not a snapshot.`)
     })
     const manifest = parseManifest(text)
-    if (manifest === null) throw new StartError(`${path} is not what the backup wrote.`)
-    if (manifest.form !== FORM) throw new StartError(`${path} is of a form that this version does not know.`)
+    if (manifest === null) throw new StartError(`${path} does not hold what the backup wrote.`)
+    if (manifest.form !== FORM) throw new StartError(`${path} has a format that this version does not know.`)
     return manifest
   }
 

@@ -96,7 +96,7 @@ test('a backup taken under load becomes the same Waybill again, in an empty plac
 
   const place = await emptyPlace()
   expect(await operate(place, 'restore', join(folder, 'b'))).toMatchObject({ code: 0, err: '' })
-  expect(await operate(place, 'fsck', '--hash')).toEqual({ code: 0, out: 'Nothing is off.\n', err: '' })
+  expect(await operate(place, 'fsck', '--hash')).toEqual({ code: 0, out: 'No findings.\n', err: '' })
   const done = await operate(place, 'security', '--json', '--event', 'command')
   expect(
     done.out
@@ -128,7 +128,7 @@ test('a restore refuses another master key, none, and a backup that was altered'
   const restoring = () => restoreBackup(readConfig(place), log, { folder: from }, quietly)
   const key = join(place.DATA_DIR ?? '', 'master.key')
   await rm(key)
-  await expect(restoring()).rejects.toThrow('put your copy')
+  await expect(restoring()).rejects.toThrow('Put your copy')
   expect(await readdir(place.DATA_DIR ?? '')).toEqual([])
   await writeFile(key, Buffer.alloc(32, 7), { mode: 0o600 })
   await expect(restoring()).rejects.toThrow('fingerprint')
@@ -137,7 +137,7 @@ test('a restore refuses another master key, none, and a backup that was altered'
   const [name = ''] = await readdir(join(from, 'snapshots'))
   const table = join(from, 'snapshots', name, 'public.uploads.gz')
   await flip(table)
-  await expect(restoring()).rejects.toThrow(`${table} is not what the backup wrote`)
+  await expect(restoring()).rejects.toThrow(`${table} does not hold what the backup wrote`)
   await flip(table)
   const [copy = ''] = await storedFiles(join(from, 'blobs'))
   await flip(copy)
@@ -173,7 +173,7 @@ test('bytes that are damaged where they lie are named, and the rest is in the ba
   expect(whole.out).not.toContain('NOT restored')
   const told = await operate(await emptyPlace(), 'restore', into)
   expect(told).toMatchObject({ code: 0, err: '', out: expect.stringContaining('NOT restored') })
-  expect(told.out).toContain(': 1 blobs; try an older snapshot')
+  expect(told.out).toContain(': 1 blobs. Try an older snapshot')
 })
 
 test('what a backup that was broken off left is tidied, a copy that is missing is made again, one runs at a time', async () => {

@@ -66,7 +66,7 @@ export async function makeBackup(ctx: Needs, folder: string, tell: (line: string
       if (kept === 'gone') continue
       if (kept === 'damaged') {
         damaged.push(blob.id)
-        tell(`damaged where it lies, not copied: blob ${blob.id}`)
+        tell(`damaged in the store, not copied: blob ${blob.id}`)
         continue
       }
       await writeCopied(list.content, kept)
@@ -160,7 +160,7 @@ export async function prune(
   const needed = new Set<string>()
   for (const name of complete.slice(old.length)) {
     const snapshot = Snapshot.of(folder, name)
-    if (!(await hasWholeList(snapshot))) throw new StartError(`Snapshot ${name} is damaged: no copies are removed.`)
+    if (!(await hasWholeList(snapshot))) throw new StartError(`Snapshot ${name} is damaged, so no copies are removed.`)
     for await (const { ref } of readBlobList(snapshot)) needed.add(ref.key)
   }
   for (const name of [...old, ...brokenOff]) await Snapshot.of(folder, name).remove()

@@ -118,7 +118,7 @@ async function chooseSnapshot({ folder, snapshot }: Wish): Promise<string> {
   const chosen = snapshot ?? names.at(-1)
   if (chosen === undefined) throw new StartError(`There is no complete snapshot in ${folder}.`)
   if (names.includes(chosen)) return chosen
-  throw new StartError(`There is no snapshot ${chosen} in ${folder}; there are ${names.join(', ')}.`)
+  throw new StartError(`There is no snapshot ${chosen} in ${folder}. It holds ${names.join(', ')}.`)
 }
 
 /** The key is never in a backup, and one made anew would open nothing. */
@@ -128,10 +128,10 @@ async function openSameKey(
 ): Promise<MasterKey> {
   const wants = `This backup needs the master key with the fingerprint ${masterKeyFingerprint}`
   const masterKey = await readMasterKey(masterKeyFile)
-  if (masterKey === null) throw new StartError(`${wants}: put your copy of it at ${masterKeyFile}.`)
+  if (masterKey === null) throw new StartError(`${wants}. Put your copy of it at ${masterKeyFile}.`)
   const fingerprint = fingerprintOf(masterKey).toString('hex')
   if (fingerprint === masterKeyFingerprint) return masterKey
-  throw new StartError(`${wants}, and ${masterKeyFile} has ${fingerprint}.`)
+  throw new StartError(`${wants}, but ${masterKeyFile} has ${fingerprint}.`)
 }
 
 interface Moved {
@@ -147,7 +147,8 @@ async function placeBlob(copies: BlobStore, target: BlobStore, blob: CopiedBlob)
   const { spans, partBytes } =
     target.transport === 'server' ? { spans: blob.parts, partBytes: blob.partBytes } : planned(blob.ref.bytes)
   const made = await copyBlob({ store: copies, ref: blob.ref, parts: blob.parts }, target, { spans, partBytes })
-  if (made.sha256 !== blob.sha256) throw new StartError(`The copy of blob ${blob.id} is not what the backup wrote.`)
+  if (made.sha256 !== blob.sha256)
+    throw new StartError(`The copy of blob ${blob.id} does not hold what the backup wrote.`)
   if (blob.isComplete) await target.complete(made.ref, made.parts)
   return { id: blob.id, store: target.kind, ref: made.ref, parts: made.parts }
 }

@@ -189,9 +189,9 @@ describe('what refuses to start', () => {
     [{ BOUNCE_ADDRESS: 'b@x.example' }, 'INBOUND_IMAP_URL is missing while BOUNCE_ADDRESS is set.'],
     [
       { INBOUND_IMAP_URL: 'imaps://u:hunter2@h' },
-      'SMTP_URL is missing while INBOUND_IMAP_URL is set; nothing comes back of what is not sent.',
+      'SMTP_URL is missing while INBOUND_IMAP_URL is set. Without it no emails are sent, so none can be returned.',
     ],
-    [imap('imaps://u:p@h'), 'BOUNCE_ADDRESS is missing, and the user of INBOUND_IMAP_URL is no mail address.'],
+    [imap('imaps://u:p@h'), 'BOUNCE_ADDRESS is missing, and the user of INBOUND_IMAP_URL is not an email address.'],
     ...[
       'imap.example.com',
       'https://a@b.example:hunter2@h',
@@ -217,23 +217,23 @@ describe('what refuses to start', () => {
       'imaps://a%40b.example:hunter2@%68',
       'imaps://a%40b.example:hunter2@[::g]',
     ].map((url): [Env, string] => [imap(url), imapForm]),
-    [{ ...imap('imaps://u:p@h'), BOUNCE_ADDRESS: 'bounce' }, "BOUNCE_ADDRESS must be a mail address, not 'bounce'."],
+    [{ ...imap('imaps://u:p@h'), BOUNCE_ADDRESS: 'bounce' }, "BOUNCE_ADDRESS must be an email address, not 'bounce'."],
     [
       { ...imap('imaps://u:p@h'), BOUNCE_ADDRESS: 'a+b@c' },
-      `BOUNCE_ADDRESS ${bounceForm} 'a+b@c'; mails leave from name+token@host.`,
+      `BOUNCE_ADDRESS ${bounceForm} 'a+b@c'. Emails are sent from name+token@host.`,
     ],
     [
       imap('imaps://all-that-is-undeliverable%40c.example:p@h'),
-      `BOUNCE_ADDRESS ${bounceForm} 'all-that-is-undeliverable@c.example'; mails leave from name+token@host.`,
+      `BOUNCE_ADDRESS ${bounceForm} 'all-that-is-undeliverable@c.example'. Emails are sent from name+token@host.`,
     ],
-    [{ S3_BUCKET: 'waybill' }, `S3_ENDPOINT is missing while S3_BUCKET is set; ${needs}`],
-    [{ S3_SSE: 'AES256' }, `S3_ENDPOINT is missing while S3_SSE is set; ${needs}`],
-    [{ ...s3, S3_SECRET_ACCESS_KEY: '' }, `S3_SECRET_ACCESS_KEY is missing while S3_ENDPOINT is set; ${needs}`],
+    [{ S3_BUCKET: 'waybill' }, `S3_ENDPOINT is missing while S3_BUCKET is set. ${needs}`],
+    [{ S3_SSE: 'AES256' }, `S3_ENDPOINT is missing while S3_SSE is set. ${needs}`],
+    [{ ...s3, S3_SECRET_ACCESS_KEY: '' }, `S3_SECRET_ACCESS_KEY is missing while S3_ENDPOINT is set. ${needs}`],
     [{ ...s3, S3_ENDPOINT: 's3' }, `S3_ENDPOINT ${origin} 's3'.`],
     [{ ...s3, S3_BUCKET: 'My Bucket' }, "S3_BUCKET must be a bucket's name, not 'My Bucket'."],
     [{ ...s3, S3_PATH_STYLE: 'yes' }, "S3_PATH_STYLE must be true or false, not 'yes'."],
     [{ ...s3, S3_SSE: 'aes' }, "S3_SSE must be one of none, AES256, aws:kms, not 'aes'."],
-    [{ ...s3, S3_SSE_KEY_ID: 'k' }, "S3_SSE_KEY_ID is set but S3_SSE is 'none'; a key needs S3_SSE=aws:kms."],
+    [{ ...s3, S3_SSE_KEY_ID: 'k' }, "S3_SSE_KEY_ID is set, but S3_SSE is 'none'. A key needs S3_SSE=aws:kms."],
     [
       { TRUSTED_PROXIES: 'proxy' },
       "TRUSTED_PROXIES must hold addresses or CIDR blocks such as 10.0.0.0/8, not 'proxy'.",
@@ -252,8 +252,8 @@ describe('what refuses to start', () => {
       { UPLOAD_PORTS: '3001,3001' },
       "UPLOAD_PORTS must name ports that differ from each other and from PORT, not '3001,3001'.",
     ],
-    [{ SUPPORT_EMAIL: 'help' }, "SUPPORT_EMAIL must be a mail address, not 'help'."],
-    [{ ANCHOR_MAIL: 'fr:a@b.example' }, "ANCHOR_MAIL must be a mail address, not 'fr:a@b.example'."],
+    [{ SUPPORT_EMAIL: 'help' }, "SUPPORT_EMAIL must be an email address, not 'help'."],
+    [{ ANCHOR_MAIL: 'fr:a@b.example' }, "ANCHOR_MAIL must be an email address, not 'fr:a@b.example'."],
     ...['tsa.example.com', 'ftp://tsa.example.com', 'https://a:b@tsa.example.com/'].map(
       (text): [Record<string, string>, string] => [
         { TSA_URL: text },

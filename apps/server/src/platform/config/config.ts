@@ -140,7 +140,7 @@ const portOf = (publicUrl: string | undefined): string =>
 
 function requireOwnPort(tls: TlsSettings | null, ports: readonly number[]): void {
   if (tls?.httpPort && ports.includes(tls.httpPort)) {
-    throw new ConfigError('HTTP_PORT', `must be another port than PORT and UPLOAD_PORTS, not ${tls.httpPort}.`)
+    throw new ConfigError('HTTP_PORT', `must be a different port from PORT and UPLOAD_PORTS, not ${tls.httpPort}.`)
   }
 }
 

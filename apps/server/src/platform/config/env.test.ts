@@ -38,7 +38,7 @@ describe('a secret’s file that cannot be used refuses to start', () => {
   const cases: [Env, string][] = [
     [{ SMTP_URL_FILE: '/run/none' }, 'SMTP_URL_FILE names /run/none, which cannot be read (ENOENT).'],
     [{ SMTP_URL_FILE: '/run/empty' }, 'SMTP_URL_FILE names /run/empty, which is empty.'],
-    [{ SMTP_URL_FILE: '/run/url', SMTP_URL: 'smtp://x' }, 'SMTP_URL_FILE and SMTP_URL are both set; keep one of them.'],
+    [{ SMTP_URL_FILE: '/run/url', SMTP_URL: 'smtp://x' }, 'SMTP_URL_FILE and SMTP_URL are both set. Keep one of them.'],
   ]
   test.each(cases)('%o', (env, sentence) => {
     expect(() => resolveSecretFiles(env, readFile)).toThrow(sentence)

@@ -43,7 +43,7 @@ export function resolveSecretFiles(env: Env, readFile: (path: string) => string)
     const fileName = `${name}_FILE`
     const path = env[fileName]?.trim()
     if (!path) continue
-    if (env[name]?.trim()) throw new ConfigError(fileName, `and ${name} are both set; keep one of them.`)
+    if (env[name]?.trim()) throw new ConfigError(fileName, `and ${name} are both set. Keep one of them.`)
     resolved[name] = readSecret(fileName, path, readFile)
     resolved[fileName] = undefined
   }

@@ -28,7 +28,10 @@ export function readInbound(get: Get): InboundSettings | null {
   if (text === undefined && address === undefined) return null
   if (text === undefined) throw new ConfigError(URL_NAME, 'is missing while BOUNCE_ADDRESS is set.')
   if (get('SMTP_URL') === undefined) {
-    throw new ConfigError('SMTP_URL', `is missing while ${URL_NAME} is set; nothing comes back of what is not sent.`)
+    throw new ConfigError(
+      'SMTP_URL',
+      `is missing while ${URL_NAME} is set. Without it no emails are sent, so none can be returned.`,
+    )
   }
   const mailbox = parseMailboxUrl(text)
   return { ...mailbox, ...parseBounceAddress(address ?? mailbox.user, address !== undefined) }
@@ -63,7 +66,7 @@ function decoded(text = ''): string | null {
 
 function parseBounceAddress(text: string, isSaid: boolean): Pick<InboundSettings, 'bounceName' | 'bounceDomain'> {
   if (!isSaid && !text.includes('@')) {
-    throw new ConfigError('BOUNCE_ADDRESS', `is missing, and the user of ${URL_NAME} is no mail address.`)
+    throw new ConfigError('BOUNCE_ADDRESS', `is missing, and the user of ${URL_NAME} is not an email address.`)
   }
   const address = parseAddress('BOUNCE_ADDRESS', text)
   const at = address.lastIndexOf('@')
@@ -71,7 +74,7 @@ function parseBounceAddress(text: string, isSaid: boolean): Pick<InboundSettings
   if (name.includes('+') || name.length > MAX_NAME_CHARS) {
     throw new ConfigError(
       'BOUNCE_ADDRESS',
-      `must have at most ${MAX_NAME_CHARS} characters and no + before its @, not '${text}'; mails leave from name+token@host.`,
+      `must have at most ${MAX_NAME_CHARS} characters and no + before its @, not '${text}'. Emails are sent from name+token@host.`,
     )
   }
   return { bounceName: name, bounceDomain: address.slice(at + 1).toLowerCase() }

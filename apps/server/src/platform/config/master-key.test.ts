@@ -35,14 +35,14 @@ test('of many that make it at once, all use the same', async () => {
 test('refuses a key of another size, one others may read, and one it cannot reach', async () => {
   const wrong = join(folder, 'wrong.key')
   writeFileSync(wrong, 'short', { mode: 0o600 })
-  await expect(openMasterKey(wrong)).rejects.toThrow(`The master key ${wrong} must be 32 bytes long but has 5.`)
+  await expect(openMasterKey(wrong)).rejects.toThrow(`The master key ${wrong} must be 32 bytes long but is 5.`)
   writeFileSync(wrong, '')
-  await expect(openMasterKey(wrong)).rejects.toThrow('must be 32 bytes long but has 0.')
+  await expect(openMasterKey(wrong)).rejects.toThrow('must be 32 bytes long but is 0.')
   await openMasterKey(file)
   for (const mode of [0o640, 0o604, 0o620]) {
     chmodSync(file, mode)
     await expect(openMasterKey(file)).rejects.toThrow(
-      `The master key ${file} may be read by other accounts; run: chmod 600 ${file}`,
+      `The master key ${file} can be read by other accounts. Run: chmod 600 ${file}`,
     )
   }
   await expect(openMasterKey(join(wrong, 'below'))).rejects.toThrow('cannot be opened (ENOTDIR).')

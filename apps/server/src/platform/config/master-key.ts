@@ -123,11 +123,11 @@ async function syncFolder(folder: string): Promise<void> {
 async function readKeyFile(file: string): Promise<Uint8Array> {
   const { mode } = await stat(file)
   if (process.platform !== 'win32' && mode & 0o077) {
-    throw new StartError(`The master key ${file} may be read by other accounts; run: chmod 600 ${file}`)
+    throw new StartError(`The master key ${file} can be read by other accounts. Run: chmod 600 ${file}`)
   }
   const secret = await readFile(file)
   if (secret.length !== KEY_BYTES) {
-    throw new StartError(`The master key ${file} must be ${KEY_BYTES} bytes long but has ${secret.length}.`)
+    throw new StartError(`The master key ${file} must be ${KEY_BYTES} bytes long but is ${secret.length}.`)
   }
   return new Uint8Array(secret)
 }

@@ -19,7 +19,7 @@ const all = (text: string) => `must be one address of this machine, not all of t
 test.each([
   [
     'unix:/run/waybill/log.sock',
-    'must be an address and a port: a process of Node cannot read datagrams from a Unix socket.',
+    'must be an address and a port, because Node cannot read datagrams from a Unix socket.',
   ],
   ['5514', form('5514')],
   ['127.0.0.1', form('127.0.0.1')],
@@ -35,7 +35,7 @@ test.each([
   expect(() => readConfig({ ...trusted, PROXY_LOG: text })).toThrow(new ConfigError('PROXY_LOG', message))
 })
 
-test('without a proxy that could be believed it is refused', () => {
-  const message = 'is set but TRUSTED_PROXIES names no proxy that could be believed.'
+test('it is refused without a proxy whose log can be trusted', () => {
+  const message = 'is set, but TRUSTED_PROXIES names no proxy whose log can be trusted.'
   expect(() => readConfig({ PROXY_LOG: '127.0.0.1:5514' })).toThrow(new ConfigError('PROXY_LOG', message))
 })

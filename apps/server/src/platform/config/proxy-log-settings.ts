@@ -16,10 +16,7 @@ export function readProxyLog(get: Get, trustedProxies: readonly string[]): Proxy
   const text = get(NAME)
   if (text === undefined) return null
   if (text.startsWith('unix:')) {
-    throw new ConfigError(
-      NAME,
-      'must be an address and a port: a process of Node cannot read datagrams from a Unix socket.',
-    )
+    throw new ConfigError(NAME, 'must be an address and a port, because Node cannot read datagrams from a Unix socket.')
   }
   const [, given = '', digits = ''] = /^(.+):(\d{1,5})$/.exec(text) ?? []
   const address = given.replace(/^\[(.+)\]$/, '$1')
@@ -32,7 +29,7 @@ export function readProxyLog(get: Get, trustedProxies: readonly string[]): Proxy
     throw new ConfigError(NAME, `must be one address of this machine, not all of them ('${text}').`)
   }
   if (trustedProxies.length === 0) {
-    throw new ConfigError(NAME, 'is set but TRUSTED_PROXIES names no proxy that could be believed.')
+    throw new ConfigError(NAME, 'is set, but TRUSTED_PROXIES names no proxy whose log can be trusted.')
   }
   return { address, port }
 }

@@ -29,7 +29,7 @@ export function readS3(get: Get): S3Settings | null {
   const [endpoint, bucket, accessKeyId, secretAccessKey] = required.map((name) => {
     const value = get(name)
     if (value === undefined)
-      throw new ConfigError(name, `is missing while ${first} is set; S3 needs ${list(required)}.`)
+      throw new ConfigError(name, `is missing while ${first} is set. S3 needs ${list(required)}.`)
     return value
   }) as [string, string, string, string]
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
@@ -38,7 +38,7 @@ export function readS3(get: Get): S3Settings | null {
   const sse = parseChoice('S3_SSE', get('S3_SSE') ?? 'none', encryptions)
   const sseKeyId = get('S3_SSE_KEY_ID') ?? null
   if (sseKeyId !== null && sse !== 'aws:kms') {
-    throw new ConfigError('S3_SSE_KEY_ID', `is set but S3_SSE is '${sse}'; a key needs S3_SSE=aws:kms.`)
+    throw new ConfigError('S3_SSE_KEY_ID', `is set, but S3_SSE is '${sse}'. A key needs S3_SSE=aws:kms.`)
   }
   return {
     endpoint: parseOrigin('S3_ENDPOINT', endpoint).origin,

@@ -103,7 +103,7 @@ export function splitList(text: string): string[] {
 const addressForm = /^[^\s@<>(),:;"\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f.:ipv]+\])$/i
 
 export function parseAddress(name: string, text: string): string {
-  if (!addressForm.test(text)) throw new ConfigError(name, `must be a mail address, not '${text}'.`)
+  if (!addressForm.test(text)) throw new ConfigError(name, `must be an email address, not '${text}'.`)
   return text
 }
 

@@ -38,7 +38,8 @@ export function readTls(get: Get): TlsSettings | null {
     return { kind, certFile: resolve(certFile), keyFile: resolve(keyFile), httpPort }
   }
   requireName(host)
-  if (httpPort === null) throw new ConfigError('HTTP_PORT', 'cannot be off with TLS=acme: it answers the challenges.')
+  if (httpPort === null)
+    throw new ConfigError('HTTP_PORT', 'cannot be off with TLS=acme, because it answers the challenges.')
   return {
     kind,
     directory: parseDirectory(directory ?? LETS_ENCRYPT),
@@ -53,7 +54,7 @@ const missing = (other: string, value: string | undefined) =>
 
 function refuse(get: Get, names: readonly string[], kind: string): void {
   const name = names.find((one) => get(one) !== undefined)
-  if (name !== undefined) throw new ConfigError(name, `is set but TLS is ${kind}; take one of them back.`)
+  if (name !== undefined) throw new ConfigError(name, `is set, but TLS is ${kind}. Remove one of the two.`)
 }
 
 /** Links in mails are made from PUBLIC_URL: people must not be led to where nobody speaks HTTPS, or past it. */

@@ -58,7 +58,7 @@ export class Listening {
       await client.connect()
       await client.query(`listen ${channel}`)
     } catch (error) {
-      log.warn({ error, channel }, 'a channel cannot be heard')
+      log.warn({ error, channel }, 'cannot listen on a channel')
       dropClient(client)
       return false
     }

@@ -124,7 +124,8 @@ async function requireSameSchema(
     JSON.stringify(rows) === JSON.stringify(migrations) &&
     (await readWorkerMigration(client)) === workerMigration &&
     shapes(found) === shapes(tables)
-  if (!isSame) throw new StartError('The backup was made by another version of Waybill than the one that restores it.')
+  if (!isSame)
+    throw new StartError('The backup was made by a different version of Waybill than the one that restores it.')
 }
 
 async function requireEmpty(client: pg.Client, tables: FoundTables): Promise<void> {
@@ -133,7 +134,7 @@ async function requireEmpty(client: pg.Client, tables: FoundTables): Promise<voi
     const { rowCount } = await client.query(`select 1 from ${nameOf(table)} limit 1`)
     if (rowCount === 0) continue
     throw new StartError(
-      `The database is not empty (${table.name} has rows): restore into a new folder or an empty database.`,
+      `The database is not empty (${table.name} has rows). Restore into a new folder or an empty database.`,
     )
   }
 }
@@ -148,7 +149,7 @@ async function makePartitions(client: pg.Client, { partitions }: DatabaseDump): 
       nameOf({ schema: 'public', name }),
     ])
     if (rows[0].is_there) continue
-    if (!BOUND.test(bound)) throw new StartError(`The backup names no bounds of ${name} that could be: ${bound}`)
+    if (!BOUND.test(bound)) throw new StartError(`The backup has invalid bounds for ${name}: ${bound}`)
     const names = [name, parent].map(pg.escapeIdentifier)
     await client.query(`create table ${names[0]} partition of ${names[1]} ${bound}`)
   }

@@ -48,6 +48,6 @@ function makeTeller(log: Logger): (tasks: string[]) => void {
     const fresh = tasks.filter((task) => !toldAt.has(task))
     for (const task of fresh) toldAt.set(task, now)
     if (fresh.length > 0)
-      log.error({ alarm: 'jobs-late', tasks: fresh }, 'Jobs have been due for a minute and have not begun')
+      log.error({ alarm: 'jobs-late', tasks: fresh }, 'Jobs have been due for a minute and have not started')
   }
 }

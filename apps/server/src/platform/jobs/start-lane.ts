@@ -30,7 +30,7 @@ export async function startLane(options: LaneOptions): Promise<{ stop(): Promise
   let runner = await startRunner(options)
   const watch = (watched: Runner) => {
     watched.promise
-      .catch((error) => options.log.error({ error }, 'a lane of the job runner broke off'))
+      .catch((error) => options.log.error({ error }, 'a lane of the job runner stopped unexpectedly'))
       .then(() => replace())
       .catch((error) => options.log.error({ error }, 'a lane of the job runner could not be started again'))
   }

@@ -69,7 +69,7 @@ async function settle(ctx: Needs, mailId: string, mail: OpenMail, refused: MailR
     if (isFinal(refused, mail)) await noteOutcome(tx, mailId, mail)
   })
   if (refused && isFinal(refused, mail)) {
-    ctx.log.warn({ mailId, template: mail.template, isPermanent: refused.isPermanent }, 'mail given up')
+    ctx.log.warn({ mailId, template: mail.template, isPermanent: refused.isPermanent }, 'gave up sending an email')
   }
 }
 

@@ -57,7 +57,7 @@ export class Sandbox {
       const { value, done } = await child.answers.next()
       if (!done) return { kind: 'answered', frame: value }
     } catch (error) {
-      if (!(error instanceof Gone)) this.log.warn({ error }, 'a sandbox answered nonsense')
+      if (!(error instanceof Gone)) this.log.warn({ error }, 'a sandbox gave an invalid answer')
     } finally {
       clearTimeout(limit)
     }

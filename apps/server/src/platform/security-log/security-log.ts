@@ -67,7 +67,7 @@ export function openSecurityLog({ db, log, clock }: Parts, { tells = true } = {}
       if (tells && one.untold > 0) tell({ ...one.row, count: one.untold })
       one.untold = 0
     }
-    await keep(due).catch((error) => log.warn({ error }, 'the security log could not be kept'))
+    await keep(due).catch((error) => log.warn({ error }, 'the security log could not be saved'))
     if (tells && hasUntold) await tellUntold().catch((error) => log.warn({ error }, 'the security log cannot be told'))
     if (pending.size() > 0) later()
   }

@@ -92,7 +92,7 @@ export class Certificates {
       this.#refused = null
     } catch (error) {
       if (error instanceof BadPair) this.#refuse(error)
-      else log.warn({ error }, 'the certificate cannot be looked for')
+      else log.warn({ error }, 'cannot look for a certificate')
     }
   }
 
@@ -106,7 +106,7 @@ export class Certificates {
     for (const server of this.#servers) this.#equip(server)
     const endsAt = certificate.endsAt.toISOString()
     const { fingerprint } = certificate
-    log.info({ host, fingerprint, endsAt }, 'this certificate is used from now on')
+    log.info({ host, fingerprint, endsAt }, 'now using this certificate')
     if (!certificate.isFor(host)) log.warn({ host }, 'browsers will refuse the certificate: it does not name the host')
     security.note({ event: 'certificate', outcome: 'ok', facts: { host, fingerprint, endsAt } })
   }
@@ -120,7 +120,7 @@ export class Certificates {
     }
     if (this.#refused === null || this.#refused.isTold) return
     this.#refused.isTold = true
-    log.error({ host, reason: message }, 'the new certificate cannot be used; the one before stays')
+    log.error({ host, reason: message }, 'the new certificate cannot be used; keeping the previous one')
     security.note({ event: 'certificate', outcome: 'refused', facts: { host } })
   }
 

@@ -56,11 +56,11 @@ async function answerChallenge({ db, log }: Needs, token: string, response: Serv
   try {
     const answer = await findChallenge(db, token)
     if (answer === null) return refuse(response, new Problem('not-found'))
-    log.info('a certificate authority was answered')
+    log.info('answered the challenge of a certificate authority')
     const type = { 'content-type': 'application/octet-stream', 'content-length': Buffer.byteLength(answer) }
     response.writeHead(200, { ...Object.fromEntries(bareHeaders), ...type }).end(answer)
   } catch (error) {
-    log.warn({ error }, 'a challenge cannot be looked up')
+    log.warn({ error }, 'cannot look up a challenge')
     refuse(response, new Problem('database-unavailable', { retryAfterSeconds: 2 }))
   }
 }

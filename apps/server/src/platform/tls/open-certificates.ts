@@ -29,7 +29,7 @@ export async function openCertificates({
     throw new StartError(`TLS_CERT_FILE and TLS_KEY_FILE cannot be used: ${error.message}.`, { cause: error })
   })
   if (certificates.current === null) {
-    log.warn({ host }, `waiting for the certificate of ${host}; until it comes handshakes are refused`)
+    log.warn({ host }, `waiting for the certificate of ${host}; handshakes are refused until it arrives`)
   }
   return certificates
 }

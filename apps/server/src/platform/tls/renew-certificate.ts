@@ -37,14 +37,14 @@ async function orderIfDue(ctx: Needs, settings: AcmeSettings, host: string): Pro
   const { db, nodeId, log } = ctx
   const order = await takeOrder(db, host, nodeId)
   if (order === null) return
-  log.info({ host, directory: settings.directory.href }, 'a certificate is being ordered')
+  log.info({ host, directory: settings.directory.href }, 'ordering a certificate')
   try {
     await keep(ctx, host, await obtain(ctx, settings, host))
   } catch (error) {
     if (isDatabaseAway(error)) throw error
     const seconds = waitSeconds(order.failures + 1, error instanceof AcmeProblem ? error.retryAfterSeconds : null)
     const reason = (error as Error).message
-    log.error({ host, reason, triesAgainInSeconds: seconds }, 'the certificate could not be had')
+    log.error({ host, reason, triesAgainInSeconds: seconds }, 'the certificate could not be obtained')
     await putOffOrder(db, { host, error: reason, seconds })
   }
 }

@@ -266,7 +266,7 @@ test('a mail that cannot be taken is told of, and those behind it are', async ()
   ])
   expect(await imap.counts()).toMatchObject({ unread: 0 })
   const log = await readFile(join(app.dataDir, 'test.log'), 'utf8')
-  expect(log).toContain('a returned mail cannot be taken and is passed over')
+  expect(log).toContain('a returned email cannot be processed and is skipped')
 })
 
 test('a mailbox that is away makes nothing unhealthy, is told of without its password, and read once it is back', async () => {
@@ -276,7 +276,7 @@ test('a mailbox that is away makes nothing unhealthy, is told of without its pas
   await look()
   expect((await app.fetch('/-/health')).status).toBe(200)
   const log = await readFile(join(app.dataDir, 'test.log'), 'utf8')
-  expect(log).toContain('the mailbox of returned mails cannot be read')
+  expect(log).toContain('the mailbox for returned emails cannot be read')
   expect(log).not.toContain(IMAP_PASSWORD)
   expect(log).not.toContain(encodeURIComponent(IMAP_PASSWORD))
   await imap.up()

@@ -32,7 +32,7 @@ export async function readBounces(ctx: Needs & Pick<Context, 'bounceMailbox'>): 
     })
   } catch (error) {
     if (!(error instanceof MailboxAway)) throw error
-    ctx.log.warn({ reason: error.message, failures: error.failures }, 'the mailbox of returned mails cannot be read')
+    ctx.log.warn({ reason: error.message, failures: error.failures }, 'the mailbox for returned emails cannot be read')
   } finally {
     if (counts.size > 0) ctx.log.info(Object.fromEntries(counts), 'returned mails read')
   }
@@ -42,7 +42,7 @@ export async function readBounces(ctx: Needs & Pick<Context, 'bounceMailbox'>): 
 function passOver({ log }: Needs, error: unknown): 'passedOver' {
   // Conflicts and resources that are short, SQLSTATE 40 and 53, pass: the mail is read again.
   if (isDatabaseAway(error) || /^(?:40|53)/.test(String((error as NodeJS.ErrnoException)?.code))) throw error
-  log.error({ err: error }, 'a returned mail cannot be taken and is passed over')
+  log.error({ err: error }, 'a returned email cannot be processed and is skipped')
   return 'passedOver'
 }
 

@@ -39,7 +39,7 @@ async function read(pdf: Uint8Array) {
 
 describe.each([
   // The recipient's browser comes through a proxy.
-  ['en', 'Deliveryreceipt', 'HANDEDTOAPROXY', 'HowtherecipientwasknownCamebythepersonallinkofthisrecipient'],
+  ['en', 'Deliveryreceipt', 'HANDEDTOAPROXY', 'HowtherecipientwasidentifiedUsedthisrecipient’spersonallink'],
   ['zh', '送达回执', '已交给代理', '收件人身份的依据通过此收件人的专属链接'],
 ] as const)('a printed receipt in %s', (language, title, stamp, identity) => {
   test('tells the same facts in plain words, Chinese names among them', async () => {
@@ -115,7 +115,7 @@ describe('a receipt that is', () => {
 
   test.each([
     ['received', 'DELIVERED', 'receivedall3files', 'receivedbytheirdevice,finished'],
-    ['handed-over', 'HANDEDTOAPROXY', 'Whattheproxydidwithitisnotknownhere', 'handedtoaproxy,finished'],
+    ['handed-over', 'HANDEDTOAPROXY', 'Whattheproxydidwithitisnotknown', 'handedtoaproxy,finished'],
     ['sent-by-proxy', 'SENTONBYAPROXY', 'Theproxyhasreportedthatitsentiton', 'sentonbyaproxy,finished'],
   ] as const)('%s says no more than that', async (evidence, stamp, sentence, line) => {
     const { text } = await printed(({ receipt }) => {
@@ -132,7 +132,7 @@ describe('a receipt that is', () => {
     })
     for (const told of [
       'HANDEDTOAPROXY',
-      'Somewenttoaproxyontheway',
+      'Someofitwenttoaproxyontheway',
       'receivedbytheirdevice,finished',
       'handedtoaproxy,finished',
     ])

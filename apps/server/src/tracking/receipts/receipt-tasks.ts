@@ -7,6 +7,6 @@ const KEY_DAYS = 365
 export const receiptTasks = (ctx: Context): TaskHandlers => ({
   'renew-receipt-key': async () => {
     const id = await renewReceiptKey(ctx, KEY_DAYS)
-    if (id !== null) ctx.log.info({ id }, 'a new key signs receipts')
+    if (id !== null) ctx.log.info({ id }, 'a new key now signs receipts')
   },
 })

@@ -21,7 +21,7 @@ export async function sweepBlob(
     const stored = await ctx.stores.of(store).listSegments(key)
     if (!stored.every((segment) => named.has(segment))) await removeUnnamed(ctx, { id, key })
   } catch (error) {
-    ctx.log.warn({ error, blob: id }, 'what attempts left of a blob could not be swept')
+    ctx.log.warn({ error, blob: id }, 'the leftovers of a blob could not be removed')
   }
 }
 

@@ -22,7 +22,7 @@ export async function withdrawDamaged(
   { because }: Damage,
   tell: TellWithdrawn,
 ): Promise<void> {
-  ctx.log.error({ file: id, because }, 'a stored file is not what was sent')
+  ctx.log.error({ file: id, because }, 'a stored file does not match what was sent')
   ctx.alarms.note('files-damaged')
   await ctx.db.transaction().execute(async (tx) => {
     const withdrawn = await withdrawFile(tx, id, because)

@@ -76,7 +76,7 @@ async function forgetLost(ctx: Needs, store: BlobStore, uploadId: string): Promi
   await eachOf(blobs, async (blob) => {
     const lost = await store.findLost(refOf(blob), parts.get(blob.id) ?? [])
     if (lost.length === 0) return
-    ctx.log.error({ blob: blob.id, parts: lost.length }, 'acknowledged parts are gone and are asked for again')
+    ctx.log.error({ blob: blob.id, parts: lost.length }, 'acknowledged parts are missing and are requested again')
     await ctx.db.transaction().execute((tx) => forgetParts(tx, blob.id, lost))
   })
 }

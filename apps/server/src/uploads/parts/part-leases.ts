@@ -76,7 +76,7 @@ export class PartLeases {
       try {
         if (!isRowGone) await deleteLeases(this.#ctx.db, [id])
       } catch (error) {
-        this.#ctx.log.warn({ error, lease: id }, 'a part lease could not be given back')
+        this.#ctx.log.warn({ error, lease: id }, 'a part lease could not be released')
       } finally {
         this.#held.delete(id)
         released.resolve()
@@ -151,7 +151,7 @@ export class PartLeases {
           () => this.#relisten(),
         )
       } catch (error) {
-        this.#ctx.log.warn({ error }, 'part leases cannot listen')
+        this.#ctx.log.warn({ error }, 'cannot listen for part leases')
         await pause(RECONNECT_MS)
       }
     }

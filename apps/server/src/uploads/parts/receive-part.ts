@@ -119,7 +119,7 @@ async function isStillThere(ctx: Needs, lease: PartLease, scene: LeaseScene, par
     for (const one of parts) if (!(await isPartSound(ctx, scene.blob, one))) lost.push(one)
     if (lost.length === 0) return true
   }
-  ctx.log.error({ blob: scene.blob.id, parts: lost.length }, 'acknowledged parts are damaged and are asked for again')
+  ctx.log.error({ blob: scene.blob.id, parts: lost.length }, 'acknowledged parts are damaged and are requested again')
   await ctx.db.transaction().execute((tx) => forgetParts(tx, scene.blob.id, lost, lease.id))
   if (isRead) throw new Problem('store-unavailable', { retryAfterSeconds: 1 })
   return false

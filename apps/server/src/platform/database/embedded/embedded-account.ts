@@ -48,8 +48,8 @@ function switched(uid: number, gid: number, folder: string, program: string): Ac
   const barred = !reaches(program, '--version') ? program : !reaches('/bin/sh', '-c', 'cd "$0"', parent) ? parent : null
   if (barred) {
     throw new StartError(
-      `PostgreSQL does not run as root, and the account with id ${uid} cannot reach ${barred}; ` +
-        'start Waybill as an ordinary user, or move it and DATA_DIR to folders that others may enter.',
+      `PostgreSQL does not run as root, and the account with id ${uid} cannot reach ${barred}. ` +
+        'Start Waybill as an ordinary user, or move it and DATA_DIR to folders that others may enter.',
     )
   }
   const handOver = (path: string) => changeOwner(path, uid, gid)

@@ -35,7 +35,7 @@ function findPackage(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
     throw new StartError(
-      `Waybill's own PostgreSQL (${name}) is not installed on this machine; name another one in DATABASE_URL.`,
+      `Waybill's own PostgreSQL (${name}) is not installed on this machine. Set DATABASE_URL to another one.`,
     )
   }
 }
@@ -63,6 +63,8 @@ function readLinks(folder: string): LibraryLink[] {
 async function makeLink(source: string, place: string): Promise<void> {
   await symlink(source, place).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') return
-    throw new StartError(`PostgreSQL needs the link ${place}, which cannot be made (${error.code}).`, { cause: error })
+    throw new StartError(`PostgreSQL needs the link ${place}, which cannot be created (${error.code}).`, {
+      cause: error,
+    })
   })
 }

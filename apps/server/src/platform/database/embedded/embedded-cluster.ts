@@ -48,15 +48,15 @@ function isCluster(folder: string): boolean {
   const versionFile = join(folder, 'PG_VERSION')
   if (!existsSync(versionFile)) {
     if (existsSync(folder) && readdirSync(folder).length > 0) {
-      throw new StartError(`The folder ${folder} is not empty and holds no database; move its content elsewhere.`)
+      throw new StartError(`The folder ${folder} is not empty but holds no database. Move its content elsewhere.`)
     }
     return false
   }
   const version = readFileSync(versionFile, 'utf8').trim()
   if (version === MAJOR_VERSION) return true
   throw new StartError(
-    `The database in ${folder} was made by PostgreSQL ${version}, and this Waybill brings ${MAJOR_VERSION}; ` +
-      'dump it with the older version and load it into a new folder.',
+    `The database in ${folder} was created by PostgreSQL ${version}, but this Waybill includes ${MAJOR_VERSION}. ` +
+      'Dump it with the older version and load it into a new folder.',
   )
 }
 
@@ -77,6 +77,6 @@ async function initialise(
   } catch (error) {
     const lines = String((error as { stderr?: string }).stderr ?? '').split('\n')
     const reason = lines.find((line) => /error|fatal/i.test(line)) ?? (error as Error).message.split('\n')[0]
-    throw new StartError(`The database could not be made in ${folder}: ${reason?.trim()}`, { cause: error })
+    throw new StartError(`The database could not be created in ${folder}: ${reason?.trim()}`, { cause: error })
   }
 }

@@ -48,7 +48,7 @@ async function ask(config: pg.ClientConfig, sql: string): Promise<unknown[]> {
 test('a second app on the folder is refused, and the first goes on', async () => {
   const first = await start()
   await expect(start()).rejects.toThrow(
-    `The data folder ${root} is in use by another Waybill; stop that one, or set DATA_DIR.`,
+    `The data folder ${root} is in use by another Waybill. Stop that one, or set DATA_DIR to another folder.`,
   )
   expect(await ask(first.connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
@@ -104,7 +104,7 @@ test('a folder with something else in it is refused and left alone', async () =>
   mkdirSync(dir)
   writeFileSync(join(dir, 'letter.txt'), 'dear')
   await expect(start()).rejects.toThrow(
-    `The folder ${dir} is not empty and holds no database; move its content elsewhere.`,
+    `The folder ${dir} is not empty but holds no database. Move its content elsewhere.`,
   )
   expect(readFileSync(join(dir, 'letter.txt'), 'utf8')).toBe('dear')
 })
@@ -112,7 +112,7 @@ test('a folder with something else in it is refused and left alone', async () =>
 test('a cluster of another major version is refused', async () => {
   mkdirSync(dir)
   writeFileSync(join(dir, 'PG_VERSION'), '16\n')
-  await expect(start()).rejects.toThrow('was made by PostgreSQL 16, and this Waybill brings 18')
+  await expect(start()).rejects.toThrow('was created by PostgreSQL 16, but this Waybill includes 18')
 })
 
 test('a server that cannot start is told with its own reason', async () => {

@@ -104,7 +104,7 @@ async function answersInTime(setup: EmbeddedSetup, place: Place, pid: number): P
     if (!isPostmasterAlive(pid, setup.folder)) return false
     await pause(pollMs(waitedMs))
   }
-  throw new StartError(`The database server in ${setup.folder} (process ${pid}) runs but does not answer.`)
+  throw new StartError(`The database server in ${setup.folder} (process ${pid}) is running but does not answer.`)
 }
 
 const pollMs = (waitedMs: number) => (waitedMs < IMPATIENT_MS ? POLL_MS : PATIENT_POLL_MS)

@@ -165,7 +165,7 @@ function keepAlive(setup: EmbeddedSetup, place: Place, firstLock: Lock): () => P
     })
   const heal = async () => {
     while (!isStopping) {
-      setup.log.error({ folder: setup.folder }, 'the database server is gone; starting it again')
+      setup.log.error({ folder: setup.folder }, 'the database server ended; starting it again')
       try {
         const next = await inGate(setup, () => takeOver(setup, place))
         if (next.lock && next.place.host === place.host && next.place.port === place.port) {
@@ -176,7 +176,7 @@ function keepAlive(setup: EmbeddedSetup, place: Place, firstLock: Lock): () => P
         // Started elsewhere by an app that has died since: our pools know only the old place.
         if (next.lock) await stopPostmaster(setup.folder, setup.binaries).finally(() => next.lock?.client.end())
       } catch (error) {
-        setup.log.error({ err: error }, 'the database server does not come back')
+        setup.log.error({ err: error }, 'the database server cannot be started again')
       }
       await pause(RETRY_MS)
     }
@@ -197,6 +197,6 @@ function keepAlive(setup: EmbeddedSetup, place: Place, firstLock: Lock): () => P
 
 function inUse(folder: string): StartError {
   return new StartError(
-    `The data folder ${dirname(folder)} is in use by another Waybill; stop that one, or set DATA_DIR.`,
+    `The data folder ${dirname(folder)} is in use by another Waybill. Stop that one, or set DATA_DIR to another folder.`,
   )
 }

@@ -44,7 +44,8 @@ function tellFew(log: LevelledLog): (line: string) => void {
     if (severity === undefined || passing.test(message)) return
     const now = performance.now()
     if (now - began > MINUTE_MS) {
-      if (told > MOST_LINES) log.warn({ lines: told - MOST_LINES }, 'the database complained of more in that minute')
+      if (told > MOST_LINES)
+        log.warn({ lines: told - MOST_LINES }, 'the database logged more complaints in that minute')
       began = now
       told = 0
     }

@@ -33,7 +33,7 @@ test('a database knows its master key again, and refuses another', async () => {
   await openMasterKey(db, file('two'))
   const refused: string[] = []
   await expect(openMasterKey(db, file('kept'), (fingerprint) => refused.push(fingerprint))).rejects.toThrow(
-    `${file('kept')} is not the one this database was made with`,
+    `${file('kept')} is not the one this database was created with`,
   )
   expect(refused).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)])
   expect(existsSync(file('kept'))).toBe(true)
@@ -42,7 +42,7 @@ test('a database knows its master key again, and refuses another', async () => {
 test('a lost key file is not replaced by a new one', async () => {
   await openMasterKey(db, file('master.key'))
   await unlink(file('master.key'))
-  await expect(openMasterKey(db, file('master.key'))).rejects.toThrow('is not there, and this database was made with')
+  await expect(openMasterKey(db, file('master.key'))).rejects.toThrow('is missing, but this database was created with')
   expect(readdirSync(folder)).toEqual([])
 })
 

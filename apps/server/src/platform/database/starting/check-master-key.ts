@@ -61,7 +61,7 @@ async function checkMasterKey(
   if (known?.fingerprint.equals(fingerprint)) return false
   onRefused(fingerprint.toString('hex'))
   throw new StartError(
-    `The master key ${file} is not the one this database was made with: put the old file back, or its files stay unreadable.`,
+    `The master key ${file} is not the one this database was created with. Put the old file back, or its files stay unreadable.`,
   )
 }
 
@@ -73,6 +73,6 @@ async function readKnownKey(file: string): Promise<MasterKey> {
   const masterKey = await readMasterKey(file)
   if (masterKey !== null) return masterKey
   throw new StartError(
-    `The master key ${file} is not there, and this database was made with one: put the file back, or its files stay unreadable.`,
+    `The master key ${file} is missing, but this database was created with one. Put the file back, or its files stay unreadable.`,
   )
 }

@@ -16,7 +16,7 @@ export async function holdBackups<Result>(connection: pg.ClientConfig, work: () 
   try {
     await client.query('set idle_session_timeout = 0')
     const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as "isTaken"', [...LOCK_KEYS])
-    if (!rows[0].isTaken) throw new StartError('Another backup of this database is running; wait until it is done.')
+    if (!rows[0].isTaken) throw new StartError('Another backup of this database is running. Wait until it is done.')
     return await work()
   } finally {
     await client.end()

@@ -17,7 +17,7 @@ test('a process without SMTP runs beside others only where they share its outbox
 
   const one = await hold(here)
   const two = await hold(here)
-  await expect(hold(there)).rejects.toThrow('SMTP_URL is not set, and another process')
+  await expect(hold(there)).rejects.toThrow('SMTP_URL is not set, but another process')
   await one.release()
   await expect(hold(there)).rejects.toThrow('SMTP_URL is not set')
   await two.release()

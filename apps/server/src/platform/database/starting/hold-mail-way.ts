@@ -50,7 +50,7 @@ export async function holdMailWay(
         if (isReleased) await client.end()
         return
       } catch (error) {
-        log.warn({ error }, 'the database does not hear where mails go')
+        log.warn({ error }, 'cannot tell the database where emails go')
       }
     }
   }
@@ -82,6 +82,6 @@ async function takeIn(client: pg.Client, way: string): Promise<boolean> {
 
 const refusal = (): StartError =>
   new StartError(
-    'SMTP_URL is not set, and another process on this database sends its mails elsewhere: mails would lie in a folder of ' +
-      'this machine alone. Set SMTP_URL for every process, or give them the same DATA_DIR.',
+    'SMTP_URL is not set, but another process on this database sends its emails elsewhere. Emails would stay in a folder ' +
+      'of this machine. Set SMTP_URL for every process, or give them the same DATA_DIR.',
   )

@@ -77,7 +77,7 @@ test('a database that a newer Waybill has migrated is refused, and left as it is
   await rowsOf(`insert into migrations (name, sha256) values ('0003-newer.sql', '')`)
   write('0002-second.sql', 'insert into things values (1);')
   await expect(run()).rejects.toThrow(
-    'A newer Waybill has brought this database to a schema that this one does not know (0003-newer.sql)',
+    'A newer Waybill has upgraded this database to a schema that this one does not know (0003-newer.sql)',
   )
   expect(await rowsOf('select n from things')).toEqual([])
 })
@@ -90,7 +90,7 @@ test('a name out of form is refused', async () => {
 test('a restore runs the migrations up to the one its backup knows, and later the others', async () => {
   write('0001-first.sql', 'create table things (n int);')
   write('0002-second.sql', 'insert into things values (2);')
-  await expect(run('0003-newer.sql')).rejects.toThrow('There is no migration 0003-newer.sql here')
+  await expect(run('0003-newer.sql')).rejects.toThrow('This Waybill has no migration 0003-newer.sql')
   expect(await run('0001-first.sql')).toEqual(['0001-first.sql'])
   expect(await rowsOf('select n from things')).toEqual([])
   expect(await run()).toEqual(['0002-second.sql'])

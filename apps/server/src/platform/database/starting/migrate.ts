@@ -45,7 +45,7 @@ function cutAfter(migrations: Migration[], upTo: string | undefined): Migration[
   if (upTo === undefined) return migrations
   const last = migrations.findIndex(({ name }) => name === upTo)
   if (last >= 0) return migrations.slice(0, last + 1)
-  throw new StartError(`There is no migration ${upTo} here: this Waybill is older than what it is asked for.`)
+  throw new StartError(`This Waybill has no migration ${upTo}. It is older than the one that was asked for.`)
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -72,7 +72,7 @@ async function runMissing(client: pg.Client, wanted: Migration[], known: Readonl
   for (const { name, sha256 } of wanted) {
     if (applied.has(name) && applied.get(name) !== sha256) {
       throw new StartError(
-        `The migration ${name} was changed after it ran on this database; put it back and add a new one.`,
+        `The migration ${name} was changed after it ran on this database. Restore it, and add a new one.`,
       )
     }
   }
@@ -83,7 +83,7 @@ async function runMissing(client: pg.Client, wanted: Migration[], known: Readonl
 function refuseNewer(unknown: string[]): void {
   if (unknown.length === 0) return
   throw new StartError(
-    `A newer Waybill has brought this database to a schema that this one does not know (${unknown.sort().at(-1)}): start that version, or a later one.`,
+    `A newer Waybill has upgraded this database to a schema that this one does not know (${unknown.sort().at(-1)}). Start that version, or a later one.`,
   )
 }
 

@@ -21,8 +21,8 @@ export async function ensureReaderRole(client: pg.Client, reader = READER_ROLE):
     if ((error as { code?: string }).code !== NOT_ALLOWED) throw error
     const { rows } = await client.query<{ name: string }>('select quote_ident(current_user) as name')
     throw new StartError(
-      `The role of DATABASE_URL may not make the role ${reader}, by which accounts read what is theirs; let the ` +
-        `server's administrator run: create role ${reader} nologin; grant ${reader} to ${rows[0]?.name};`,
+      `The role of DATABASE_URL cannot create the role ${reader}, with which accounts read their own rows. Ask the ` +
+        `database administrator to run: create role ${reader} nologin; grant ${reader} to ${rows[0]?.name};`,
       { cause: error },
     )
   }

@@ -25,8 +25,8 @@ export async function refusePooler(connection: pg.ClientConfig, startup: Startup
     const shared = (await sharesSession(one, two)) ?? (await losesSession(one, two)) ?? (await staysDeaf(one, two))
     if (shared === null) return
     throw new StartError(
-      `The database of DATABASE_URL is reached through a pooler that shares sessions (${shared}): Waybill needs ` +
-        'sessions of its own, so set the pooler to session mode (PgBouncer: pool_mode = session) or name the database itself.',
+      `The database of DATABASE_URL is reached through a pooler that shares sessions (${shared}), but Waybill needs ` +
+        'its own sessions. Set the pooler to session mode (PgBouncer: pool_mode = session), or connect to the database directly.',
     )
   } catch (error) {
     if (error instanceof StartError) throw error

@@ -7,7 +7,7 @@ export function sendBusyPage(request: FastifyRequest, reply: FastifyReply): Fast
   const isChinese = /^zh\b/i.test(request.headers['accept-language'] ?? '')
   const [language, text] = isChinese
     ? ['zh-CN', '当前访问人数较多，页面会自动重新加载。']
-    : ['en', 'Many people are here right now. This page loads again by itself.']
+    : ['en', 'Many people are here right now. This page reloads by itself.']
   return reply
     .code(429)
     .header('cache-control', 'no-store')

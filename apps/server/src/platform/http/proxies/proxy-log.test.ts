@@ -27,7 +27,7 @@ async function listen(address: string) {
 test('an address that is in use, or no address of this machine, is refused at the start with what to do', async () => {
   const address = `127.0.0.1:${await freePort()}`
   await listen(address)
-  await expect(listen(address)).rejects.toThrow(new StartError(`${address} is in use: set PROXY_LOG to a free port.`))
+  await expect(listen(address)).rejects.toThrow(new StartError(`${address} is in use. Set PROXY_LOG to a free port.`))
   await expect(listen('192.0.2.7:5514')).rejects.toThrow(
     new StartError('PROXY_LOG: 192.0.2.7:5514 is not an address of this machine.'),
   )

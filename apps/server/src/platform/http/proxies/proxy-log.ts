@@ -81,7 +81,7 @@ export class ProxyLog {
     const nowMs = performance.now()
     if (nowMs - this.#toldAtMs < TELL_EVERY_MS) return
     this.#toldAtMs = nowMs
-    this.#log.warn('no proxy has told what it sent of a download: its log does not reach PROXY_LOG')
+    this.#log.warn('no proxy has reported what it sent of a download: its log does not reach PROXY_LOG')
   }
 }
 
@@ -104,7 +104,7 @@ export async function openProxyLog(config: Config, log: Logger): Promise<ProxyLo
 }
 
 function refusalOf(error: NodeJS.ErrnoException, where: string): Error {
-  if (error.code === 'EADDRINUSE') return new StartError(`${where} is in use: set PROXY_LOG to a free port.`)
+  if (error.code === 'EADDRINUSE') return new StartError(`${where} is in use. Set PROXY_LOG to a free port.`)
   if (error.code === 'EADDRNOTAVAIL') return new StartError(`PROXY_LOG: ${where} is not an address of this machine.`)
   if (error.code === 'EACCES') return new StartError(`PROXY_LOG: this account may not listen at ${where}.`)
   return error

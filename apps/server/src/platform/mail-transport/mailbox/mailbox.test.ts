@@ -55,7 +55,7 @@ const paths = ['/-/mailbox', '/-/mailbox.json', '/-/mailbox/html?mail=x']
 
 test('an empty mailbox says what will be there', async () => {
   expect(await get('/-/mailbox.json')).toMatchObject({ status: 200, body: '[]' })
-  expect((await get('/-/mailbox')).body).toContain('No mail yet')
+  expect((await get('/-/mailbox')).body).toContain('No emails yet')
 })
 
 test('mails are listed newest first, as the contract says', async () => {

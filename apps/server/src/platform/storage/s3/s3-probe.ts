@@ -28,7 +28,7 @@ export async function probeObject(scene: S3Scene, key: string): Promise<GetObjec
     if ((await read.Body?.transformToString()) !== 'probe')
       throw new Error(`The bucket ${bucket} gives back other bytes`)
     await remove().catch((cause) => {
-      throw new StartError(`The bucket ${bucket} lets nothing be removed (${s3CodeOf(cause)}).`, { cause })
+      throw new StartError(`Nothing can be removed from the bucket ${bucket} (${s3CodeOf(cause)}).`, { cause })
     })
     return read
   } catch (error) {
