@@ -124,7 +124,7 @@ test('the digest tells of each transfer what people did with it', () => {
   const { subject, text } = write('digest', { transfers, transferCount: 4 })
   expect(subject).toBe('Your daily summary: activity on 4 transfers')
   expect(text).toContain(
-    'No. 7kQ2xWd  a.dwg and 2 more\n\nasha@rao-forge.example\n  opened the transfer, downloaded 2 files\n',
+    'No. 7kQ2xWd · a.dwg and 2 more\n\nasha@rao-forge.example\n  opened the transfer, downloaded 2 files\n',
   )
   expect(text).toContain(
     'Someone with your link\n  opened the transfer, downloaded again, has not finished downloading\n',

@@ -148,8 +148,7 @@ function list({ rows, more, total }: Extract<Block, { kind: 'list' }>): Html {
 <tr><td class="ink rule" style="${cell};font:400 15px/22px ${sans};color:${ink};${wrap}">${defang(row.name)}${(
       row.lines ?? []
     ).map(
-      (line) =>
-        html`<br><span class="soft mono" style="font:400 13px/20px ${mono};color:${inkSoft}">${defang(line)}</span>`,
+      (line) => html`<br><span class="soft" style="font:400 13px/20px ${sans};color:${inkSoft}">${defang(line)}</span>`,
     )}</td>
 <td class="soft rule mono" align="right" style="${cell};padding-left:16px;font:400 13px/22px ${mono};color:${inkSoft};white-space:nowrap">${row.figure}</td></tr>`,
   )}${

@@ -26,7 +26,7 @@ export const digest: Template<'digest'> = (facts, reader) => {
     body: [
       heading(title),
       ...facts.transfers.flatMap(({ slug, fileName, fileCount, people, personCount }) => [
-        paragraph(theirs(`${words.number(slug)}  ${own.files(fileName, fileCount)}`)),
+        paragraph(theirs(`${words.number(slug)} · ${own.files(fileName, fileCount)}`)),
         list(
           people.map((person) => personRow(person, facts.readerTimeZone, reader)),
           { of: personCount, more: words.andMore },

@@ -2,7 +2,7 @@ const en = {
   subject: (number: number, root: string) => `Anchor ${number}: ${root}`,
   heading: (number: number) => `Anchor ${number} of the ledgers`,
   explain:
-    'This root covers the newest entry of every ledger that has changed since the previous anchor. Keep this email: if anyone rewrites a ledger, even this server’s operator, the ledger contradicts it.',
+    'This root covers the newest entry of every ledger that has changed since the previous anchor. Keep this email: if anyone rewrites a ledger, even this server’s operator, the rewritten ledger contradicts it.',
   at: 'Created',
   count: 'Ledgers',
   root: 'Root',

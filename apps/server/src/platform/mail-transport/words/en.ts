@@ -68,7 +68,7 @@ export const en = {
     title: (who: string) => `${who} asked for their own link`,
     through: (whose: string) => `They are using the link of ${whose}`,
     explain: 'They verified this email address. If you add them to the transfer, we email them their own link.',
-    button: 'Add recipient',
+    button: 'Add them',
     ignore: 'If you do nothing, they get no link. Reply to this email to write to them.',
   },
 
