@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { arrived, daily, finished, listed, nowhere, opened, person, write } from '#test/mail-samples'
 import { writeMail } from './write-mail.ts'
 
-test('an alert says where it is ended, to its reader and to mail programs', () => {
+test('an alert tells its reader and mail programs how to stop such mails', () => {
   const muteLink = 'https://waybill.example/mute/abc'
   for (const [language, label] of [
     ['en', 'Stop these emails: '],
@@ -23,7 +23,7 @@ test('an alert says where it is ended, to its reader and to mail programs', () =
 })
 
 describe('transfer-opened', () => {
-  test('who, when on both clocks, where, and with what', () => {
+  test('names who, when on both clocks, where, and with which device', () => {
     const { subject, text, replyTo } = write('transfer-opened')
     expect(subject).toBe('asha@rao-forge.example opened your transfer · No. 7kQ2xWd')
     expect(text).toContain(
@@ -38,14 +38,14 @@ describe('transfer-opened', () => {
     expect(replyTo).toBe('asha@rao-forge.example')
   })
 
-  test('several people in one mail, and how many more there are', () => {
+  test('lists several people in one mail and counts the rest', () => {
     const { subject, text, replyTo } = write('transfer-opened', { openingCount: 200 })
     expect(subject).toBe('200 people opened your transfer · No. 7kQ2xWd')
     expect(text).toContain('and 199 more')
     expect(replyTo).toBeNull()
   })
 
-  test('what is not known is not claimed, and what a browser calls itself is never a link', () => {
+  test('claims nothing that is unknown, and never makes a link of a device’s name', () => {
     const unknown = { recipient: null, openedAt: opened.openings[0]?.openedAt ?? '', device: null, at: nowhere }
     expect(write('transfer-opened', { openings: [unknown] }, 'zh').text).toContain('未知地点\n  未知设备')
     const odd = { ...unknown, device: 'visit evil.example' }
@@ -53,7 +53,7 @@ describe('transfer-opened', () => {
   })
 })
 
-test('downloads-listed names each file, who took it, and whether once more', () => {
+test('downloads-listed names each file, who downloaded it, and whether again', () => {
   const { subject, text } = write('downloads-listed')
   expect(subject).toBe('2 downloads of No. 7kQ2xWd')
   expect(text).toContain(
@@ -73,7 +73,7 @@ test('downloads-listed names each file, who took it, and whether once more', () 
   expect(write('downloads-listed', {}, 'zh').subject).toBe('编号 7kQ2xWd 有 2 次下载')
 })
 
-test('files-waiting says whose files end when, once, with the recipient’s own link', () => {
+test('files-waiting says whose files expire when, with the recipient’s own link', () => {
   const { subject, text, replyTo } = write('files-waiting')
   expect(subject).toBe('Your 2 files from ada@lovelace.example expire on 27 Nov 2026')
   expect(text).toMatch(
@@ -90,7 +90,7 @@ test('files-waiting says whose files end when, once, with the recipient’s own 
 })
 
 describe('not-fetched', () => {
-  test('says who, how long the link still works, and where to send it again', () => {
+  test('says who, how long the link still works, and where to resend it', () => {
     const { subject, text } = write('not-fetched')
     expect(subject).toBe(
       'asha@rao-forge.example has not downloaded all your files: the link expires in 2.2 days · No. 7kQ2xWd',
@@ -101,7 +101,7 @@ describe('not-fetched', () => {
     expect(write('not-fetched', {}, 'zh').subject).toBe('asha@rao-forge.example 尚未下载您的文件，2.2 天后到期 · 编号 7kQ2xWd')
   })
 
-  test('of several people, of a link, and without an account', () => {
+  test('about several people, about an open link, and to a sender without an account', () => {
     expect(write('not-fetched', { recipientCount: 3, daysLeft: 1 }).subject).toBe(
       '3 people have not downloaded all your files: the link expires in 1 day · No. 7kQ2xWd',
     )

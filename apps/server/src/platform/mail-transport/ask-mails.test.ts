@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { arrived, write } from '#test/mail-samples'
 
-test('a sender is told who asks for time, what for and since when, and answers go to them', () => {
+test('time-asked names who asks, the files and when the link expired, and replies go to who asks', () => {
   const { subject, text, html, replyTo } = write('time-asked')
   expect(subject).toBe('asha@rao-forge.example asked for more time · No. 7kQ2xWd')
   expect(text).toContain('报价/报价 “Q3” №7.pdf and 1 more\nThe link expired on 20 Sep 2026, 16:32 UTC+8')
@@ -12,18 +12,18 @@ test('a sender is told who asks for time, what for and since when, and answers g
   expect(write('time-asked', { fileName: null, fileCount: 0 }).text).not.toContain('null')
 })
 
-test('a name of a file is never a link', () => {
+test('a file name is never a link', () => {
   expect(write('access-asked', { fileName: 'evil.example' }).html).not.toContain('evil.example')
 })
 
-test('a sender is told whose link it is that somebody holds', () => {
+test('access-asked names whose link is in use', () => {
   const { subject, text } = write('access-asked')
   expect(subject).toBe('asha@rao-forge.example asked for their own link · No. 7kQ2xWd')
   expect(text).toContain('They are using the link of ida@rao-forge.example')
   expect(write('access-asked', { through: null }).text).not.toContain('the link of')
 })
 
-test('whoever asked is told until when, on the sender’s clock and on theirs', () => {
+test('time-given gives the new expiry on the sender’s clock and on the reader’s', () => {
   const { subject, text, replyTo } = write('time-given')
   expect(subject).toBe('ada@lovelace.example gave you more time')
   expect(text).toContain(

@@ -2,22 +2,22 @@ import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 
 export type CodePurpose = 'sending' | 'signUp' | 'newAddress'
 
-/** What each mail is made of: plain JSON, sealed in the database until the mail is sent. Instants are ISO, UTC. */
+/** The facts of each mail: plain JSON, sealed in the database until the mail is sent. Instants are ISO 8601, UTC. */
 export interface MailFacts {
-  /** To whoever wants to prove an address: to send from it, to make an account of it, or to move theirs to it. */
+  /** To an address that somebody wants to send from, sign up with, or change their account to. */
   'sender-code': { code: string; validMinutes: number; purpose: CodePurpose }
-  /** To whoever a transfer is kept for, and asks to open it. */
+  /** To a recipient who opens a transfer that only named people may open. */
   'link-code': { code: string; validMinutes: number }
-  /** To whoever wants to ask the sender of a transfer for something. */
+  /** To somebody who wants to ask the sender of a transfer for more time or for a link of their own. */
   'ask-code': { code: string; validMinutes: number }
-  /** To the sender: somebody asks for more time. `link` leads to the page that gives it. */
+  /** To the sender: somebody asks for more time. `link` leads to the page that extends the link. */
   'time-asked': AskFacts & { expiredAt: string; senderTimeZone: string | null }
-  /** To the sender: somebody whom a recipient's link was sent on to asks for one of their own. */
+  /** To the sender: somebody who has another recipient's link asks for one of their own. */
   'access-asked': AskFacts & {
-    /** Whose link they hold. */
+    /** The recipient whose link it is; null if they have no address. */
     through: string | null
   }
-  /** To whoever has asked for time. */
+  /** To whoever asked for more time. */
   'time-given': {
     sender: { address: string; name: string | null; isProven: boolean }
     slug: string
@@ -41,18 +41,18 @@ export interface MailFacts {
     /** The recipient's own link. */
     link: string
   }
-  /** The same once more, because the sender asked for it. */
+  /** The same mail again: somebody asked for it to be resent. */
   'files-arrived-again': MailFacts['files-arrived']
-  /** To a recipient who has fetched nothing, once, shortly before the end. */
+  /** To a recipient who has downloaded nothing: once, shortly before the transfer expires. */
   'files-waiting': Omit<MailFacts['files-arrived'], 'message' | 'expiresAt'> & { expiresAt: string }
   /** To the sender: a recipient has everything. */
   'downloads-finished': DownloadFacts & EvidenceFacts & { files: DownloadedFile[] }
-  /** To the sender: a recipient has begun and stopped. */
+  /** To the sender: a recipient has started to download, and nothing has arrived for an hour. */
   'download-stopped': DownloadFacts & {
     finishedCount: number
     deliveredBytes: number
     totalBytes: number
-    /** Those that are not finished; the first of them. */
+    /** The first of the files that are not finished; `unfinishedCount` counts all. */
     files: Array<ListedFile & { deliveredBytes: number }>
     unfinishedCount: number
     lastByteAt: string
@@ -73,11 +73,11 @@ export interface MailFacts {
     /** Each of them; where there are many, none. */
     downloads: ListedDownload[]
     downloadCount: number
-    /** Then who made them, the latest first; `downloaderCount` counts all. Absent in mails of earlier versions. */
+    /** Then the people who made them, the latest first; `downloaderCount` counts all. Absent in older mails. */
     downloaders?: Downloader[]
     downloaderCount?: number
   }
-  /** To the sender: shortly before its end somebody does not have everything of a transfer. */
+  /** To the sender: a transfer expires soon, and somebody does not have everything of it. */
   'not-fetched': Followed & {
     slug: string
     senderTimeZone: string | null
@@ -114,44 +114,44 @@ export interface MailFacts {
     transferCount: number
     link: string
   }
-  /** To somebody who is asked for files. */
+  /** To a supplier who is asked for files. */
   'files-asked': AskedFacts
-  /** The same to who has not sent everything: `slots` are those that are missing. */
+  /** The same to a supplier who has not sent everything: `slots` are the missing items. */
   'files-asked-again': AskedFacts & { isLate: boolean }
-  /** To who sent files: one slot is open again. */
+  /** To a supplier: one of their items was sent back. */
   'slot-sent-back': AskedFacts & { slot: string; note: string }
-  /** To who sent files: what arrived. */
+  /** To a supplier: what arrived. */
   'batch-receipt': BatchFacts & {
     requester: string
     sums: Array<string | null>
-    /** Of sealed files: what their supplier says is the SHA-256 of what is inside. Absent where nothing is sealed. */
+    /** Of sealed files: the SHA-256 of what is inside, as the supplier's browser claims it. Absent if none is sealed. */
     claims?: Array<string | null>
     timeZone: string | null
   }
-  /** To who asked: what arrived, once for all that came together. */
+  /** To the requester: one submission, with everything in it. */
   'batch-arrived': BatchFacts & {
-    /** As they call themselves. */
+    /** The name that the supplier chose. */
     supplier: string
-    /** Null: they have not said, or not proven. */
+    /** Null: the supplier has named none, or has not proven it. */
     address: string | null
     note: string
     isLate: boolean
     isComplete: boolean
-    /** Names of required slots that are still missing; the first of them. */
+    /** Names of the first required items that are still missing. */
     missing: string[]
-    /** They are opened on the request's page, with its passphrase. Absent where they came as they are. */
+    /** The files are opened on the request's page with its passphrase. Absent if they are not sealed. */
     isSealed?: boolean
     timeZone: string | null
   }
-  /** To who asked: somebody could not send for want of room. */
+  /** To the requester: somebody could not send files because the requester's storage is full. */
   'inbox-full': { title: string; slug: string; limitBytes: number; link: string }
   /** To the sender: what is stored of a file is not what was sent, or the operator has blocked its content. */
   'file-withdrawn': ListedFile & Partial<Followed> & { slug: string | null; isBlocked?: boolean; supplierLink?: string }
-  /** To an account: a browser that never did before has signed in. */
+  /** To an account: a browser signed in for the first time. */
   'new-sign-in': DoorFacts
   /** To an account: a session's token was used twice, and the session was ended. */
   'session-reused': DoorFacts
-  /** To an account whose owner, or somebody, asked for it. */
+  /** To an account for which somebody requested a new password. */
   'password-reset': { link: string; validMinutes: number }
   'password-changed': { link: string }
   /** To an account: a second factor was added or taken away. */
@@ -161,7 +161,6 @@ export interface MailFacts {
     passkeyName: string
     link: string
   }
-  /** To an account: nobody listens at a webhook of it. */
   /** To whoever keeps anchors outside. Hashes are hexadecimal, the signature is base64. */
   'anchor-made': {
     number: number
@@ -173,8 +172,9 @@ export interface MailFacts {
     signature: string
     link: string
   }
+  /** To an account: the receiver of one of its webhooks takes nothing. */
   'webhook-paused': { host: string; because: 'gone' | 'failing'; link: string }
-  /** To the address that an account had until now. */
+  /** To the previous address of an account. */
   'email-changed': { address: string; link: string; supportEmail: string }
   /** To the address of an account that was deleted. */
   'account-deleted': { address: string; supportEmail: string }
@@ -203,7 +203,7 @@ interface AskedFacts {
   slug: string
   /** The reader's own link. */
   link: string
-  /** Files are sealed by the reader's browser. Absent where they are sent as they are. */
+  /** The supplier's browser seals the files. Absent if it does not. */
   isSealed?: boolean
 }
 
@@ -218,7 +218,7 @@ interface BatchFacts {
   link: string
 }
 
-/** `link` leads to where a new password is asked for. */
+/** `link` leads to the page that requests a new password. */
 interface DoorFacts {
   device: string
   at: string
@@ -246,7 +246,7 @@ export interface DownloadedFile extends ListedFile {
 
 /** What finished downloads rest on, by docs/evidence.md. Absent in mails that an earlier version has queued. */
 export interface EvidenceFacts {
-  /** What says least of it; null where it is not on record. */
+  /** The weakest kind of evidence; null if none is on record. */
   evidence?: EvidenceKind | null
   doubtBytes?: number
 }
@@ -255,7 +255,7 @@ export interface ListedDownload extends EvidenceFacts {
   recipient: string | null
   /** Null: some files as one zip. */
   path: string | null
-  /** Of the zip. */
+  /** Of the files in the zip. */
   fileCount: number
   bytes: number
   isAgain: boolean
@@ -273,9 +273,9 @@ export interface Downloader extends EvidenceFacts {
   at: Place
 }
 
-/** Where the sender sees the rest. Absent in mails that an earlier version has queued. */
+/** Where the sender sees more. Absent in mails that an earlier version queued. */
 interface Followed {
-  follow?: { link: string /** Else the way there is signing up. */; isOwn: boolean }
+  follow?: { link: string /** False: the link leads to signing up, and then to the transfer. */; isOwn: boolean }
 }
 
 interface DownloadFacts extends Followed {
@@ -290,5 +290,5 @@ export type TemplateName = keyof MailFacts
 
 /** Longer lists are cut, with how many more there are. */
 export const MAX_LISTED_FILES = 20
-/** Of people nobody is left out, but where an open link has brought a crowd. */
+/** Enough to list everybody, unless a crowd came through an open link. */
 export const MAX_LISTED_PEOPLE = 1_000

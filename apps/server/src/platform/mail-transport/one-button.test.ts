@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { samples, write } from '#test/mail-samples'
 import type { TemplateName } from './mail-facts.ts'
 
-/** What these ask for is typed on the page that is open already; the last tells of what is no more. */
+/** Codes are typed on a page that is already open; a deleted account has nothing to lead to. */
 const WITHOUT: readonly TemplateName[] = ['sender-code', 'link-code', 'ask-code', 'account-deleted']
 const buttons = /<td align="center" bgcolor[^>]*><a href="([^"]+)"[^>]*>([^<]+)<\/a>/g
 const names = Object.keys(samples) as TemplateName[]
@@ -23,14 +23,14 @@ describe.each(['en', 'zh'] as const)('in %s', (language) => {
   })
 })
 
-it('a visitor’s button says that the way there is to keep the transfer', () => {
+it('a visitor’s button offers to keep the transfer', () => {
   const follow = { link: 'https://waybill.example/welcomeback?slug=7kQ2xWd&email=a%40b.example', isOwn: false }
   const { html, text } = write('downloads-finished', { follow })
   expect(html).toContain('Keep and track this transfer')
   expect(text).toContain(follow.link)
 })
 
-it('a mail that an earlier version has queued goes out without the button', () => {
+it('a mail queued by an earlier version is sent without the button', () => {
   const { html } = write('downloads-finished', { follow: undefined } as never)
   expect([...html.matchAll(buttons)]).toEqual([])
 })

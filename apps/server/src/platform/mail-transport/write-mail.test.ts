@@ -38,7 +38,7 @@ describe.each(templateNames.flatMap((name) => [[name, 'en'] as const, [name, 'zh
       for (const line of lines.filter((line) => line !== '-- ')) expect(shown).toContain(line.replace(/[:：]$/, ''))
     })
 
-    test('tells machines who made it', () => {
+    test('tells mail programs that a machine wrote it', () => {
       expect(mail.headers['Auto-Submitted']).toBe(name.startsWith('files-arrived') ? undefined : 'auto-generated')
     })
   },
@@ -53,7 +53,7 @@ test('the code stands alone on a line, once', () => {
 })
 
 describe('files-arrived', () => {
-  test('begins with the sender’s verified address, and answers go there', () => {
+  test('begins with the sender’s verified address, and replies go there', () => {
     const mail = write('files-arrived', { sender: { ...arrived.sender, name: 'PayPal Security' } })
     expect(mail.text).toMatch(/^ada@lovelace\.example sent you 2 files\nada@lovelace\.example, address verified\n/)
     expect(mail.replyTo).toBe('ada@lovelace.example')
@@ -72,24 +72,24 @@ describe('files-arrived', () => {
     expect(text).toContain('The sender sees when you download.')
   })
 
-  test('says what never expires', () => {
+  test('says that a transfer never expires', () => {
     expect(write('files-arrived', { expiresAt: null }).text).toContain('Never expires')
     expect(write('files-arrived', { expiresAt: null }, 'zh').text).toContain('永久有效')
   })
 
-  test('a long list is cut and says how much more there is', () => {
+  test('cuts a long list and counts the rest', () => {
     const { text, html } = write('files-arrived', { fileCount: 1_500 })
     expect(text).toContain('and 1498 more')
     expect(html).toContain('and 1498 more')
   })
 
-  test('no message is no quote', () => {
+  test('has no quote without a message', () => {
     const { text, html } = write('files-arrived', { message: ' \n ' })
     expect(text).not.toContain('>')
     expect(html).not.toContain('border-left')
   })
 
-  test('markup in names and messages is shown, never followed', () => {
+  test('shows markup in names and messages as text', () => {
     const evil = '</td><a href="https://evil.example">x</a><script>1</script>'
     const { html, text } = write('files-arrived', { message: evil, files: [{ path: evil, bytes: 1 }] })
     expect(html).not.toContain('<a href="https://evil')
@@ -129,14 +129,14 @@ describe('downloads-finished', () => {
       'asha@rao-forge.example downloaded 1 file\n\nSent by your proxy, according to its own report.\n\n',
     ],
     [null, 0, 'asha@rao-forge.example has your file\n\nDownloaded in'],
-  ] as const)('on what it rests: %s, %i bytes in doubt', (evidence, doubtBytes, told) => {
+  ] as const)('says what it rests on: %s, %i bytes in doubt', (evidence, doubtBytes, told) => {
     const { text, html } = write('downloads-finished', { evidence, doubtBytes })
     expect(text).toContain(told)
     const isDelivered = evidence === 'received' || evidence === null
     expect([html.includes('Delivered'), html.includes('Handed over')]).toEqual([isDelivered, !isDelivered])
   })
 
-  test('what is not known is not claimed', () => {
+  test('claims nothing that is unknown', () => {
     const files = finished.files.map((file) => ({ ...file, at: nowhere }))
     const { text } = write('downloads-finished', { files, senderTimeZone: null, recipient: null })
     expect(text).toContain('Downloaded in an unknown place')
@@ -145,7 +145,7 @@ describe('downloads-finished', () => {
     expect(text).toContain('Someone with your link')
   })
 
-  test('each file says its own place where they differ', () => {
+  test('gives each file its own place if they differ', () => {
     const elsewhere = {
       path: 'b.dwg',
       bytes: 6,
@@ -158,7 +158,7 @@ describe('downloads-finished', () => {
   })
 })
 
-test('download-stopped says how far it came', () => {
+test('download-stopped says how much arrived', () => {
   const { text } = write('download-stopped')
   expect(text).toContain('asha@rao-forge.example has 1 of 3 files')
   expect(text).toContain('100 MB of 232.5 MB arrived')
@@ -166,7 +166,7 @@ test('download-stopped says how far it came', () => {
   expect(text).toContain('and 1 more')
 })
 
-test('download-stopped says of what has all arrived that nobody knows whether it was read', () => {
+test('download-stopped does not claim that everything which arrived was read', () => {
   const there = { path: 'b.dwg', bytes: 5_000_000, deliveredBytes: 5_000_000 }
   const explain = (files: Array<typeof there>, unfinishedCount = files.length) =>
     write('download-stopped', { files, unfinishedCount, deliveredBytes: 5_000_000, totalBytes: 5_000_000 }).text
@@ -182,7 +182,7 @@ test('a line break in a name never reaches the subject', () => {
   expect(subject).toBe('File withdrawn: a Bcc: eve@evil.example .pdf')
 })
 
-test('a sign-in is told with browser, place and the reader’s clock; what a browser calls itself is never a link', () => {
+test('new-sign-in names browser, place and time on the reader’s clock, and never makes a link of a browser’s name', () => {
   const mail = write('new-sign-in', { device: 'visit evil.example' })
   expect(mail.text).toContain('Bengaluru, India\n20 Sep 2026, 16:32 UTC+8')
   expect(mail.html).not.toContain('evil.example')

@@ -12,17 +12,17 @@ export interface MailOrder<Name extends TemplateName = TemplateName> {
   to: string
   language: Language
   facts: MailFacts[Name]
-  /** Of an alert: where its reader ends such mails. */
+  /** Of an alert: where its reader stops such mails. */
   muteLink?: string
 }
 
 /**
- * Nobody's holiday reply should answer a machine (RFC 3834). Arrived files are a person's mail: their replies go to
- * that person.
+ * Keeps automatic replies away from a machine (RFC 3834). Not for mails about arrived files: a person sends those, and
+ * replies go to that person.
  */
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
-/** So a mail program shows a button of its own, which posts to the link (RFC 8058). */
+/** Mail programs then show their own unsubscribe button, which posts to the link (RFC 8058). */
 const oneClick = (link: string) => ({
   'List-Unsubscribe': `<${link}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -62,7 +62,7 @@ export function writeMail<Name extends TemplateName>(
   }
 }
 
-/** A header is one line, whatever is in the names it is made of. */
+/** A header is one line, so names in it may not break it. */
 function onOneLine(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
   return text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g, ' ').trim()
