@@ -58,7 +58,9 @@ test('the first token after the third ends the session on both, and its owner is
       expect(await app.call('listSessions', { headers: bearerOf(token) })).toMatchObject(signedOut)
     }
   }
-  expect((await one.mails(address)).filter(({ subject }) => subject === 'We signed out one of your browsers')).toHaveLength(1)
+  expect(
+    (await one.mails(address)).filter(({ subject }) => subject === 'We signed out one of your browsers'),
+  ).toHaveLength(1)
 })
 
 test('a session that was ended through one is over in the other', async () => {

@@ -98,7 +98,9 @@ describe('not-fetched', () => {
     expect(text).toContain('Expires 20 Sep 2026, 16:32 UTC+8')
     expect(text).toContain('Opened the page')
     expect(text).toContain(arrived.link)
-    expect(write('not-fetched', {}, 'zh').subject).toBe('asha@rao-forge.example 尚未下载您的文件，2.2 天后到期 · 编号 7kQ2xWd')
+    expect(write('not-fetched', {}, 'zh').subject).toBe(
+      'asha@rao-forge.example 尚未下载您的文件，2.2 天后到期 · 编号 7kQ2xWd',
+    )
   })
 
   test('about several people, about an open link, and to a sender without an account', () => {
