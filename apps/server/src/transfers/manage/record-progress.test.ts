@@ -28,6 +28,7 @@ test('a download half-way names its file and how much of it went out, and since 
   const reader = new Recipient(app, owner, { id: sent.id, upload: '', path: sent.links[address] ?? '' })
   const { links } = await reader.grant()
   await reader.take(links[1]?.url ?? '')
+  await reader.untilFinished(1)
   await reader.take(links[0]?.url ?? '', { range: 'bytes=0-2479999' })
   await reader.until((rows) => rows.some(({ finished_at, bytes }) => finished_at === null && bytes > 0))
   const half = await seenOf(delivered)
