@@ -54,7 +54,12 @@ test('every finished download is told, also once more, in one mail each ten minu
   await app.passTime(5.1 * MINUTE)
   const [second, ...before] = await textsOf(sent)
   expect(before).toEqual([first])
-  expect(second?.match(/^\S.* k?B$/gm)).toEqual(['b.dwg  2 kB', 'a.dwg  1 kB', 'a.dwg  1 kB', '2 files in one zip  3 kB'])
+  expect(second?.match(/^\S.* k?B$/gm)).toEqual([
+    'b.dwg  2 kB',
+    'a.dwg  1 kB',
+    'a.dwg  1 kB',
+    '2 files in one zip  3 kB',
+  ])
   expect(second?.match(/, again$/gm)).toHaveLength(3)
 
   await app.passTime(30 * MINUTE)
