@@ -60,7 +60,7 @@ test('each limit stands in the place of the form, worst first, and goes when its
   await change(waybill, ada, `suspended_at = now()`)
   await look()
   await expect(heading(page, 'your account is currently suspended')).toBeVisible()
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'Write to support@localhost' })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Email support@localhost' })).toBeVisible()
 
   await change(waybill, ada, `suspended_at = null, subscription = 'trialing', role = 'pro'`)
   await look()

@@ -44,7 +44,7 @@ test('what was fetched is counted, live, by country, person and file, and taken 
     .click()
   await expect(notices(page)).toContainText(chen)
 
-  await tabTo(page, overview(page).getByRole('link', { name: 'Hong Kong: Downloads 0, Openings 1' }))
+  await tabTo(page, overview(page).getByRole('link', { name: 'Hong Kong: Downloads 0, Opens 1' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dash\/analytics\?days=30&country=HK/)
   await expect(page.getByRole('heading', { name: 'Analytics' })).toBeVisible()

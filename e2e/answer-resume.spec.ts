@@ -100,7 +100,7 @@ test('on another device the same link goes on once the files are picked again, o
   const { begun } = await noteParts(desk.context())
   await desk.goto(link)
   await desk.getByRole('button', { name: 'Continue' }).click()
-  await expect(desk.getByText(/of 120 MB are here already/)).toBeVisible()
+  await expect(desk.getByText(/of 120 MB have already arrived/)).toBeVisible()
   const other = join(folder, 'other', 'line.mov')
   await makeFile(folder, join('other', 'line.mov'), 5_000)
   await desk.getByLabel('Choose the files again').setInputFiles(other)

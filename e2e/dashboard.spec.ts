@@ -101,7 +101,7 @@ test('the keyboard alone sends from any page of the dashboard', async ({ page, w
   const asha = newAddress('asha')
   await signUp(page, waybill, { email: newAddress('ada') })
   await page.getByRole('link', { name: 'Contacts' }).click()
-  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeVisible()
   await page.keyboard.press('n')
   const slip = page.getByRole('dialog', { name: 'Send files' })
   const chooser = page.waitForEvent('filechooser')

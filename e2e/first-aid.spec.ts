@@ -98,7 +98,7 @@ test('a server that is away signs nobody out: the page says so, and goes on by i
   await expect
     .poll(async () => {
       await page.clock.runFor(20_000)
-      return page.getByRole('heading', { name: 'Contacts' }).isVisible()
+      return page.getByRole('heading', { name: 'Contacts', exact: true }).isVisible()
     })
     .toBe(true)
   await expect(page).toHaveURL('/dash/contacts')

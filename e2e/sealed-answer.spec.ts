@@ -81,7 +81,7 @@ test('files of several items are sealed, stopped, taken up in another tab, and o
 
   await second.goto(asked.link)
   await second.getByRole('button', { name: 'Continue' }).click()
-  await expect(second.getByText(/of 60\.1 MB are here already/)).toBeVisible()
+  await expect(second.getByText(/of 60\.1 MB have already arrived/)).toBeVisible()
   await second.getByLabel('Choose the files again').setInputFiles([film, list])
   await expect(second.getByText('certificate.pdf is still missing.')).toBeVisible()
   expect(await faultsNow(second, 'picking again')).toEqual([])

@@ -206,7 +206,7 @@ test('what a supplier sees of sealing is sound in every look', async ({ page, wa
   const reader = await newVisitor()
   await reader.goto(asked.link)
   const open = async () => {
-    await reader.getByRole('button', { name: /^(Go on|继续)$/ }).click()
+    await reader.getByRole('button', { name: /^(Continue|继续)$/ }).click()
     await expect(reader.getByRole('button', { name: /^(Start over|重新开始)$/ })).toBeVisible()
   }
   expect(await faultsOf(reader, 'not here', { open, close: async () => {} })).toEqual([])

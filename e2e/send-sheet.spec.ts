@@ -28,7 +28,7 @@ test('what is half-written is there when the slip is opened again; what is sent 
   expect(closeBox?.x).toBeGreaterThan((slipBox?.x ?? 0) + (slipBox?.width ?? 0) / 2)
   await close(page)
   await page.getByRole('link', { name: 'Contacts' }).click()
-  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeVisible()
 
   await sendFiles(page).click()
   await expect(slip(page).getByText('housing.dwg')).toBeVisible()
