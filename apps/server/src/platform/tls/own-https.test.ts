@@ -170,7 +170,7 @@ describe('files that are replaced', () => {
     await look()
     await look()
     expect(await logged()).toContain('the key is that of another certificate')
-    expect((await logged()).match(/cannot be used; the one before stays/g)).toHaveLength(1)
+    expect((await logged()).match(/cannot be used; keeping the previous one/g)).toHaveLength(1)
     await files.put({ chain: 'rubbish', key: other.key })
     await look()
     await unlink(files.keyFile)
