@@ -23,9 +23,8 @@ const explained: Record<string, string> = {
   'apps/server/src/platform/database/starting/reader-role.ts':
     'makes and grants the reading role; its name is fixed, but in a test',
   'apps/server/src/platform/database/starting/migrate.ts': 'runs our own migration files',
-  'apps/server/src/transfers/list/list-store.ts':
-    'the number of a shelf, as a literal so that the planner takes its index',
-  'apps/server/src/transfers/check/transfer-count-store.ts': 'the same, and an order by a flag of ours',
+  'apps/server/src/transfers/list/transfer-list-store.ts':
+    'the number of a list status, as a literal so that the planner takes its index, and an order by a flag of ours',
   'apps/server/src/platform/sandbox/sandbox-wall.ts':
     'the child that draws pictures: fixed words and paths of our own code; it gets their bytes through a pipe',
   'apps/server/src/platform/storage/sums/hashing.ts':
@@ -37,7 +36,7 @@ const explained: Record<string, string> = {
   'apps/server/src/downloads/delivery/evidence-store.ts': 'references to columns, which stand in this file',
   'apps/server/src/supervise.ts': 'starts the server itself, by the path of our own file',
   'apps/server/src/platform/database/listen.ts':
-    'LISTEN takes no parameters; the channel is a constant of the room that listens',
+    'LISTEN takes no parameters; the channel is a constant of the module that listens',
   'apps/server/src/tracking/ledger/month-store.ts':
     'names and bounds of partitions take no parameters; PostgreSQL makes both from its own clock',
 }
