@@ -65,7 +65,7 @@ test('a transfer of many files to many people, with long names, is taken in at a
   await page.reload()
   const first = people.getByRole('listitem').first()
   await expect(first).toContainText('0 of 40 files delivered · 62% of gearbox-housing-fo…rch-3.dwg')
-  await expect(page.locator('.record-tally')).toContainText('200 in all · 1 in progress')
+  await expect(page.locator('.record-tally')).toContainText('200 in total · 1 in progress')
   await expect(people.getByRole('listitem')).toHaveCount(20)
   const faults = await faultsOf(page, 'transfer to many')
   await people.getByRole('button', { name: 'Show all 200' }).click()

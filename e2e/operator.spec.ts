@@ -12,7 +12,7 @@ test('a role set by the operator holds at the next action, without signing in ag
   await expect(slip(page).getByText('0 of 6')).toBeVisible()
   await slip(page).getByRole('button', { name: 'Close' }).click()
 
-  expect(await waybill.command('user', 'role', ada, 'pro')).toBe(`${ada} has the role pro now.\n`)
+  expect(await waybill.command('user', 'role', ada, 'pro')).toBe(`${ada} now has the role pro.\n`)
   await openSlip(page)
   await expect(slip(page).getByText('0 of 50')).toBeVisible()
   await slip(page).getByRole('button', { name: 'Options' }).click()
