@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chrome } from '#test/open-links'
 import { noise, type Recipient, sendTo, sha256 } from '#test/recipient'
 import { makeTestApp, type TestApp } from '#test/test-app'
+import { until } from '#test/until'
 
 const files = [
   { path: 'plans/报价 “Q3” №7.pdf', content: noise(700_001) },
@@ -56,7 +57,7 @@ describe('a download', () => {
     expect(await countOf(recipient, 'finished')).toBe(3)
     expect(await countOf(recipient, 'opened')).toBe(1)
     expect((await recipient.events()).every(({ device }) => device === 'Chrome on Windows')).toBe(true)
-    expect(await recipient.sendings()).toEqual([])
+    await until(async () => (await recipient.sendings()).length === 0)
     expect(await toldTimes(recipient)).toBe(1)
   })
 

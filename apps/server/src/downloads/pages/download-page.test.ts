@@ -204,6 +204,6 @@ describe('a link that opens nothing', () => {
     expect(html).toContain('What ada@lovelace.example sent you has expired')
     expect(html).toContain('href="mailto:ada@lovelace.example"')
     expect(html).toContain('Ask for more time')
-    expect(html).not.toMatch(/Q3|\/increment|By Friday/)
+    expect(html).not.toMatch(/“Q3”|\/increment|By Friday/)
   })
 })
