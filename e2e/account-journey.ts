@@ -106,3 +106,10 @@ export function callAs<T>(page: Page, method: string, path: string, body?: unkno
     [method, path, body === undefined ? undefined : JSON.stringify(body)] as const,
   )
 }
+
+/**
+ * Waits until what lay over the page has left the history too. It goes back by itself a moment after it has closed, and
+ * a reload or another address at that moment would be broken off.
+ */
+export const overlaysLeft = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => history.state?.waybillOverlay ?? null)).toBeNull()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
-import { callAs, signUp } from './account-journey.ts'
+import { callAs, overlaysLeft, signUp } from './account-journey.ts'
 import { choose as put, receiptAt, sendButton } from './asked-journey.ts'
 import { choose, form, items, rows } from './asking-page.ts'
 import { notices } from './dash-journey.ts'
@@ -116,6 +116,7 @@ test('sealed files are asked for with a passphrase that is kept nowhere, sealed 
       await act?.(dialog)
       await dialog.getByRole('button', { name: 'Duplicate' }).click()
       await expect(dialog).toHaveCount(0, { timeout: 60_000 })
+      await overlaysLeft(page)
     }
     await copy()
     await copy(async (dialog) => {

@@ -1,4 +1,4 @@
-import { signUp } from './account-journey.ts'
+import { overlaysLeft, signUp } from './account-journey.ts'
 import { tabTo } from './browser-hands.ts'
 import { notices, rows, sendFromDash } from './dash-journey.ts'
 import { expect, linkFor, makeFile, newAddress, test } from './journey.ts'
@@ -120,6 +120,7 @@ test('the keyboard alone sends from any page of the dashboard', async ({ page, w
   await expect(slip.getByRole('heading', { name: 'All done' })).toBeFocused()
   await page.keyboard.press('Escape')
   await waybill.comeToRest()
+  await overlaysLeft(page)
   await page.reload()
   await expect(page.getByRole('list', { name: 'Contacts' })).toContainText(asha)
   expect(await linkFor(waybill, asha)).toMatch(/^\/d\//)
