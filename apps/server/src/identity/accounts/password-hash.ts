@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { Problem } from '@waybill/contract/core/problems'
+import { createPasswordQueue, type PasswordCaller } from './password-queue.ts'
 
 /**
  * Passwords as argon2id (RFC 9106) keeps them. A hash costs tens of milliseconds of a core, so few are made at once
@@ -8,8 +8,7 @@ import { Problem } from '@waybill/contract/core/problems'
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** More than there are cores make none of them faster, and keep the disk's work from its threads. */
-const LANES = Math.min(4, availableParallelism())
-const MAX_WAITING = 32
+const MAX_AT_ONCE = Math.min(4, availableParallelism())
 
 /** Compared where there is no account, so that this takes as long. What it was made of is known to nobody. */
 const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$YBWFhwCzjZi7jB9t8yfWew$uARjxATAwm8hywERZYEnkfaBn2N0NPMhOXswGdcQSfg'
@@ -17,13 +16,11 @@ const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$YBWFhwCzjZi7jB9t8yfWew$uARj
 /** How many were begun in this process. */
 export const passwordWork = { begun: 0 }
 
-/** Whoever is known to belong to the account goes before strangers, who may come by the hundred. */
-const waiting = { familiar: [] as Array<() => void>, strange: [] as Array<() => void> }
-let running = 0
+const enqueue = createPasswordQueue({ concurrency: MAX_AT_ONCE, maxWaiting: 32 })
 
 /** @throws Problem 'busy' when too many wait */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn('strange', () => hash(settled(password), COST))
+  inQueue('stranger', () => hash(settled(password), COST))
 
 /**
  * Whether `passwordHash` was made of this password; never for null, after the same work. `isFamiliar` lets the call
@@ -36,7 +33,7 @@ export async function isPassword(
   passwordHash: string | null,
   { isFamiliar = false } = {},
 ): Promise<boolean> {
-  const isSame = await inTurn(isFamiliar ? 'familiar' : 'strange', () =>
+  const isSame = await inQueue(isFamiliar ? 'familiar' : 'stranger', () =>
     verify(passwordHash ?? NOBODYS_HASH, settled(password)),
   )
   return isSame && passwordHash !== null
@@ -45,18 +42,9 @@ export async function isPassword(
 /** Keyboards spell one and the same 'é' in two ways (RFC 8265, 4.2.2). */
 const settled = (password: string): string => password.normalize('NFC')
 
-async function inTurn<Result>(queue: keyof typeof waiting, work: () => Promise<Result>): Promise<Result> {
-  if (running < LANES) running += 1
-  else {
-    if (waiting[queue].length >= MAX_WAITING) throw new Problem('busy', { retryAfterSeconds: 1 })
-    await new Promise<void>((resolve) => waiting[queue].push(resolve))
-  }
-  try {
+/** Counts the work when it begins. */
+const inQueue = <Result>(caller: PasswordCaller, work: () => Promise<Result>): Promise<Result> =>
+  enqueue(caller, () => {
     passwordWork.begun += 1
-    return await work()
-  } finally {
-    const next = waiting.familiar.shift() ?? waiting.strange.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+    return work()
+  })
