@@ -9,7 +9,7 @@ import type { Language } from '@waybill/contract/core/fields'
 import type { ActivePage, DownloadPageProps } from '@waybill/contract/downloads/page-props'
 import { PageFrame } from '../../shared/served-page/page-frame.tsx'
 import { LanguageProvider, useLanguage } from '../../shared/words/language.tsx'
-import { callerOf } from './sender-line.tsx'
+import { senderNameOf } from './sender-line.tsx'
 import { AccessSlip } from './slips/access-slip.tsx'
 import { ArrivedSlip, type ClosingCode } from './slips/arrived-slip.tsx'
 import { ExpiredSlip, PausedSlip, TroubleSlip, UnknownSlip } from './slips/closed-slip.tsx'
@@ -69,9 +69,9 @@ function headingOf(page: Page, language: Language): string {
   const words = downloadWords[language]
   switch (page.kind) {
     case 'active':
-      return words.headline(callerOf(page.transfer.sender), page.part.count)
+      return words.headline(senderNameOf(page.transfer.sender), page.part.count)
     case 'expired':
-      return words.expiredTitle(callerOf(page.sender))
+      return words.expiredTitle(senderNameOf(page.sender))
     case 'locked':
       return words.lockedTitle[page.ask]
     case 'access':

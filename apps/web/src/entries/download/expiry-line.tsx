@@ -1,4 +1,4 @@
-import { useLive } from '../../shared/served-page/use-live.ts'
+import { useHasScripts } from '../../shared/served-page/use-live.ts'
 import { formatDay, formatTime } from '../../shared/time/moment.ts'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { downloadWords } from './words/download-words.ts'
@@ -10,7 +10,7 @@ const EXPIRING_MS = 2.2 * 24 * HOUR_MS
 export function ExpiryLine({ expiresAt }: { expiresAt: string | null }) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
-  const isLive = useLive()
+  const isLive = useHasScripts()
   if (expiresAt === null) return <span>{words.neverExpires}</span>
   const zone = isLive ? 'local' : 'utc'
   const write = isLive ? words.expiresAt : words.expiresAtUtc

@@ -1,6 +1,6 @@
 import type { TransferView } from '@waybill/contract/transfers/endpoints'
 import { initialsOf } from '../../shared/served-page/initials.ts'
-import { useLive } from '../../shared/served-page/use-live.ts'
+import { useHasScripts } from '../../shared/served-page/use-live.ts'
 import { formatDay } from '../../shared/time/moment.ts'
 import { Stamp } from '../../shared/ui/marks/stamp.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
@@ -9,15 +9,15 @@ import { downloadWords } from './words/download-words.ts'
 type Sender = TransferView['sender']
 
 /** A name is anyone's to choose: only a proven address may be called by one, and the address stands under it. */
-export const callerOf = (sender: Sender): string => (sender.isProven && sender.name) || sender.email
+export const senderNameOf = (sender: Sender): string => (sender.isProven && sender.name) || sender.email
 
 /** Who sent it, as the page's heading. */
 export function SenderLine({ transfer, count }: { transfer: TransferView; count: number }) {
   const { sender, sentAt } = transfer
   const { language } = useLanguage()
   const words = useWords(downloadWords)
-  const zone = useLive() ? 'local' : 'utc'
-  const caller = callerOf(sender)
+  const zone = useHasScripts() ? 'local' : 'utc'
+  const caller = senderNameOf(sender)
   const standing = sender.isProven ? words.verified : words.unverified
   return (
     <div className="from">

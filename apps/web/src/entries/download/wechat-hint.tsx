@@ -1,4 +1,4 @@
-import { CopyButton } from '../../shared/served-page/copy-button.tsx'
+import { PlainCopyButton } from '../../shared/served-page/copy-button.tsx'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../shared/words/language.tsx'
 import { downloadWords } from './words/download-words.ts'
@@ -14,7 +14,7 @@ export function WechatHint() {
           <strong>{words.inAppTitle}</strong>
         </p>
         <p className="soft">{words.inAppText}</p>
-        <CopyButton text={() => location.origin + location.pathname}>{words.copyLink}</CopyButton>
+        <PlainCopyButton text={() => location.origin + location.pathname}>{words.copyLink}</PlainCopyButton>
       </div>
     </aside>
   )

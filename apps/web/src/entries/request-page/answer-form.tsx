@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { lazyPart } from '../../shared/loading/lazy-part.ts'
-import { useLive } from '../../shared/served-page/use-live.ts'
+import { useHasScripts } from '../../shared/served-page/use-live.ts'
 import { useWords } from '../../shared/words/language.tsx'
 import { type Desk, useDesk, useDeskState } from './desk.tsx'
 import { useDrawnParts } from './drawn-parts.ts'
 import { ExampleForms } from './items/slot-example.tsx'
 import { SlotList } from './items/slot-list.tsx'
-import { loadCodePart, loadSending, loadUnderWay } from './load-late.ts'
+import { loadAnswering, loadCodePart, loadUnderWay } from './load-late.ts'
 import { WhoFields } from './proof/who-fields.tsx'
 import { useTaking } from './sealed/use-taking.ts'
 import { SendPart } from './sending/send-part.tsx'
@@ -25,7 +25,7 @@ export function AnswerForm() {
   const taking = useTaking()
   const canSend = isOpen && taking === 'now'
   const isComing = isOpen && taking === 'with-scripts'
-  const isLive = useLive()
+  const isLive = useHasScripts()
   const { PlainProof } = useDrawnParts()
   const { opening } = useWords(answerWords)
   return (
@@ -70,7 +70,7 @@ interface PlainFormProps {
 }
 
 function PlainForm({ desk, isHidden, isComing, children }: PlainFormProps) {
-  const isLive = useLive()
+  const isLive = useHasScripts()
   const form = useRef<HTMLFormElement>(null)
   const complaint = useDeskState((state) => state.complaint)
   const isUnproven = useDeskState(({ provenEmail }) => desk.page.proof !== null && provenEmail === null)
@@ -83,7 +83,7 @@ function PlainForm({ desk, isHidden, isComing, children }: PlainFormProps) {
   const { slug, user } = desk.link
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    loadSending().then(
+    loadAnswering().then(
       ({ sendChosen }) => sendChosen(desk),
       (failure: unknown) => desk.set({ failure }),
     )

@@ -14,7 +14,7 @@ import { PageFrame } from '../../shared/served-page/page-frame.tsx'
 import { LanguageProvider, useWords } from '../../shared/words/language.tsx'
 import { AskedSlip } from './asked-slip.tsx'
 import { DeskProvider, makeDesk, useDesk, useDeskState } from './desk.tsx'
-import { LockedSlip, TroubleSlip, UnknownSlip } from './other-slips.tsx'
+import { LockedRequestSlip, RequestTroubleSlip, UnknownRequestSlip } from './other-slips.tsx'
 import { ReceiptSlip } from './receipt-slip.tsx'
 import { answerWords } from './words/answer-words.ts'
 
@@ -26,9 +26,9 @@ export function AnswerPage({ language, supportEmail, page }: AnswerPageProps) {
         <Asked page={page} supportEmail={supportEmail} />
       ) : (
         <Framed supportEmail={supportEmail}>
-          {page.kind === 'locked' && <LockedSlip page={page} />}
-          {page.kind === 'unknown' && <UnknownSlip />}
-          {page.kind === 'trouble' && <TroubleSlip page={page} />}
+          {page.kind === 'locked' && <LockedRequestSlip page={page} />}
+          {page.kind === 'unknown' && <UnknownRequestSlip />}
+          {page.kind === 'trouble' && <RequestTroubleSlip page={page} />}
         </Framed>
       )}
     </LanguageProvider>

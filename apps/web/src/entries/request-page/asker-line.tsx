@@ -9,7 +9,7 @@ import { nameAndCompany } from '../../shared/words/marks.ts'
 import { answerWords } from './words/answer-words.ts'
 
 /** Who asks, as people call them; their address stands under it. */
-export function callerOf({ name, company, email }: RequestView['requester'], language: Language): string {
+export function requesterNameOf({ name, company, email }: RequestView['requester'], language: Language): string {
   return nameAndCompany(name, company, language) || email
 }
 
@@ -18,7 +18,7 @@ export function AskerLine({ request }: { request: RequestView }) {
   const words = useWords(answerWords)
   const { language } = useLanguage()
   const { requester } = request
-  const caller = callerOf(requester, language)
+  const caller = requesterNameOf(requester, language)
   const stamp = stampOf(request)
   return (
     <div className="from">

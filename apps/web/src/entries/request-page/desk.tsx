@@ -3,7 +3,7 @@ import type { BatchReceipt, RequestView } from '@waybill/contract/requests/submi
 import type { SourceFile, UploadProgress } from '@waybill/uploader/upload'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { SealedBatch } from '../../shared/sealing/seal-file.ts'
-import type { Doubt } from './items/look-at-files.ts'
+import type { FileDoubt } from './items/look-at-files.ts'
 
 /** A file of this device, put to what it is for. */
 export interface ChosenFile {
@@ -11,7 +11,7 @@ export interface ChosenFile {
   slot: string
   source: SourceFile
   /** What its first bytes speak against. */
-  doubt: Doubt | null
+  doubt: FileDoubt | null
 }
 
 export type Step =

@@ -1,6 +1,6 @@
 import { deadlineInstant, isTimeZone } from '@waybill/contract/requests/deadline'
 import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
-import { useLive } from '../../shared/served-page/use-live.ts'
+import { useHasScripts } from '../../shared/served-page/use-live.ts'
 import { formatDay, formatTime } from '../../shared/time/moment.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
@@ -30,7 +30,7 @@ interface DueProps {
 function Due({ request, deadline, dueAt }: DueProps) {
   const { language } = useLanguage()
   const words = useWords(answerWords)
-  const isLive = useLive()
+  const isLive = useHasScripts()
   const written = `${deadline.at}:00Z`
   const [writtenDay, writtenTime] = [formatDay(written, 'utc', language), formatTime(written, 'utc')]
   // Everybody keeps it by their own clock, and whose this is nobody knows yet.

@@ -2,7 +2,7 @@
  * What is loaded after the page stands: with the first chosen file, so that it is there when the line is busy with others,
  * or at the press that needs it.
  */
-export const loadSending = () => import('./sending/send-chosen.ts')
+export const loadAnswering = () => import('./sending/send-chosen.ts')
 export const loadTakingUp = () => import('./sending/take-up-batch.ts')
 export const loadRunning = () => import('./sending/run-batch.ts')
 export const loadUnderWay = async () => (await import('./sending/under-way.tsx')).UnderWay
@@ -13,5 +13,5 @@ export const loadNotHere = async () => (await import('./sending/not-here.tsx')).
 
 /** Begins to load what sending takes; a failure shows when it is needed. */
 export function foresee(): void {
-  for (const load of [loadSending, loadUnderWay]) load().catch(() => undefined)
+  for (const load of [loadAnswering, loadUnderWay]) load().catch(() => undefined)
 }

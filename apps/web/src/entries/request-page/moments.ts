@@ -1,5 +1,5 @@
 import type { Language } from '@waybill/contract/core/fields'
-import { useLive } from '../../shared/served-page/use-live.ts'
+import { useHasScripts } from '../../shared/served-page/use-live.ts'
 import { formatDay, formatTime } from '../../shared/time/moment.ts'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { answerWords } from './words/answer-words.ts'
@@ -17,7 +17,7 @@ interface Moment {
 /** An instant by the reader's clock once it is known, by UTC before. */
 export function useMoment(instant: string): Moment {
   const { language } = useLanguage()
-  const isLocal = useLive()
+  const isLocal = useHasScripts()
   const zone = isLocal ? 'local' : 'utc'
   return { day: formatDay(instant, zone, language), time: formatTime(instant, zone), isLocal }
 }

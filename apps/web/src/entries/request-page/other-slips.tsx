@@ -10,7 +10,7 @@ import { answerWords } from './words/answer-words.ts'
 type Unlocking = { phase: 'idle' | 'asking' } | { phase: 'failed'; error: unknown }
 
 /** Stands in the place of a request that is locked: one field, in a plain form that needs no scripts. */
-export function LockedSlip({ page: { slug, user, problem } }: { page: LockedPage }) {
+export function LockedRequestSlip({ page: { slug, user, problem } }: { page: LockedPage }) {
   const { language } = useLanguage()
   const words = useWords(answerWords)
   const [state, setState] = useState<Unlocking>({ phase: 'idle' })
@@ -58,7 +58,7 @@ export function LockedSlip({ page: { slug, user, problem } }: { page: LockedPage
   )
 }
 
-export function UnknownSlip() {
+export function UnknownRequestSlip() {
   const words = useWords(answerWords)
   return (
     <Slip label={words.label}>
@@ -73,7 +73,7 @@ export function UnknownSlip() {
   )
 }
 
-export function TroubleSlip({ page }: { page: TroublePage }) {
+export function RequestTroubleSlip({ page }: { page: TroublePage }) {
   const { language } = useLanguage()
   const words = useWords(answerWords)
   return (

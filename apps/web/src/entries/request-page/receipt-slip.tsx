@@ -3,14 +3,14 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import { openedName } from '@waybill/contract/requests/sealed-form'
 import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { CopyButton } from '../../shared/served-page/copy-button.tsx'
+import { PlainCopyButton } from '../../shared/served-page/copy-button.tsx'
 import { TypeBox } from '../../shared/ui/files/file-list.tsx'
 import { nameList } from '../../shared/ui/lists/name-list.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../shared/ui/marks/stamp.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
-import { callerOf } from './asker-line.tsx'
+import { requesterNameOf } from './asker-line.tsx'
 import { useDesk, useDeskState } from './desk.tsx'
 import { useArrived } from './moments.ts'
 import { sealedSendingWords } from './sealed/words/sealed-sending-words.ts'
@@ -44,7 +44,7 @@ export function ReceiptSlip({ receipt, isSudden }: ReceiptSlipProps) {
           {words.receivedStamp}
         </Stamp>
         <h1 ref={heading} tabIndex={-1}>
-          {words.receivedTitle(receipt.files.length, callerOf(request.requester, language))}
+          {words.receivedTitle(receipt.files.length, requesterNameOf(request.requester, language))}
         </h1>
         <p className="soft">
           <time dateTime={receipt.arrivedAt}>{arrived}</time>
@@ -52,7 +52,7 @@ export function ReceiptSlip({ receipt, isSudden }: ReceiptSlipProps) {
           <br />
           <span dir="auto">{request.title}</span>
         </p>
-        {receipt.files.some(({ sealed }) => sealed) && <SealedFor who={callerOf(request.requester, language)} />}
+        {receipt.files.some(({ sealed }) => sealed) && <SealedFor who={requesterNameOf(request.requester, language)} />}
         <ReceiptFiles receipt={receipt} />
         <p className="total mono">{words.total(receipt.files.length, formatBytes(receipt.bytes, language))}</p>
         {receipt.note.trim() !== '' && (
@@ -170,7 +170,7 @@ function NextSteps() {
         <button type="button" className="quiet-button live-only" onClick={() => print()}>
           {words.print}
         </button>
-        <CopyButton text={() => location.href}>{words.copyReceipt}</CopyButton>
+        <PlainCopyButton text={() => location.href}>{words.copyReceipt}</PlainCopyButton>
       </p>
     </>
   )

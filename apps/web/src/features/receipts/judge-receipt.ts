@@ -13,7 +13,7 @@ type Key = Omit<ReceiptKey, 'algorithm'>
 /** What no receipt can be read from. */
 export type Unreadable = 'empty' | 'too-large' | 'no-json' | 'no-receipt' | 'pdf-without' | 'not-read'
 /** A receipt that nothing of it can be believed of. */
-export type Doubt = 'unknown-key' | 'changed' | 'rewritten' | 'late-key'
+export type ReceiptDoubt = 'unknown-key' | 'changed' | 'rewritten' | 'late-key'
 
 export type Verdict =
   | {
@@ -25,7 +25,7 @@ export type Verdict =
       wrongFact: string | null
       unshownTimes: number
     }
-  | { is: 'doubted'; why: Doubt; keyId: string; issuer: string | null }
+  | { is: 'doubted'; why: ReceiptDoubt; keyId: string; issuer: string | null }
   | { is: 'unreadable'; why: Unreadable }
   /** A list of keys, for the next receipt. */
   | { is: 'keys'; keys: Key[] }
@@ -61,7 +61,7 @@ export async function judgeReceipt(file: Blob, readKeys: () => Promise<readonly 
 async function judgeSigned(text: string, signed: Signed, keys: readonly Key[]): Promise<Verdict> {
   const check = await checkReceipt(text, keys)
   const key = keys.find(({ id }) => id === signed.key)
-  const doubt = (why: Doubt): Verdict => ({ is: 'doubted', why, keyId: signed.key, issuer: issuerOf(signed) })
+  const doubt = (why: ReceiptDoubt): Verdict => ({ is: 'doubted', why, keyId: signed.key, issuer: issuerOf(signed) })
   if (!key) return doubt('unknown-key')
   if (!check.isGenuine || check.receipt === null) {
     const again = await checkReceipt(canonicalJson(signed as unknown as Json), keys)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stampOf, tallyOf } from './request-stamp.ts'
+import { requestStampOf, requestTallyOf } from './request-stamp.ts'
 
 const NOW = Date.parse('2027-03-01T00:00:00Z')
 const counts = { people: 4, complete: 1, late: 0, batches: 1, files: 2, bytes: 10 }
@@ -19,11 +19,11 @@ describe('the one word of a request', () => {
     ['closed', { ...open, state: 'closed' }],
     ['expired', { ...open, state: 'expired' }],
   ] as const)('%s', (mark, request) => {
-    expect(stampOf(request, NOW).mark).toBe(mark)
+    expect(requestStampOf(request, NOW).mark).toBe(mark)
   })
 })
 
 it('nobody is counted twice', () => {
-  expect(tallyOf({ ...counts, late: 2 })).toEqual({ complete: 1, late: 2, missing: 1 })
-  expect(tallyOf({ ...counts, people: 0, complete: 0 })).toEqual({ complete: 0, late: 0, missing: 0 })
+  expect(requestTallyOf({ ...counts, late: 2 })).toEqual({ complete: 1, late: 2, missing: 1 })
+  expect(requestTallyOf({ ...counts, people: 0, complete: 0 })).toEqual({ complete: 0, late: 0, missing: 0 })
 })

@@ -16,7 +16,7 @@ const inks: Record<RequestMark, StampInk> = {
 }
 
 /** The one word that matters most of a request, and the colour it is stamped in. */
-export function stampOf(
+export function requestStampOf(
   { state, counts, dueAt }: Pick<ListedRequest, 'state' | 'counts' | 'dueAt'>,
   nowMs: number,
 ): { mark: RequestMark; ink: StampInk } {
@@ -33,7 +33,7 @@ function markOf(state: RequestState, { people, complete, late }: ListedRequest['
 }
 
 /** Of everybody who is asked or has answered: who has sent all, who is late, and whose time is not over. */
-export function tallyOf({ people, complete, late }: ListedRequest['counts']): {
+export function requestTallyOf({ people, complete, late }: ListedRequest['counts']): {
   complete: number
   late: number
   missing: number

@@ -15,7 +15,7 @@ const keyOf = (slug: string) => [KEY, 'record', slug]
 /** While the list is looked at, what suppliers do meanwhile shows. */
 const REREAD_MS = 30_000
 
-export interface RequestList extends More {
+export interface RequestListReading extends More {
   rows: readonly ListedRequest[]
   /** The newest page's; null before the first answer. */
   counts: Page['counts'] | null
@@ -28,7 +28,7 @@ export interface RequestList extends More {
 }
 
 /** The account's requests as the place says, page after page. */
-export function useRequestList({ view = 'all', q }: RequestPlace): RequestList {
+export function useRequestList({ view = 'all', q }: RequestPlace): RequestListReading {
   const list = useInfiniteQuery({
     queryKey: [KEY, 'list', view, q ?? ''],
     queryFn: ({ pageParam, signal }) =>
@@ -55,7 +55,7 @@ export function useRequestList({ view = 'all', q }: RequestPlace): RequestList {
 }
 
 /** How many requests the account has made this month, wherever it is asked; null before the first answer. */
-export function useRequestMonth(): RequestList['month'] {
+export function useRequestMonth(): RequestListReading['month'] {
   const month = useQuery({
     queryKey: [KEY, 'month'],
     queryFn: async ({ signal }) => {

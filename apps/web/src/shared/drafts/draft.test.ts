@@ -5,7 +5,7 @@ import {
   type Draft,
   type DraftChange,
   type DraftFile,
-  emptyDraft,
+  emptyTransferDraft,
   judge,
   type Sender,
   totalBytes,
@@ -20,7 +20,7 @@ function file(path: string, bytes = 10, startsAsBarred = false): DraftFile {
   return { id: String(count), path, bytes, source, startsAsBarred }
 }
 
-const after = (changes: DraftChange[], from: Draft = emptyDraft(visitor('ada@lovelace.hk'))) =>
+const after = (changes: DraftChange[], from: Draft = emptyTransferDraft(visitor('ada@lovelace.hk'))) =>
   changes.reduce(changeDraft, from)
 const pathsOf = (draft: Draft) => draft.files.map(({ path }) => path)
 const codesOf = (draft: Draft) => judge(draft).map(({ code }) => code)
@@ -114,7 +114,11 @@ describe('judge', () => {
   })
 
   it('names what is missing of an empty one', () => {
-    expect(judge(emptyDraft(visitor(''))).map(({ facts }) => facts.field)).toEqual(['files', 'emailTo', 'senderEmail'])
+    expect(judge(emptyTransferDraft(visitor(''))).map(({ facts }) => facts.field)).toEqual([
+      'files',
+      'emailTo',
+      'senderEmail',
+    ])
   })
 
   it.each<[string, DraftChange, string]>([
@@ -134,7 +138,7 @@ describe('judge', () => {
 
   it('begins anew with the sender alone', () => {
     const draft = after([...ready, { kind: 'begin-anew' }])
-    expect(draft).toEqual(emptyDraft(visitor('ada@lovelace.hk')))
+    expect(draft).toEqual(emptyTransferDraft(visitor('ada@lovelace.hk')))
   })
 
   it('begins anew with what was added while the last one was on its way', () => {
@@ -146,7 +150,7 @@ describe('judge', () => {
       { kind: 'add-recipients', text: 'li@na.cn' },
     ]
     expect(after([...meanwhile, { kind: 'begin-anew', sent }], sent)).toEqual({
-      ...emptyDraft(visitor('ada@lovelace.hk')),
+      ...emptyTransferDraft(visitor('ada@lovelace.hk')),
       files: [late],
       forwarded: [stored],
       emailTo: ['li@na.cn'],
@@ -166,7 +170,7 @@ describe('who signs in or out', () => {
   const stored = { id: 'stored', path: 'old.pdf', bytes: 7 }
 
   it('finds an empty form as they usually fill it', () => {
-    expect(after([{ kind: 'become', sender: chen }])).toEqual(emptyDraft(chen))
+    expect(after([{ kind: 'become', sender: chen }])).toEqual(emptyTransferDraft(chen))
   })
 
   it('takes along what was put together, under their own address', () => {
@@ -184,7 +188,7 @@ describe('who signs in or out', () => {
 
   it('begins the next form by email, with the expiry they are used to', () => {
     const draft = after([{ kind: 'become', sender: chen }, { kind: 'begin-anew' }])
-    expect(draft).toEqual({ ...emptyDraft(chen), sendAs: 'email' })
+    expect(draft).toEqual({ ...emptyTransferDraft(chen), sendAs: 'email' })
   })
 
   it('leaves behind what a visitor may not do', () => {

@@ -83,7 +83,7 @@ export const visitor = (email: string): Sender => ({
   remindRecipients: false,
 })
 
-export function emptyDraft({ role, email, expirySeconds, sendAs, remindRecipients }: Sender): Draft {
+export function emptyTransferDraft({ role, email, expirySeconds, sendAs, remindRecipients }: Sender): Draft {
   return {
     role,
     files: [],
@@ -142,7 +142,7 @@ export function isEmptyDraft({ files, forwarded, emailTo, recipientText, message
 
 /** What was put together goes along to whoever signs in or out, as far as their plan allows it. */
 function become(draft: Draft, sender: Sender): Draft {
-  const fresh = emptyDraft(sender)
+  const fresh = emptyTransferDraft(sender)
   if (isEmptyDraft(draft)) return fresh
   const { role, senderEmail, usualExpirySeconds, usuallyReminds } = fresh
   return {
@@ -162,7 +162,7 @@ function become(draft: Draft, sender: Sender): Draft {
 function beginAnew(draft: Draft, sent: Draft): Draft {
   const { role, senderEmail: email, usualExpirySeconds: expirySeconds, usuallyReminds: remindRecipients } = draft
   return {
-    ...emptyDraft({ role, email, expirySeconds, sendAs: 'email', remindRecipients }),
+    ...emptyTransferDraft({ role, email, expirySeconds, sendAs: 'email', remindRecipients }),
     files: draft.files.filter((file) => !sent.files.includes(file)),
     forwarded: draft.forwarded.filter((file) => !sent.forwarded.includes(file)),
     emailTo: draft.emailTo.filter((address) => !sent.emailTo.includes(address)),

@@ -4,7 +4,7 @@ import type { TakenHandles } from '@waybill/uploader/files/handles'
 import type { UploadProgress } from '@waybill/uploader/upload'
 import { useSyncExternalStore } from 'react'
 import { readKept } from '../storage/kept.ts'
-import { type Draft, emptyDraft, visitor } from './draft.ts'
+import { type Draft, emptyTransferDraft, visitor } from './draft.ts'
 
 /** An upload of this browser that was left half-way, with what was written for it. */
 export interface Unfinished {
@@ -17,7 +17,7 @@ export interface Unfinished {
 export type Screen = 'form' | 'code' | 'sending' | 'done' | 'limit' | 'unfinished'
 
 /** Where quick-send stands. It lives outside the pages, so that a draft and a running upload survive every navigation. */
-export interface QuickSend {
+export interface QuickSendState {
   screen: Screen
   draft: Draft
   /** The server is judging and planning; the form waits. */
@@ -32,10 +32,10 @@ export interface QuickSend {
   unfinished: Unfinished | null
 }
 
-function beginning(): QuickSend {
+function beginning(): QuickSendState {
   return {
     screen: readKept('upload') === null ? 'form' : 'unfinished',
-    draft: emptyDraft(visitor(readKept('sender') ?? '')),
+    draft: emptyTransferDraft(visitor(readKept('sender') ?? '')),
     isPlanning: false,
     envelope: null,
     progress: null,
@@ -45,15 +45,15 @@ function beginning(): QuickSend {
   }
 }
 
-let state: QuickSend | null = null
+let state: QuickSendState | null = null
 const listeners = new Set<() => void>()
 
-export function readQuickSend(): QuickSend {
+export function readQuickSend(): QuickSendState {
   state ??= beginning()
   return state
 }
 
-export function setQuickSend(change: Partial<QuickSend>): void {
+export function setQuickSend(change: Partial<QuickSendState>): void {
   state = { ...readQuickSend(), ...change }
   for (const listener of listeners) listener()
 }
@@ -64,6 +64,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The part of the state that `pick` takes; the component is drawn again when it changes. */
-export function useQuickSend<T>(pick: (state: QuickSend) => T): T {
+export function useQuickSend<T>(pick: (state: QuickSendState) => T): T {
   return useSyncExternalStore(subscribe, () => pick(readQuickSend()))
 }

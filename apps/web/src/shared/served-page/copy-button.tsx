@@ -14,7 +14,7 @@ interface CopyButtonProps {
 }
 
 /** Copies on press and says so. Its place is kept but empty until scripts run, for without them it could do nothing. */
-export function CopyButton({ text, label, children }: CopyButtonProps) {
+export function PlainCopyButton({ text, label, children }: CopyButtonProps) {
   const words = useWords(shellWords)
   const [isCopied, setCopied] = useState(false)
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /** False where the server renders and while the browser takes its HTML over; true once scripts run. */
-export function useLive(): boolean {
+export function useHasScripts(): boolean {
   return useSyncExternalStore(
     never,
     () => true,

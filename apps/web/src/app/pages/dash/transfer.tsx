@@ -4,13 +4,13 @@ import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { addRead } from '../../../features/send/form/add-files.ts'
 import { transferListWords } from '../../../features/transfers/list/words/transfer-list-words.ts'
 import { Ledger } from '../../../features/transfers/record/ledger/ledger.tsx'
-import { DeletedActs, RecordActs } from '../../../features/transfers/record/record-acts.tsx'
+import { DeletedActs, TransferRecordActs } from '../../../features/transfers/record/record-acts.tsx'
 import { RecordAlerts } from '../../../features/transfers/record/record-alerts.tsx'
 import { RecordAsks } from '../../../features/transfers/record/record-asks.tsx'
 import { RecordFiles } from '../../../features/transfers/record/record-files.tsx'
 import { RecordGuards } from '../../../features/transfers/record/record-guards.tsx'
 import { RecordMessage } from '../../../features/transfers/record/record-message.tsx'
-import { RecordPeople } from '../../../features/transfers/record/record-people.tsx'
+import { RecordRecipients } from '../../../features/transfers/record/record-people.tsx'
 import { RecordSlip } from '../../../features/transfers/record/record-slip.tsx'
 import { useTransferRecord } from '../../../features/transfers/record/use-transfer-record.ts'
 import { transferRecordWords } from '../../../features/transfers/record/words/transfer-record-words.ts'
@@ -68,9 +68,9 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
             {problemSentence(language, 'account-suspended')}
           </p>
         )}
-        <RecordActs record={record} role={account.role} mayChange={mayChange} onDeleted={toList} />
+        <TransferRecordActs record={record} role={account.role} mayChange={mayChange} onDeleted={toList} />
         <RecordAsks record={record} mayChange={mayChange} />
-        <RecordPeople record={record} role={account.role} mayChange={mayChange} />
+        <RecordRecipients record={record} role={account.role} mayChange={mayChange} />
         <RecordFiles record={record} mayChange={mayChange} onSendNew={addRead} />
         <RecordMessage record={record} mayChange={mayChange} />
         {mayChange && <RecordGuards record={record} />}
@@ -88,7 +88,7 @@ function DeletedRecord({ record, role, onErased }: { record: TransferRecord; rol
       <RecordSlip record={record} />
       <div className="record-side">
         <DeletedActs record={record} onErased={onErased} />
-        <RecordPeople record={record} role={role} mayChange={false} />
+        <RecordRecipients record={record} role={role} mayChange={false} />
         <RecordFiles record={record} mayChange={false} onSendNew={addRead} />
         <RecordMessage record={record} mayChange={false} />
         <Ledger record={record} />

@@ -1,4 +1,4 @@
-import { CopyButton } from '../../../shared/served-page/copy-button.tsx'
+import { PlainCopyButton } from '../../../shared/served-page/copy-button.tsx'
 import { nameOf } from '../../../shared/ui/files/file-tree.ts'
 import { useWords } from '../../../shared/words/language.tsx'
 import { downloadWords } from '../words/download-words.ts'
@@ -25,7 +25,7 @@ export function Checksums({ files, onOpen }: { files: readonly ReceivedFile[]; o
       {kept.length > MOST_ROWS && known.length < kept.length && (
         <p className="soft">{words.checksumsPending(kept.length - known.length)}</p>
       )}
-      {known.length > 1 && <CopyButton text={list}>{words.copyChecksums}</CopyButton>}
+      {known.length > 1 && <PlainCopyButton text={list}>{words.copyChecksums}</PlainCopyButton>}
     </details>
   )
 }
@@ -53,9 +53,9 @@ function Checksum({ name, sha256 }: { name: string; sha256: string }) {
   return (
     <span className="checksum">
       <code className="mono">{sha256}</code>
-      <CopyButton text={() => sha256} label={words.copyChecksum(name)}>
+      <PlainCopyButton text={() => sha256} label={words.copyChecksum(name)}>
         {words.copy}
-      </CopyButton>
+      </PlainCopyButton>
     </span>
   )
 }

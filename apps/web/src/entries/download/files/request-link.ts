@@ -2,7 +2,7 @@ import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
 import { call } from '../../../shared/api/client.ts'
 
 /** What is taken: everything as one zip, or the file of this id. */
-export type Selection = 'all' | (string & {})
+export type LinkSelection = 'all' | (string & {})
 
 /** A link that the browser's own downloads can fetch, break off and take up again. */
 export interface PlainLink {
@@ -20,9 +20,9 @@ const ANSWER_MS = 40_000
  */
 export function makeLinkDesk(link: { slug: string; user: string | null }) {
   const { slug, user } = link
-  const grants = new Map<Selection, string>()
+  const grants = new Map<LinkSelection, string>()
 
-  async function take(selection: Selection, onRetry: () => void): Promise<string> {
+  async function take(selection: LinkSelection, onRetry: () => void): Promise<string> {
     const files = selection === 'all' ? ('all' as const) : [selection]
     const body = { slug, ...(user === null ? {} : { user }), files }
     const { grant } = await call('grantDownload', { body, onRetry })
@@ -30,7 +30,7 @@ export function makeLinkDesk(link: { slug: string; user: string | null }) {
     return grant
   }
 
-  return async function requestLink(selection: Selection, onRetry: () => void): Promise<PlainLink> {
+  return async function requestLink(selection: LinkSelection, onRetry: () => void): Promise<PlainLink> {
     const kept = grants.get(selection) ?? grants.get('all')
     if (kept === undefined) return linkOf(await take(selection, onRetry), selection, onRetry)
     try {
@@ -47,7 +47,7 @@ export function makeLinkDesk(link: { slug: string; user: string | null }) {
 const ended: readonly ProblemCode[] = ['grant-expired', 'grant-not-found', 'file-not-found', 'download-limit-reached']
 const hasEnded = (error: unknown) => error instanceof Problem && ended.includes(error.code)
 
-async function linkOf(grant: string, selection: Selection, onRetry: () => void): Promise<PlainLink> {
+async function linkOf(grant: string, selection: LinkSelection, onRetry: () => void): Promise<PlainLink> {
   const options = { signal: AbortSignal.timeout(ANSWER_MS), onRetry }
   if (selection === 'all') return call('planZip', { body: { grant, files: 'all' }, ...options })
   const { links, transfer } = await call('describeDownload', { body: { grant }, ...options })

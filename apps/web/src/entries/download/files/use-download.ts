@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
 import { useRef, useState } from 'react'
-import { makeLinkDesk, type PlainLink, type Selection } from './request-link.ts'
+import { type LinkSelection, makeLinkDesk, type PlainLink } from './request-link.ts'
 
 /** Where the last press stands. 'handed' is all that a page may know: the browser's own downloads go on from there. */
 export type DownloadState =
@@ -12,7 +12,7 @@ export type DownloadState =
 interface Download {
   state: DownloadState
   /** Takes everything, or one file; a press while another is answered does nothing. */
-  press: (selection: Selection) => void
+  press: (selection: LinkSelection) => void
 }
 
 /** `problem` is what a press was refused for before the page stood. */
@@ -24,7 +24,7 @@ export function useDownload(link: { slug: string; user: string | null }, problem
   desk.current ??= makeLinkDesk(link)
   const requestLink = desk.current
 
-  async function ask(selection: Selection): Promise<void> {
+  async function ask(selection: LinkSelection): Promise<void> {
     setState({ phase: 'asking', isRetry: false })
     try {
       const plainLink = await requestLink(selection, () => setState({ phase: 'asking', isRetry: true }))
@@ -35,7 +35,7 @@ export function useDownload(link: { slug: string; user: string | null }, problem
     }
   }
 
-  const press = (selection: Selection) => {
+  const press = (selection: LinkSelection) => {
     if (state.phase !== 'asking') void ask(selection)
   }
   return { state, press }

@@ -2,7 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ActivePage } from '@waybill/contract/downloads/page-props'
 import { type SyntheticEvent, useEffect } from 'react'
-import { CopyButton } from '../../../shared/served-page/copy-button.tsx'
+import { PlainCopyButton } from '../../../shared/served-page/copy-button.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { AccessLink } from '../access-link.tsx'
@@ -52,7 +52,7 @@ export function ArrivedSlip({ page, onClosed }: ArrivedSlipProps) {
         </p>
         <div className="extras">
           <Checksums files={parts.shown.files} onOpen={parts.loadAll} />
-          <CopyButton text={linkHere}>{words.copyLink}</CopyButton>
+          <PlainCopyButton text={linkHere}>{words.copyLink}</PlainCopyButton>
           {page.user !== null && transfer.recipient !== null && <AccessLink />}
         </div>
       </Slip>

@@ -1,13 +1,13 @@
 import type { ExpiredPage, TroublePage, UnknownPage } from '@waybill/contract/downloads/page-props'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
-import { useLive } from '../../../shared/served-page/use-live.ts'
+import { useHasScripts } from '../../../shared/served-page/use-live.ts'
 import { formatDay, formatTime } from '../../../shared/time/moment.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
 import { mailTo } from '../../../shared/ui/page/mail-to.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { callerOf } from '../sender-line.tsx'
+import { senderNameOf } from '../sender-line.tsx'
 import { downloadWords } from '../words/download-words.ts'
 import { AskForm, LostMailForm } from './ask-form.tsx'
 
@@ -19,7 +19,7 @@ interface ClosedSlipProps {
 export function ExpiredSlip({ page, isSudden }: ClosedSlipProps & { page: ExpiredPage }) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
-  const isLive = useLive()
+  const isLive = useHasScripts()
   const { sender, expiresAt } = page
   const zone = isLive ? 'local' : 'utc'
   const write = isLive ? words.expiredOn : words.expiredOnUtc
@@ -27,7 +27,7 @@ export function ExpiredSlip({ page, isSudden }: ClosedSlipProps & { page: Expire
     <Slip label={words.transfer} number={page.slug} name={words.slipName(page.slug)}>
       <div className="closed">
         <Stamp ink="stamp">{words.expiredStamp}</Stamp>
-        <Heading isSudden={isSudden}>{words.expiredTitle(callerOf(sender))}</Heading>
+        <Heading isSudden={isSudden}>{words.expiredTitle(senderNameOf(sender))}</Heading>
         {expiresAt !== null && (
           <p className="soft">{write(formatDay(expiresAt, zone, language), formatTime(expiresAt, zone))}</p>
         )}

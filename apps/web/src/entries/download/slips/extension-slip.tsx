@@ -1,5 +1,5 @@
 import type { ExtensionPage } from '@waybill/contract/downloads/page-props'
-import { useLive } from '../../../shared/served-page/use-live.ts'
+import { useHasScripts } from '../../../shared/served-page/use-live.ts'
 import { formatDay, formatTime } from '../../../shared/time/moment.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
@@ -71,7 +71,7 @@ function Given({ page }: { page: AskedPage }) {
 function Until({ expiryDate }: { expiryDate: number | null }) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
-  const isLive = useLive()
+  const isLive = useHasScripts()
   if (expiryDate === null) return words.neverExpires
   const instant = new Date(expiryDate).toISOString()
   const zone = isLive ? 'local' : 'utc'

@@ -8,11 +8,11 @@ import { lookAtFile } from './look-at-files.ts'
 let lastId = 0
 
 /** Puts what a picker gave to a slot. */
-export const addPicked = (desk: Desk, slot: string, list: Iterable<File>): Promise<void> =>
+export const addPickedToItem = (desk: Desk, slot: string, list: Iterable<File>): Promise<void> =>
   add(desk, slot, readPicked(list))
 
 /** Puts what was dropped to a slot, folders with all they hold; called in the drop event itself. Answers what was left unread. */
-export async function addDropped(desk: Desk, slot: string, dropped: DataTransfer): Promise<string[]> {
+export async function addDroppedToItem(desk: Desk, slot: string, dropped: DataTransfer): Promise<string[]> {
   const read = await readDropped(dropped.items)
   await add(desk, slot, read)
   return read.unreadable

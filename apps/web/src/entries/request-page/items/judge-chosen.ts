@@ -3,7 +3,7 @@ import type { ProblemCode, ProblemFacts } from '@waybill/contract/core/problems'
 import { isTypeWanted, judgeBatch } from '@waybill/contract/requests/slot-rules'
 import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import { isBarredType } from '@waybill/contract/uploads/barred-types'
-import type { Doubt } from './look-at-files.ts'
+import type { FileDoubt } from './look-at-files.ts'
 
 /** Why one file may not come. */
 export type FileFinding = { code: ProblemCode | 'disguised'; facts: ProblemFacts }
@@ -12,7 +12,7 @@ interface Candidate {
   id: string
   slot: string
   source: { path: string; bytes: number }
-  doubt: Doubt | null
+  doubt: FileDoubt | null
 }
 
 export interface Judged<File> {

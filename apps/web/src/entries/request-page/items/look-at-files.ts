@@ -4,13 +4,13 @@ import { beginsAsNamed } from '@waybill/contract/uploads/type-signatures'
 import type { SourceFile } from '@waybill/uploader/upload'
 
 /** 'barred': it begins as a program does; 'disguised': not as its name says. */
-export type Doubt = 'barred' | 'disguised'
+export type FileDoubt = 'barred' | 'disguised'
 
 /**
  * What the first bytes of a file speak against, where types are `wanted`: the server looks at the same once everything
  * is in, which is late for whoever waited for it. What cannot be read now is judged when it is sent.
  */
-export async function lookAtFile(file: SourceFile, wanted: readonly string[]): Promise<Doubt | null> {
+export async function lookAtFile(file: SourceFile, wanted: readonly string[]): Promise<FileDoubt | null> {
   try {
     const head = new Uint8Array(await file.slice(0, Math.min(SNIFF_BYTES, file.bytes)).arrayBuffer())
     if (sniffsAsBarred(head) && !wanted.includes(extensionOf(file.path))) return 'barred'

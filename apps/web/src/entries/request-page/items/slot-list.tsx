@@ -3,7 +3,7 @@ import { nameList } from '../../../shared/ui/lists/name-list.ts'
 import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
 import { useDesk, useDeskState } from '../desk.tsx'
 import { answerWords } from '../words/answer-words.ts'
-import { addDropped } from './add-chosen.ts'
+import { addDroppedToItem } from './add-chosen.ts'
 import { judgeChosen } from './judge-chosen.ts'
 import { SlotCard } from './slot-card.tsx'
 import { useSlotDrops } from './use-slot-drops.ts'
@@ -24,7 +24,7 @@ export function SlotList({ canSend }: { canSend: boolean }) {
   const take = async (slot: string | null, dropped: DataTransfer) => {
     if (slot === null) return setSaid(words.dropElsewhere)
     setSaid(words.reading)
-    const unread = await addDropped(desk, slot, dropped)
+    const unread = await addDroppedToItem(desk, slot, dropped)
     setSaid(unread.length === 0 ? '' : words.unread(nameList(unread.slice(0, NAMES_SHOWN), spokenLanguage())))
   }
   const over = useSlotDrops({

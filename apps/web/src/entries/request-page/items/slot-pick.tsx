@@ -6,7 +6,7 @@ import { type Desk, useDesk, useDeskState } from '../desk.tsx'
 import { foresee } from '../load-late.ts'
 import { answerWords } from '../words/answer-words.ts'
 import { acceptOf, takesPhotos } from './accept-of.ts'
-import { addPicked } from './add-chosen.ts'
+import { addPickedToItem } from './add-chosen.ts'
 import { typesTaken } from './judge-chosen.ts'
 
 interface SlotPickProps {
@@ -80,5 +80,5 @@ function takeFrom(desk: Desk, slot: string, input: HTMLInputElement | null): voi
   if (input === null || files.length === 0) return
   input.value = ''
   foresee()
-  void addPicked(desk, slot, files)
+  void addPickedToItem(desk, slot, files)
 }

@@ -4,7 +4,7 @@ import { CodeField } from '../../../shared/ui/fields/code-field.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { useDesk, useDeskState } from '../desk.tsx'
 import { failureWords } from '../failure-words.ts'
-import { confirmCode, mailCode } from '../sending/send-chosen.ts'
+import { confirmSupplierCode, mailCode } from '../sending/send-chosen.ts'
 import { answeringWords } from '../sending/words/answering-words.ts'
 import { answerWords } from '../words/answer-words.ts'
 
@@ -35,7 +35,7 @@ export function CodePart() {
       setBusy(false)
     }
   }
-  const confirm = (text: string) => void attempt(() => confirmCode(desk, text))
+  const confirm = (text: string) => void attempt(() => confirmSupplierCode(desk, text))
   const type = (text: string) => {
     setTyped(text)
     if (isCode(foldCode(text)) && !isBusy) confirm(text)

@@ -1,10 +1,10 @@
 import { type HTMLInputAutoCompleteAttribute, useId, useState } from 'react'
-import { useLive } from '../../../shared/served-page/use-live.ts'
+import { useHasScripts } from '../../../shared/served-page/use-live.ts'
 import { Gap } from '../../../shared/words/gap.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { nameAndCompany } from '../../../shared/words/marks.ts'
 import { type Complaint, useDesk, useDeskState } from '../desk.tsx'
-import { loadSending } from '../load-late.ts'
+import { loadAnswering } from '../load-late.ts'
 import { answerWords } from '../words/answer-words.ts'
 
 const NOTE_CHARS = 500
@@ -57,7 +57,7 @@ function SaidFields() {
 function Proven() {
   const { language } = useLanguage()
   const words = useWords(answerWords)
-  const isLive = useLive()
+  const isLive = useHasScripts()
   return (
     <p role="status">
       {words.proven}
@@ -128,7 +128,7 @@ function ProveFirst() {
   const [isBusy, setBusy] = useState(false)
   const prove = async () => {
     setBusy(true)
-    await loadSending().then(
+    await loadAnswering().then(
       ({ proveFirst }) => proveFirst(desk),
       (failure: unknown) => desk.set({ failure }),
     )
@@ -148,7 +148,7 @@ function ProveFirst() {
 function NoteField() {
   const desk = useDesk()
   const words = useWords(answerWords)
-  const isLive = useLive()
+  const isLive = useHasScripts()
   const [length, setLength] = useState(desk.said.note.length)
   const isWrong = useDeskState(({ complaint }) => complaint === 'note-link')
   return (

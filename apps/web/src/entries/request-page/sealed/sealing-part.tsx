@@ -1,7 +1,7 @@
 import { SealedNote } from '../../../shared/sealing/note/sealed-note.tsx'
 import { sealedNoteWords } from '../../../shared/sealing/note/words/sealed-note-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { callerOf } from '../asker-line.tsx'
+import { requesterNameOf } from '../asker-line.tsx'
 import { useDeskState } from '../desk.tsx'
 import { Note } from '../state-notes.tsx'
 import { useTaking } from './use-taking.ts'
@@ -14,7 +14,8 @@ export function SealingPart() {
   const { sealing, state, hasRoom, begun, requester } = useDeskState(({ request }) => request)
   const isWanted = (state === 'open' && hasRoom) || begun.length > 0
   if (sealing === null || !isWanted) return null
-  if (taking !== 'never') return <SealedNote publicKey={sealing.publicKey} requester={callerOf(requester, language)} />
+  if (taking !== 'never')
+    return <SealedNote publicKey={sealing.publicKey} requester={requesterNameOf(requester, language)} />
   return (
     <Note icon="warning" email={requester.email}>
       {words.insecure}

@@ -1,5 +1,5 @@
 import { sealingTrouble } from '../../../shared/sealing/load-sealing.ts'
-import { useLive } from '../../../shared/served-page/use-live.ts'
+import { useHasScripts } from '../../../shared/served-page/use-live.ts'
 import { useDeskState } from '../desk.tsx'
 
 /**
@@ -7,7 +7,7 @@ import { useDeskState } from '../desk.tsx'
  * so that nothing leaves the device as it is; and in a browser that has no cryptography, 'never'.
  */
 export function useTaking(): 'now' | 'with-scripts' | 'never' {
-  const isLive = useLive()
+  const isLive = useHasScripts()
   const isSealed = useDeskState(({ request }) => request.sealing !== null)
   if (!isSealed) return 'now'
   if (!isLive) return 'with-scripts'

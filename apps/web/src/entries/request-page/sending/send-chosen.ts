@@ -99,7 +99,7 @@ export async function mailCode(desk: Desk, wish: 'send' | 'show'): Promise<void>
 }
 
 /** Proves the address with the typed code, then goes on with what it was for. Throws what the code is refused with. */
-export async function confirmCode(desk: Desk, typed: string): Promise<void> {
+export async function confirmSupplierCode(desk: Desk, typed: string): Promise<void> {
   const { step } = desk.read()
   if (step.is !== 'code') return
   await call('confirmSenderCode', { body: { email: step.email, verifyId: typed } })

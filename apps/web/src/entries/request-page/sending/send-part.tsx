@@ -1,6 +1,6 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
-import { useLive } from '../../../shared/served-page/use-live.ts'
+import { useHasScripts } from '../../../shared/served-page/use-live.ts'
 import { nameList } from '../../../shared/ui/lists/name-list.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -19,7 +19,7 @@ export function SendPart() {
   const { language } = useLanguage()
   const words = useWords(answerWords)
   const sealed = useWords(sealedSendingWords)
-  const isLive = useLive()
+  const isLive = useHasScripts()
   const request = useDeskState((state) => state.request)
   const chosen = useDeskState((state) => state.chosen)
   const isPlanning = useDeskState(({ step }) => step.is === 'planning')

@@ -1,5 +1,5 @@
 import type { Receipt, ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
-import type { Doubt, Unreadable } from '../judge-receipt.ts'
+import type { ReceiptDoubt, Unreadable } from '../judge-receipt.ts'
 
 type Identity = NonNullable<Receipt['identity']>['by'] | 'none'
 
@@ -24,7 +24,7 @@ export const receiptCheck = {
       'Its contents were signed, but the file was rewritten afterwards. Only the original file counts, byte for byte: ask for it, or for the PDF.',
     'unknown-key': 'It is signed with a key that is not among the published ones.',
     'late-key': 'It is dated after its key was retired. No server of ours signs with a retired key.',
-  } satisfies Record<Doubt, string>,
+  } satisfies Record<ReceiptDoubt, string>,
   doubtText: 'Do not believe anything it says. What is printed on a PDF proves nothing by itself either.',
   doubtKey: (id: string) => `Its key calls itself ${id}.`,
   doubtIssuer: (issuer: string) =>

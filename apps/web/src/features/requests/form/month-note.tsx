@@ -4,11 +4,11 @@ import { formatDay } from '../../../shared/time/moment.ts'
 import { nextMonthUtc } from '../../../shared/time/next-month-utc.ts'
 import { Gap } from '../../../shared/words/gap.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import type { RequestList } from '../use-requests.ts'
+import type { RequestListReading } from '../use-requests.ts'
 import { requestsWords } from '../words/requests-words.ts'
 
 /** How many requests of the month are left where the plan counts them: said before it bites. */
-export function MonthNote({ month }: { month: RequestList['month'] }) {
+export function MonthNote({ month }: { month: RequestListReading['month'] }) {
   const words = useWords(requestsWords)
   const { language } = useLanguage()
   if (month === null || month.limit === null) return null

@@ -11,7 +11,7 @@ import { useRequestMonth } from '../use-requests.ts'
 import { zoneOf } from '../zone-of.ts'
 import { useDraftForm } from './draft/draft-context.ts'
 import { keepDraft, readKeptDraft } from './draft/kept-draft.ts'
-import { emptyDraft, isSameDraft, withTemplate } from './draft/request-draft.ts'
+import { emptyRequestDraft, isSameDraft, withTemplate } from './draft/request-draft.ts'
 import { useAsking } from './draft/use-asking.ts'
 import { FormFoot } from './form-foot.tsx'
 import { MonthNote } from './month-note.tsx'
@@ -40,7 +40,7 @@ function Writing({ account, begunWith, onMade, onEnd }: NewRequestProps & { begu
   const words = useWords(requestFormWords)
   const { makingKey } = useWords(sealingWords)
   const { language } = useLanguage()
-  const [empty] = useState(() => emptyDraft(account.requestSettings, zoneOf(account)))
+  const [empty] = useState(() => emptyRequestDraft(account.requestSettings, zoneOf(account)))
   const [initial] = useState(() => {
     if (begunWith) return withTemplate(empty, begunWith.content, localTimeAt(Date.now(), empty.zone))
     return readKeptDraft(account._id, empty) ?? empty

@@ -2,7 +2,7 @@ import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { useWords } from '../../../shared/words/language.tsx'
-import { SealingPart } from '../sealed/sealing-part.tsx'
+import { RequestSealingPart } from '../sealed/sealing-part.tsx'
 import { WhenPart } from './deadline/when-part.tsx'
 import { type DraftForm, DraftProvider } from './draft/draft-context.ts'
 import { SlotsPart } from './items/slots-part.tsx'
@@ -49,7 +49,7 @@ export function RequestForm({ form, account, record, head, foot, onSend }: Reque
           <SlotsPart />
           {record === null && <PeoplePart />}
           <LinkPart hasPassword={record?.hasPassword ?? false} />
-          <SealingPart record={record} />
+          <RequestSealingPart record={record} />
           <WhenPart endsAt={record?.expiresAt ?? null} />
           <LimitsPart />
           {foot}

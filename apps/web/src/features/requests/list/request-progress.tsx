@@ -3,14 +3,14 @@ import { AgoTime } from '../../../shared/time/ago-time.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { requestsWords } from '../words/requests-words.ts'
 import './request-progress.css'
-import { tallyOf } from '../request-stamp.ts'
+import { requestTallyOf } from '../request-stamp.ts'
 
 const parts = ['complete', 'late', 'missing'] as const
 
 /** Who has sent everything, who is late, who is still missing: a bar, and the same in words. */
 export function RequestProgress({ request: { counts, lastAnswerAt } }: { request: ListedRequest }) {
   const words = useWords(requestsWords)
-  const tally = tallyOf(counts)
+  const tally = requestTallyOf(counts)
   return (
     <div className="request-progress">
       <div className="request-bar" aria-hidden="true">

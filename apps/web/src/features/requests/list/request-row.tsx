@@ -8,7 +8,7 @@ import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { dueSentence } from '../due-sentence.ts'
 import { openLink, recordPath } from '../request-acts.ts'
-import { stampOf } from '../request-stamp.ts'
+import { requestStampOf } from '../request-stamp.ts'
 import { requestsWords } from '../words/requests-words.ts'
 import { RequestMenu } from './request-menu.tsx'
 import { RequestProgress } from './request-progress.tsx'
@@ -24,7 +24,7 @@ export function RequestRow({ request, isSelected, onToggle }: RequestRowProps) {
   const words = useWords(requestsWords)
   const { stamp: sealed } = useWords(sealingWords)
   const { language } = useLanguage()
-  const { mark, ink } = stampOf(request, Date.now())
+  const { mark, ink } = requestStampOf(request, Date.now())
   return (
     <li className="request-row" data-selected={isSelected || undefined} data-state={request.state}>
       <label className="row-pick">

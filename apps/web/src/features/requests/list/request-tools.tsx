@@ -2,12 +2,12 @@ import { SearchField } from '../../../shared/ui/fields/search-field.tsx'
 import { ListViews } from '../../../shared/ui/lists/list-views.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { type RequestPlace, requestViews } from '../request-place.ts'
-import type { RequestList } from '../use-requests.ts'
+import type { RequestListReading } from '../use-requests.ts'
 import { requestsWords } from '../words/requests-words.ts'
 
 interface RequestToolsProps {
   place: RequestPlace
-  counts: RequestList['counts']
+  counts: RequestListReading['counts']
   onPlace: (place: RequestPlace) => void
 }
 

@@ -24,7 +24,7 @@ interface RecordActsProps {
 }
 
 /** What is done with the request as a whole. */
-export function RecordActs({ record, mayChange }: RecordActsProps) {
+export function RequestRecordActs({ record, mayChange }: RecordActsProps) {
   const words = useWords(requestRecordWords)
   const [asked, setAsked] = useState<Asked | null>(null)
   const mayRemind = mayChange && record.state === 'open'

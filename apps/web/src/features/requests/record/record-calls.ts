@@ -10,7 +10,7 @@ import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
 import { isThere } from './people/who-of.ts'
-import { rereadRecord, showRecord } from './use-request-record.ts'
+import { rereadRecord, showRequestRecord } from './use-request-record.ts'
 import { requestRecordWords } from './words/request-record-words.ts'
 
 type Asking = Pick<RequestRecord, '_id' | 'slug'>
@@ -43,7 +43,7 @@ export async function addPeople(
   const body = { people: [...people] }
   const answer = await orSay(() => call('addRequestPeople', { params: paramsOf(request), body }))
   if (answer === null) return false
-  showRecord(answer.request)
+  showRequestRecord(answer.request)
   notify({ title: words().added(answer.added) })
   return true
 }

@@ -10,7 +10,7 @@ import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { bracketed } from '../../../shared/words/marks.ts'
 import { formatMoment, formatWritten } from '../due-sentence.ts'
-import { stampOf } from '../request-stamp.ts'
+import { requestStampOf } from '../request-stamp.ts'
 import { RecordSealing } from '../sealed/record-sealing.tsx'
 import { requestsWords } from '../words/requests-words.ts'
 import { formatUntil, formatZone } from './record-deadline.ts'
@@ -24,7 +24,7 @@ export function RecordHead({ record }: { record: RequestRecord }) {
   const { stamps } = useWords(requestsWords)
   const { language } = useLanguage()
   const at = record.createdAt
-  const stamp = stampOf(record, useNow())
+  const stamp = requestStampOf(record, useNow())
   return (
     <Slip number={record.slug} name={words.slipName(record.slug)} label={words.askedOn(formatMoment(at, language))}>
       <div className="record-head">

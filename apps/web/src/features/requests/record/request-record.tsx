@@ -11,7 +11,7 @@ import { requestFormWords } from '../form/words/request-form-words.ts'
 import { SealedRequest } from '../sealed/sealed-context.tsx'
 import { RecordAdd } from './people/record-add.tsx'
 import { RecordPeople } from './people/record-people.tsx'
-import { RecordActs } from './record-acts.tsx'
+import { RequestRecordActs } from './record-acts.tsx'
 import { RecordHead } from './record-head.tsx'
 import { type RecordPlace, readRecordPlace } from './record-place.ts'
 import { RecordInbox } from './submissions/record-inbox.tsx'
@@ -72,7 +72,7 @@ function Standing({ record }: { record: Record }) {
             {problemSentence(language, 'account-suspended')}
           </p>
         )}
-        <RecordActs record={record} mayChange={mayChange} />
+        <RequestRecordActs record={record} mayChange={mayChange} />
         <div>
           <Views record={record} place={place} />
           {place.view === 'inbox' ? (

@@ -12,7 +12,7 @@ const keyOf = (slug: string, ...more: string[]) => ['requests', 'page', slug, ..
 export const REREAD_MS = 30_000
 const PAGE = 50
 
-export interface RecordReading {
+export interface RequestRecordReading {
   record: RequestRecord | null
   isUnknown: boolean
   error: Error | null
@@ -20,7 +20,7 @@ export interface RecordReading {
 }
 
 /** One request of the account by its number. */
-export function useRequestRecord(slug: string): RecordReading {
+export function useRequestRecord(slug: string): RequestRecordReading {
   const reading = useQuery({
     queryKey: keyOf(slug, 'head'),
     queryFn: async ({ signal }) => (await call('readRequest', { params: { request: slug }, signal })).request,
@@ -95,7 +95,7 @@ export const rereadRecord = (): Promise<void> => queryClient.invalidateQueries({
 export const inboxKey = (slug: string, ...more: string[]) => keyOf(slug, 'inbox', ...more)
 
 /** Takes what a change has answered, and has the rest read anew. */
-export function showRecord(record: RequestRecord): void {
+export function showRequestRecord(record: RequestRecord): void {
   queryClient.setQueryData(keyOf(record.slug, 'head'), record)
   void rereadRecord()
 }

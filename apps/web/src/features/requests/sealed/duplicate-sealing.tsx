@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Choice } from '../../../shared/ui/fields/choice.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
-import { NewPassphrase } from './lazy-passphrase.ts'
+import { LazyNewPassphrase } from './lazy-passphrase.ts'
 import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 import '../form/request-form.css'
 
@@ -42,7 +42,7 @@ export function DuplicateSealing({ ownKey: { isOwn }, onChange }: DuplicateSeali
       </fieldset>
       {isOwn && (
         <Suspense fallback={null}>
-          <NewPassphrase onChange={(passphrase) => onChange({ isOwn: true, passphrase })} />
+          <LazyNewPassphrase onChange={(passphrase) => onChange({ isOwn: true, passphrase })} />
         </Suspense>
       )}
     </>

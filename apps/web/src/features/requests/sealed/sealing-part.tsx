@@ -6,12 +6,12 @@ import { useWords } from '../../../shared/words/language.tsx'
 import { useDraft } from '../form/draft/draft-context.ts'
 import { Tick } from '../form/draft/draft-field.tsx'
 import { requestFormWords } from '../form/words/request-form-words.ts'
-import { NewPassphrase } from './lazy-passphrase.ts'
+import { LazyNewPassphrase } from './lazy-passphrase.ts'
 import { RequestKey } from './request-key.tsx'
 import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 
 /** Whether files are to come sealed; chosen once. Of one that is there, whether they do. */
-export function SealingPart({ record }: { record: RequestRecord | null }) {
+export function RequestSealingPart({ record }: { record: RequestRecord | null }) {
   const { part } = useWords(sealedRequestsWords)
   return (
     <section className="request-part" id="request-sealing" tabIndex={-1} aria-label={part}>
@@ -45,7 +45,7 @@ function Passphrase() {
   useEffect(() => () => setPassphrase(null), [setPassphrase])
   return (
     <Suspense fallback={null}>
-      <NewPassphrase onChange={setPassphrase} />
+      <LazyNewPassphrase onChange={setPassphrase} />
     </Suspense>
   )
 }

@@ -19,7 +19,7 @@ import { MessageField } from './message-field.tsx'
 import { OptionsLine } from './options-line.tsx'
 import { RecipientsField } from './recipients-field.tsx'
 import { SenderField } from './sender-field.tsx'
-import { SenderLine } from './sender-line.tsx'
+import { SendingAddress } from './sender-line.tsx'
 import { StorageWarning } from './storage-warning.tsx'
 import type { QuickSendWords } from './words/en.ts'
 import { quickSendWords } from './words/quick-send-words.ts'
@@ -44,7 +44,7 @@ export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
         <FileAdder takesFocus={takesFocus} />
         <DraftFiles />
         {draft.sendAs === 'email' && <RecipientsField />}
-        {account ? <SenderLine account={account} /> : draft.sendAs === 'email' && <SenderField />}
+        {account ? <SendingAddress account={account} /> : draft.sendAs === 'email' && <SenderField />}
         <MessageField />
         <OptionsLine />
         {account && <StorageWarning account={account} />}

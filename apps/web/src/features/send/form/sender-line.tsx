@@ -4,7 +4,7 @@ import { useWords } from '../../../shared/words/language.tsx'
 import { quickSendWords } from './words/quick-send-words.ts'
 
 /** Who an account's transfer comes from: its own address, which is not typed. */
-export function SenderLine({ account }: { account: User }) {
+export function SendingAddress({ account }: { account: User }) {
   const words = useWords(quickSendWords)
   return (
     <p className="sender-line">

@@ -11,7 +11,7 @@ import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { spokenLanguage, useLanguage, useWords } from '../../../shared/words/language.tsx'
 import './code-screen.css'
 import { setQuickSend, useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
-import { confirmCode, requestCode } from '../upload/send-transfer.ts'
+import { confirmCodeAndSend, requestCode } from '../upload/send-transfer.ts'
 
 /** Asks for the code that was mailed to the sender; a wrong one shakes. */
 export function CodeScreen() {
@@ -59,7 +59,7 @@ function useCodeCheck(clear: () => void) {
   const check = async (typed: string) => {
     setChecking(true)
     try {
-      await confirmCode(typed)
+      await confirmCodeAndSend(typed)
     } catch (error) {
       setWrong(({ turn }) => ({ turn: turn + 1, text: failureSentence(language, error) }))
       clear()

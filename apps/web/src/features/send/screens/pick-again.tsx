@@ -11,7 +11,7 @@ import { sayFailure } from '../upload/say-send-failure.ts'
 import { type Mismatch, resumeWithFiles } from '../upload/take-up.ts'
 
 /** Takes the files of an unfinished upload again, in as many picks as it needs, and explains what does not fit. */
-export function PickAgain({ unfinished }: { unfinished: Unfinished }) {
+export function PickAgainScreen({ unfinished }: { unfinished: Unfinished }) {
   const words = useWords(sendingWords)
   const { mismatches, isBusy, pick } = usePicked(unfinished)
   const hasFolders = unfinished.plan.files.some(({ path }) => path.includes('/'))

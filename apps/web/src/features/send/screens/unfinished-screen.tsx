@@ -10,7 +10,7 @@ import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { giveUpUnfinished, lookForUnfinished, resumeWithHandles } from '../upload/take-up.ts'
-import { PickAgain } from './pick-again.tsx'
+import { PickAgainScreen } from './pick-again.tsx'
 import './unfinished-screen.css'
 
 const ConfirmDialog = lazyPart(
@@ -98,7 +98,7 @@ function WayOn({ unfinished }: { unfinished: Unfinished }) {
     setBusy(false)
     if (!isRunning) setMustPick(true)
   }
-  if (mustPick) return <PickAgain unfinished={unfinished} />
+  if (mustPick) return <PickAgainScreen unfinished={unfinished} />
   return (
     <Button fullWidth loading={isBusy} onClick={() => void resume()}>
       {words.resume}

@@ -77,7 +77,7 @@ export async function requestCode(signal?: AbortSignal): Promise<void> {
 }
 
 /** Proves the sender's address with the typed code, then goes on sending. Throws what the code is refused with. */
-export async function confirmCode(typed: string): Promise<void> {
+export async function confirmCodeAndSend(typed: string): Promise<void> {
   const { senderEmail } = readQuickSend().draft
   await call('confirmSenderCode', { body: { email: senderEmail, verifyId: typed } })
   await send()

@@ -3,7 +3,7 @@ import { SearchField } from '../../../shared/ui/fields/search-field.tsx'
 import { ListViews } from '../../../shared/ui/lists/list-views.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import type { ListPlace } from './list-place.ts'
-import type { TransferList } from './use-transfer-list.ts'
+import type { TransferListReading } from './use-transfer-list.ts'
 import { transferListWords } from './words/transfer-list-words.ts'
 
 const views = ['all', 'active', 'expired', 'downloads', 'received', 'deleted'] as const
@@ -18,7 +18,7 @@ const countNames = {
 
 interface ListToolsProps {
   place: ListPlace
-  counts: TransferList['counts']
+  counts: TransferListReading['counts']
   onPlace: (place: ListPlace) => void
 }
 

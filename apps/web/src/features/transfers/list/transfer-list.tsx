@@ -12,7 +12,7 @@ import { ListMore } from '../../../shared/ui/lists/list-more.tsx'
 import './transfer-list.css'
 import { useSelection } from '../../../shared/ui/lists/use-selection.ts'
 import { TransferRow } from './transfer-row.tsx'
-import { type TransferList as List, useTransferList } from './use-transfer-list.ts'
+import { type TransferListReading as List, useTransferList } from './use-transfer-list.ts'
 
 const SKELETONS = ['one', 'two', 'three', 'four', 'five']
 

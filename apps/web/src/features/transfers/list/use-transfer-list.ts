@@ -9,7 +9,7 @@ import type { ListPlace } from './list-place.ts'
 type Page = ReplyOf<typeof listTransfers>
 const KEY = 'transfers'
 
-export interface TransferList extends More {
+export interface TransferListReading extends More {
   rows: readonly ListedTransfer[]
   /** The newest page's; null before the first answer. */
   counts: Omit<Page, 'allDocs' | 'next'> | null
@@ -20,7 +20,7 @@ export interface TransferList extends More {
 }
 
 /** The account's transfers as the place says, page after page. */
-export function useTransferList({ view = 'all', sort = 'new', q }: ListPlace): TransferList {
+export function useTransferList({ view = 'all', sort = 'new', q }: ListPlace): TransferListReading {
   const list = useInfiniteQuery({
     queryKey: [KEY, view, sort, q ?? ''],
     queryFn: ({ pageParam, signal }) =>

@@ -47,7 +47,7 @@ export function DeletedActs({ record, onErased }: { record: TransferRecord; onEr
 }
 
 /** What is done with the transfer as a whole. */
-export function RecordActs({ record, role, mayChange, onDeleted }: RecordActsProps) {
+export function TransferRecordActs({ record, role, mayChange, onDeleted }: RecordActsProps) {
   const words = useWords(transferRecordWords)
   const list = useWords(transferListWords)
   const [isAsking, setAsking] = useState(false)

@@ -14,7 +14,7 @@ import { spokenLanguage, useLanguage, useWords } from '../../../shared/words/lan
 import { addToRecord } from './add-to-record.ts'
 import { FileDelivery } from './file-delivery.tsx'
 import { RecordDrop } from './record-drop.tsx'
-import { changeRecord, showRecord } from './use-transfer-record.ts'
+import { changeRecord, showTransferRecord } from './use-transfer-record.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
 /** More are folded away: what one does next is below them. */
@@ -103,7 +103,7 @@ function useAdding(record: TransferRecord) {
     const wish = { record, files, onProgress: setProgress, signal: stop.current.signal }
     try {
       const { transfer } = await addToRecord(replaces ? { ...wish, replaces } : wish)
-      showRecord(transfer)
+      showTransferRecord(transfer)
       notify({ title: replaces ? words.replaced : words.filesAdded(files.length) })
     } catch (error) {
       const isCancelled = stop.current.signal.aborted

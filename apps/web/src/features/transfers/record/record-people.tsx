@@ -22,14 +22,14 @@ import { transferRecordWords } from './words/transfer-record-words.ts'
 /** More are folded away: what one does next is below them. */
 const MOST_SHOWN = 20
 
-interface RecordPeopleProps {
+interface RecordRecipientsProps {
   record: TransferRecord
   role: Role
   mayChange: boolean
 }
 
 /** Everyone it went to, how far each has come, and what can be done about it. */
-export function RecordPeople({ record, role, mayChange }: RecordPeopleProps) {
+export function RecordRecipients({ record, role, mayChange }: RecordRecipientsProps) {
   const words = useWords(transferRecordWords)
   const forwarded = useForwarded(record._id)
   const people = record.recipients.filter(({ isRemoved }) => !isRemoved)

@@ -13,7 +13,7 @@ import { transferRecordWords } from './words/transfer-record-words.ts'
 const REREAD_MS = 10_000
 const keyOf = (slug: string) => ['transfers', 'record', slug]
 
-export interface RecordReading {
+export interface TransferRecordReading {
   record: TransferRecord | null
   isUnknown: boolean
   error: Error | null
@@ -21,7 +21,7 @@ export interface RecordReading {
 }
 
 /** One transfer of the account by its number. */
-export function useTransferRecord(slug: string): RecordReading {
+export function useTransferRecord(slug: string): TransferRecordReading {
   const reading = useQuery({
     queryKey: keyOf(slug),
     queryFn: async ({ signal }) => {
@@ -39,7 +39,7 @@ export function useTransferRecord(slug: string): RecordReading {
 }
 
 /** Takes what a change has answered, and has the lists read anew. */
-export function showRecord(record: TransferRecord): void {
+export function showTransferRecord(record: TransferRecord): void {
   queryClient.setQueryData(keyOf(record.slug), record)
   void rereadTransfers()
 }
@@ -48,7 +48,7 @@ export function showRecord(record: TransferRecord): void {
 export async function changeRecord(work: () => Promise<{ transfer: TransferRecord }>, said?: string): Promise<boolean> {
   try {
     const { transfer } = await work()
-    showRecord(transfer)
+    showTransferRecord(transfer)
     notify({ title: said ?? transferRecordWords[spokenLanguage()].saved })
     return true
   } catch (error) {

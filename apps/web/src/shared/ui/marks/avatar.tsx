@@ -1,6 +1,6 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import './avatar.css'
-import { initialsOf } from './initials.ts'
+import { initialsOfAccount } from './initials.ts'
 
 interface AvatarProps {
   of: Pick<User, 'fullName' | 'email' | 'profilePic'>
@@ -11,7 +11,7 @@ interface AvatarProps {
 export function Avatar({ of: { fullName, email, profilePic }, size = 'verysmall' }: AvatarProps) {
   return (
     <span className="avatar" data-size={size} aria-hidden="true">
-      {profilePic ? <img src={profilePic[size]} alt="" /> : initialsOf(fullName, email)}
+      {profilePic ? <img src={profilePic[size]} alt="" /> : initialsOfAccount(fullName, email)}
     </span>
   )
 }

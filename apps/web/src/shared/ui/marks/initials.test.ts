@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initialsOf } from './initials.ts'
+import { initialsOfAccount } from './initials.ts'
 
 test.each([
   ['Mei Lin', 'm@example.com', 'ML'],
@@ -10,5 +10,5 @@ test.each([
   ['李 雷', 'l@example.com', '李雷'],
   ['🚢 Ship', 's@example.com', '🚢S'],
 ])('%s <%s> is %s', (name, email, initials) => {
-  expect(initialsOf(name, email)).toBe(initials)
+  expect(initialsOfAccount(name, email)).toBe(initials)
 })

@@ -1,5 +1,5 @@
 /** One or two letters for somebody without a picture: of the name's words, else of the address. */
-export function initialsOf(fullName: string, email: string): string {
+export function initialsOfAccount(fullName: string, email: string): string {
   const words = fullName.trim().split(/\s+/).filter(Boolean)
   const [first = ''] = words
   // A Chinese name is short: its last two characters are what people are called by.

@@ -5,7 +5,7 @@ import {
   changesOf,
   creationOf,
   draftOfRecord,
-  emptyDraft,
+  emptyRequestDraft,
   isSameDraft,
   type RequestDraft,
   templateOf,
@@ -23,7 +23,7 @@ const settings = {
   deadlineRule: 'supplier',
   notices: true,
 } as const
-const empty = emptyDraft({ ...settings, reminderDays: [...settings.reminderDays] }, 'Asia/Hong_Kong')
+const empty = emptyRequestDraft({ ...settings, reminderDays: [...settings.reminderDays] }, 'Asia/Hong_Kong')
 const asha = { email: 'asha@rao.example', name: 'Asha', company: '', timeZone: 'Asia/Kolkata', lang: '' as const }
 const good: RequestDraft = {
   ...empty,

@@ -45,7 +45,7 @@ export interface RequestDraft {
 }
 
 /** What an account's new request begins with. */
-export function emptyDraft(settings: RequestSettings, zone: string): RequestDraft {
+export function emptyRequestDraft(settings: RequestSettings, zone: string): RequestDraft {
   return {
     title: '',
     message: '',
@@ -105,7 +105,7 @@ const keptFields = (of: Kept, zone: string) => ({
 /** A request as it stands, to be changed. */
 export function draftOfRecord(record: RequestRecord, settings: RequestSettings, zone: string): RequestDraft {
   return {
-    ...emptyDraft(settings, zone),
+    ...emptyRequestDraft(settings, zone),
     ...keptFields(record, zone),
     slots: record.slots.map((slot) => slotDraftOf(slot, slot._id)),
     isSealed: record.isSealed,

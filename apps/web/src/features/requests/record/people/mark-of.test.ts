@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { markOf, standingOf } from './mark-of.ts'
+import { markOf, supplierStandingOf } from './mark-of.ts'
 
 describe('the mark of a slot', () => {
   test.each([
@@ -29,6 +29,6 @@ describe('how a supplier stands', () => {
     [null, false, ['arrived', 'missing'], 'partly'],
     [null, false, ['missing', 'missing'], 'nothing'],
   ] as const)('%s, late %s, %j: %s', (completedAt, isLate, states, standing) => {
-    expect(standingOf({ completedAt, isLate, slots: states.map(slot) })).toBe(standing)
+    expect(supplierStandingOf({ completedAt, isLate, slots: states.map(slot) })).toBe(standing)
   })
 })

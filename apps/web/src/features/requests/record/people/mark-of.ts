@@ -16,9 +16,9 @@ export function markOf(
 }
 
 /** How a supplier stands as a whole. */
-export type Standing = 'complete' | 'late' | 'sent-back' | 'partly' | 'nothing'
+export type SupplierStanding = 'complete' | 'late' | 'sent-back' | 'partly' | 'nothing'
 
-export function standingOf(person: Pick<RequestPerson, 'completedAt' | 'isLate' | 'slots'>): Standing {
+export function supplierStandingOf(person: Pick<RequestPerson, 'completedAt' | 'isLate' | 'slots'>): SupplierStanding {
   if (person.completedAt !== null) return 'complete'
   if (person.isLate) return 'late'
   if (person.slots.some(({ state }) => state === 'sent-back')) return 'sent-back'

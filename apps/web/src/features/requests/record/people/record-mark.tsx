@@ -1,7 +1,7 @@
 import { Drawing } from '../../../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { requestRecordWords } from '../words/request-record-words.ts'
-import type { Mark, Standing } from './mark-of.ts'
+import type { Mark, SupplierStanding } from './mark-of.ts'
 
 const circle = 'M12 5.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Z'
 const drawings: Record<Mark, string> = {
@@ -36,7 +36,7 @@ export function SlotMark({ mark, count }: SlotMarkProps) {
   )
 }
 
-const inks: Record<Standing, Mark> = {
+const inks: Record<SupplierStanding, Mark> = {
   complete: 'accepted',
   late: 'late',
   'sent-back': 'sent-back',
@@ -45,7 +45,7 @@ const inks: Record<Standing, Mark> = {
 }
 
 /** How a supplier stands as a whole, in the same hand. */
-export function StandingMark({ standing }: { standing: Standing }) {
+export function StandingMark({ standing }: { standing: SupplierStanding }) {
   const words = useWords(requestRecordWords)
   return (
     <span className="slot-mark" data-mark={inks[standing]}>

@@ -3,7 +3,7 @@ import { AgoTime } from '../../../../shared/time/ago-time.tsx'
 import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { requestRecordWords } from '../words/request-record-words.ts'
-import { markOf, standingOf } from './mark-of.ts'
+import { markOf, supplierStandingOf } from './mark-of.ts'
 import { SlotMark, StandingMark } from './record-mark.tsx'
 import { PickPerson, type ShownPeople } from './record-people-table.tsx'
 import { PersonName } from './record-person-name.tsx'
@@ -21,7 +21,7 @@ export function PeopleSlips({ record, people, selection, onOpen }: ShownPeople) 
               <div className="people-slip-who">
                 <PersonName person={person} onOpen={onOpen} />
               </div>
-              <StandingMark standing={standingOf(person)} />
+              <StandingMark standing={supplierStandingOf(person)} />
             </div>
             <SlotList record={record} person={person} />
             {person.lastAnswerAt && (

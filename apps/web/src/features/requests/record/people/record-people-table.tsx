@@ -5,7 +5,7 @@ import type { Selection } from '../../../../shared/ui/lists/use-selection.ts'
 import { useWords } from '../../../../shared/words/language.tsx'
 import type { PeopleReading } from '../use-request-record.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
-import { markOf, standingOf } from './mark-of.ts'
+import { markOf, supplierStandingOf } from './mark-of.ts'
 import { SlotMark, StandingMark } from './record-mark.tsx'
 import { PersonName } from './record-person-name.tsx'
 import { whoOf } from './who-of.ts'
@@ -85,7 +85,7 @@ function PersonLine({ record, person, selection, onOpen }: PersonLineProps) {
       </td>
       <th scope="row" className="people-who">
         <PersonName person={person} onOpen={onOpen} />
-        <StandingMark standing={standingOf(person)} />
+        <StandingMark standing={supplierStandingOf(person)} />
       </th>
       {record.slots.map((slot) => {
         const state = states.get(slot._id)

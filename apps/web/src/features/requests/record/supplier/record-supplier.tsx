@@ -6,7 +6,7 @@ import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { RequestIcon } from '../../request-icon.tsx'
-import { standingOf } from '../people/mark-of.ts'
+import { supplierStandingOf } from '../people/mark-of.ts'
 import { StandingMark } from '../people/record-mark.tsx'
 import { alsoOf, whoOf } from '../people/who-of.ts'
 import type { RecordPlace } from '../record-place.ts'
@@ -120,7 +120,7 @@ function Known({ record, person, mayChange, onClose }: KnownProps) {
             ))}
           </p>
         </div>
-        <StandingMark standing={standingOf(person)} />
+        <StandingMark standing={supplierStandingOf(person)} />
       </header>
       <SupplierFacts person={person} />
       <SupplierActs record={record} person={person} mayChange={mayChange} onGone={onClose} />

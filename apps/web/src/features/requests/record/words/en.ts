@@ -1,6 +1,6 @@
 import type { RequestState } from '@waybill/contract/requests/shapes'
 import type { personFilters } from '@waybill/contract/requests/views'
-import type { Mark, Standing } from '../people/mark-of.ts'
+import type { Mark, SupplierStanding } from '../people/mark-of.ts'
 
 type Filter = (typeof personFilters)[number]
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
@@ -95,7 +95,7 @@ export const requestRecord = {
     'sent-back': 'Sent back',
     partly: 'Partly',
     nothing: 'Nothing yet',
-  } satisfies Record<Standing, string>,
+  } satisfies Record<SupplierStanding, string>,
   fileCount: files,
   never: 'Never',
   someone: 'Someone without a name',
