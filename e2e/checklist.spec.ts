@@ -175,8 +175,8 @@ for (const [language, words] of Object.entries(checklistWords)) {
         expect(weis).toEqual({ ...wei, isLate: false, states: [state('sent.back', 0), state('accepted', 1)] })
         expect(lis).toEqual({ ...li, isLate: true, states: [state('arrived', 1), state('missing', 0)] })
         await page.getByRole('link', { name: words.inbox }).click()
-        await expect(page.locator('.batch').filter({ hasText: li.name })).toContainText(words.afterDeadline)
-        await expect(page.locator('.batch').filter({ hasText: wei.name })).not.toContainText(words.afterDeadline)
+        await expect(page.locator('.submission').filter({ hasText: li.name })).toContainText(words.afterDeadline)
+        await expect(page.locator('.submission').filter({ hasText: wei.name })).not.toContainText(words.afterDeadline)
         await page.goBack()
       })
 

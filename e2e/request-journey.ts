@@ -43,7 +43,7 @@ export async function answerBy(waybill: WaybillServer, request: RequestRecord, l
   const supplier = new Person(remoteSite(waybill.origin), 'supplier@example.com', ip)
   const [, , slug = '', user] = link.split('/')
   const slotOf = (name: string) => request.slots.find((slot) => slot.name === name)?._id
-  const planned = await supplier.call('planBatch', {
+  const planned = await supplier.call('planSubmission', {
     body: {
       slug,
       ...(user ? { user } : {}),
@@ -64,7 +64,7 @@ export async function answerBy(waybill: WaybillServer, request: RequestRecord, l
     const file = (plan as UploadPlan).files.find((one) => one.path === path)
     return claim && file ? [{ file: file.id, sha256: claim }] : []
   })
-  const done = await supplier.call('completeBatch', {
+  const done = await supplier.call('completeSubmission', {
     body: { upload: plan.upload, token: plan.token, ...(claims.length > 0 ? { claims } : {}) },
   })
   if (done.status >= 300) throw new Error(JSON.stringify(done.body))

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Sealing } from '@waybill/contract/requests/shapes'
-import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
+import type { Submission } from '@waybill/contract/requests/submission-endpoints'
 import { makeSealing, openSealed, unwrapKeys } from '@waybill/sealing'
 import { deriveHere } from '@waybill/sealing/derive-here'
 import { callAs } from './account-journey.ts'
@@ -45,9 +45,9 @@ interface Opened {
 /** Everything that came to a request, fetched as its requester fetches it and opened with the passphrase. */
 export async function openAll(asker: Page, { request, sealing }: Pick<SealedAsk, 'request' | 'sealing'>) {
   const keys = await unwrapKeys(sealing, PASSPHRASE, deriveHere)
-  const { batches } = await callAs<{ batches: InboxBatch[] }>(asker, 'GET', `/inbox?request=${request._id}`)
+  const { submissions } = await callAs<{ submissions: Submission[] }>(asker, 'GET', `/inbox?request=${request._id}`)
   const opened: Opened[] = []
-  for (const { _id, slot, fileName, sha256, sealed } of batches.flatMap(({ files }) => files)) {
+  for (const { _id, slot, fileName, sha256, sealed } of submissions.flatMap(({ files }) => files)) {
     const { links } = await callAs<{ links: Array<{ url: string }> }>(asker, 'POST', '/fetchFiles', { ids: [_id] })
     const bytes = await (await asker.request.get(links[0]?.url ?? '')).body()
     const pieces: Uint8Array[] = []

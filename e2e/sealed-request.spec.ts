@@ -117,7 +117,7 @@ test('who asked gives the passphrase once, and gets what was sent, byte for byte
   })
 
   await test.step('what is sealed goes on sealed, and that is said first', async () => {
-    await page.locator('.batch').last().getByRole('button', { name: 'Forward' }).click()
+    await page.locator('.submission').last().getByRole('button', { name: 'Forward' }).click()
     const warning = page.getByRole('dialog', { name: 'Forward sealed files?' })
     await expect(warning).toContainText('2 files stay sealed: recipients get ciphertext')
     await warning.getByRole('button', { name: 'Forward sealed' }).click()
@@ -252,7 +252,7 @@ test('on a phone, in Chinese, the same', async ({ page, waybill }) => {
   await expect(page.getByRole('heading', { name: '打开并保存 1 个文件' })).toBeVisible()
   await shoot(page, 'all-zh', 360)
   await page.keyboard.press('Escape')
-  await page.locator('.batch-who').click()
+  await page.locator('.submission-who').click()
   await expect(panel(page).getByRole('button', { name: '打开并保存 龙骨.dwg' })).toHaveCount(2)
   await shoot(page, 'panel-zh', 360)
 })

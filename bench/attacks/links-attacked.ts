@@ -34,7 +34,7 @@ async function storage(): Promise<void> {
       const stranger = makePerson(site)
       for (let turn = 0; Date.now() < until; turn++) {
         const files = [{ slot: slot._id, ...fileOf(`part-${nth}-${turn}.bin`, turn % 2 ? GIGABYTE - 1 : 100_000_000) }]
-        const answer = await stranger.call('planBatch', { body: { slug, files } })
+        const answer = await stranger.call('planSubmission', { body: { slug, files } })
         tried += 1
         if (answer.status === 200) taken += 1
         else await pause(250)

@@ -125,7 +125,7 @@ async function requireWhole(buyer: Buyer, { content }: Payload, bytes: number): 
   }
   const sums = Array.from({ length: FILES }, (_none, nth) => sha256Of(content.subarray(nth * bytes, (nth + 1) * bytes)))
   for (let tries = 0; tries < 600; tries += 1) {
-    const files = (await buyer.inbox()).flatMap((batch) => batch.files)
+    const files = (await buyer.inbox()).flatMap((submission) => submission.files)
     if (files.every(({ sha256 }) => sha256 !== null)) {
       const wrong = files.filter(({ fileName, sha256 }) => sha256 !== sums[Number(/(\d)\.bin$/.exec(fileName)?.[1])])
       if (files.length !== whole.files || wrong.length > 0) throw new Error(`${wrong.length} files came altered`)

@@ -79,7 +79,7 @@ export class Buyer {
   /** What came, of each supplier once the stored bytes were read back. */
   async inbox(): Promise<Arrived[]> {
     const query = `?request=${this.request}&take=100`
-    return (await ask(this.#server, 'listInbox', { query }, this.#headers)).batches
+    return (await ask(this.#server, 'listInbox', { query }, this.#headers)).submissions
   }
 
   async counts(): Promise<{ complete: number; files: number; bytes: number }> {
@@ -107,10 +107,10 @@ export class Supplier {
       modifiedAt: 1_790_000_000_000,
       fingerprint: createHash('sha256').update(`${path}:${bytes}`).digest('hex'),
     }))
-    return (await ask(this.#server, 'planBatch', { body: { ...link, files: named } }, this.#headers)).plan
+    return (await ask(this.#server, 'planSubmission', { body: { ...link, files: named } }, this.#headers)).plan
   }
 
   async handIn({ upload, token }: UploadPlan): Promise<void> {
-    await ask(this.#server, 'completeBatch', { body: { upload, token } }, this.#headers)
+    await ask(this.#server, 'completeSubmission', { body: { upload, token } }, this.#headers)
   }
 }

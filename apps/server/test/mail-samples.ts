@@ -156,7 +156,7 @@ const filesAsked: MailFacts['files-asked'] = {
   link: arrived.link,
 }
 
-const batch = {
+const submission = {
   title: filesAsked.title,
   slug: filesAsked.slug,
   files: [{ path: 'Rao Forge-Commercial invoice-2026-11-20.pdf', bytes: 120_000 }],
@@ -193,9 +193,9 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
   'files-asked': filesAsked,
   'files-asked-again': { ...filesAsked, isLate: true, isSealed: true },
   'slot-sent-back': { ...filesAsked, slot: 'Commercial invoice', note: 'The stamp is missing.' },
-  'batch-receipt': { ...batch, requester: 'mei@buyer.example', sums: ['a'.repeat(64)] },
-  'batch-arrived': {
-    ...batch,
+  'submission-receipt': { ...submission, requester: 'mei@buyer.example', sums: ['a'.repeat(64)] },
+  'submission-arrived': {
+    ...submission,
     supplier: 'Rao Forge',
     address: 'asha@rao-forge.example',
     note: 'Here it is.',

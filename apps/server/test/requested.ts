@@ -1,7 +1,7 @@
 /** Somebody who asks for files, and those who answer, over HTTP. */
 import { createHash } from 'node:crypto'
 import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
-import type { BatchReceipt, RequestView } from '@waybill/contract/requests/submission-endpoints'
+import type { RequestView, SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { expect } from 'vitest'
 import { checkRequests, checkSealed } from '../src/requests/index.ts'
@@ -51,15 +51,15 @@ export async function open(supplier: Person, link: Link): Promise<RequestView> {
   return (await ok(supplier.call('openRequest', { body: link }))).request
 }
 
-export interface Batch {
+export interface SubmissionInput {
   slot: string
   files: SentFile[]
   /** What they say of themselves. */
   said?: Record<string, unknown>
 }
 
-export function planOf(supplier: Person, link: Link, { slot, files, said = {} }: Batch): Promise<Answer> {
-  return supplier.call('planBatch', {
+export function planOf(supplier: Person, link: Link, { slot, files, said = {} }: SubmissionInput): Promise<Answer> {
+  return supplier.call('planSubmission', {
     body: {
       ...link,
       ...said,
@@ -75,17 +75,17 @@ export function planOf(supplier: Person, link: Link, { slot, files, said = {} }:
 }
 
 /** Planned and every byte in, not handed in. */
-export async function bring(supplier: Person, link: Link, batch: Batch): Promise<UploadPlan> {
-  const { plan } = await ok(planOf(supplier, link, batch))
-  await supplier.upload(plan, batch.files)
+export async function bring(supplier: Person, link: Link, submission: SubmissionInput): Promise<UploadPlan> {
+  const { plan } = await ok(planOf(supplier, link, submission))
+  await supplier.upload(plan, submission.files)
   return plan
 }
 
 export const handIn = (supplier: Person, { upload, token }: UploadPlan): Promise<Answer> =>
-  supplier.call('completeBatch', { body: { upload, token } })
+  supplier.call('completeSubmission', { body: { upload, token } })
 
-export async function answer(supplier: Person, link: Link, batch: Batch): Promise<BatchReceipt> {
-  return (await ok(handIn(supplier, await bring(supplier, link, batch)))).receipt
+export async function answer(supplier: Person, link: Link, submission: SubmissionInput): Promise<SubmissionReceipt> {
+  return (await ok(handIn(supplier, await bring(supplier, link, submission)))).receipt
 }
 
 export const codeOf = ({ status, body }: Pick<Answer, 'status' | 'body'>): string => (status < 300 ? 'done' : body.code)

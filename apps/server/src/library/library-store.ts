@@ -51,7 +51,7 @@ export async function listLibraryRows(db: Db, accountId: string, wish: LibraryWi
   const { rows } = await sql<LibraryRow>`
     select page.*, case when th.file_id is not null then th.webp is not null end as has_thumbnail,
       (extract(epoch from page.at) * 1000000)::int8 as at_us,
-      exists (select 1 from inbox_files i where i.file_id = page.id and i.plain_bytes is not null) as is_sealed,
+      exists (select 1 from submission_files i where i.file_id = page.id and i.plain_bytes is not null) as is_sealed,
       coalesce((
         select json_agg(json_build_object('slug', used.slug, 'transfer', used.id, 'isActive', used.is_active))
         from (
@@ -73,18 +73,18 @@ function ownRows(accountId: string, { q, after, take }: LibraryWish) {
       f.path as path_for_others, f.bytes, f.sha256, u.completed_at as at, null::text as sender
     from uploads u join stored_files f on f.upload_id = u.id
     where u.account_id = ${accountId} and u.state = 'complete' and f.deleted_at is null and f.withdrawn_at is null
-      and not exists (select 1 from inbox_batches b where b.upload_id = u.id)
+      and not exists (select 1 from submissions b where b.upload_id = u.id)
       ${search(sql`f.path`, q)} ${behind(sql`u.completed_at`, sql`f.id`, after)}
     order by u.completed_at desc, f.id desc limit ${take}`
 }
 
-/** A batch arrives at the instant its upload is complete. */
+/** A submission arrives at the instant its upload is complete. */
 function answerRows(accountId: string, { q, after, take }: LibraryWish) {
   return sql`
     select f.id, null::text as recipient_id, true as is_answer, null::text as slug, f.path,
       ${pathWithoutSupplier} as path_for_others, f.bytes, f.sha256, b.arrived_at as at,
       coalesce(nullif(p.company, ''), nullif(p.name, ''), p.address) as sender
-    from inbox_batches b join inbox_files i on i.batch_id = b.id join stored_files f on f.id = i.file_id
+    from submissions b join submission_files i on i.submission_id = b.id join stored_files f on f.id = i.file_id
       join request_people p on p.id = b.person_id
     where b.account_id = ${accountId} and f.deleted_at is null and f.withdrawn_at is null
       ${search(sql`f.path`, q)} ${behind(sql`b.arrived_at`, sql`f.id`, after)}

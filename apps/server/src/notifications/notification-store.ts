@@ -77,23 +77,23 @@ export async function readNotable(
   return rows.map(({ evidences, ...entry }) => ({ ...entry, evidence: weakestOnRecord(evidences ?? []) }))
 }
 
-/** A batch that came, named by the first of its files; where `isLast`, after it that its request is complete. */
+/** A submission that came, named by the first of its files; where `isLast`, after it that its request is complete. */
 export async function readArrived(
   db: Db,
-  { batchId, isLast }: { batchId: string; isLast: boolean },
+  { submissionId, isLast }: { submissionId: string; isLast: boolean },
 ): Promise<NotableEntry[]> {
   const { rows } = await sql<NotableEntry>`
-    with batch as (
-      select b.*, (select path from inbox_files where batch_id = b.id order by position limit 1) as path
-      from inbox_batches b join requests r on r.id = b.request_id and r.deleted_at is null where b.id = ${batchId}
+    with submission as (
+      select b.*, (select path from submission_files where submission_id = b.id order by position limit 1) as path
+      from submissions b join requests r on r.id = b.request_id and r.deleted_at is null where b.id = ${submissionId}
     )
     select id as event_id, account_id, null as transfer_id, null as recipient_id, request_id, person_id,
       'answered' as kind, path as file_name, file_count, country, city, device,
-      null as evidence, 0::int8 as doubt_bytes, arrived_at as at from batch
+      null as evidence, 0::int8 as doubt_bytes, arrived_at as at from submission
     union all
     select id || '/completed', account_id, null, null, request_id, null, 'completed', null, 1, null, null, null,
       null, 0, arrived_at
-    from batch where ${isLast}::boolean
+    from submission where ${isLast}::boolean
     order by kind`.execute(db)
   return rows
 }

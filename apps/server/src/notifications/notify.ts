@@ -14,17 +14,17 @@ interface LedgerSpan {
   to: number
 }
 
-/** A batch that came; `isLast`: with it everything that its request asks for. */
-interface ArrivedBatch {
-  batchId: string
+/** A submission that came; `isLast`: with it everything that its request asks for. */
+interface ArrivedSubmission {
+  submissionId: string
   isLast: boolean
 }
 
-export type NoticeSource = LedgerSpan | ArrivedBatch
+export type NoticeSource = LedgerSpan | ArrivedSubmission
 
 /** What an account is told of what happened. */
 export const readNotices = (db: Context['db'], source: NoticeSource): Promise<NotableEntry[]> =>
-  'batchId' in source ? readArrived(db, source) : readNotable(db, source, notificationKinds)
+  'submissionId' in source ? readArrived(db, source) : readNotable(db, source, notificationKinds)
 
 /** Tells the account of entries of a ledger; each once, however often it runs. What is new goes to its webhooks too. */
 export async function notify({ db }: Pick<Context, 'db'>, span: LedgerSpan): Promise<void> {
@@ -37,9 +37,15 @@ export async function notify({ db }: Pick<Context, 'db'>, span: LedgerSpan): Pro
   })
 }
 
-/** Tells whoever asked of a batch that came, in the transaction in which it comes. The caller holds the account. */
-export async function notifyArrived(tx: Kysely<Database>, accountId: string, batch: ArrivedBatch): Promise<void> {
-  await tell(tx, accountId, await readNotices(tx, batch), batch)
+/**
+ * Tells whoever asked of a submission that came, in the transaction in which it comes. The caller holds the account.
+ */
+export async function notifyArrived(
+  tx: Kysely<Database>,
+  accountId: string,
+  submission: ArrivedSubmission,
+): Promise<void> {
+  await tell(tx, accountId, await readNotices(tx, submission), submission)
 }
 
 async function tell(

@@ -124,8 +124,8 @@ export async function changeRequest(tx: Db, id: string, { expirySeconds, ...chan
 export async function changeSealing(tx: Db, id: string, sealing: string | null): Promise<boolean> {
   const { rows } = await sql`
     update requests set sealing = ${sealing}::jsonb
-    where id = ${id} and (sealing is not distinct from ${sealing}::jsonb or batch_count = 0 and not exists (
-      select from inbox_drafts d join uploads u on u.id = d.upload_id
+    where id = ${id} and (sealing is not distinct from ${sealing}::jsonb or submission_count = 0 and not exists (
+      select from submission_drafts d join uploads u on u.id = d.upload_id
       where d.request_id = requests.id and u.state = 'open' and u.expires_at > now()
     )) returning id`.execute(tx)
   return rows.length > 0
@@ -188,7 +188,7 @@ export async function setRequestsDeleted(tx: Db, ids: readonly string[], isDelet
 /** Uploads under way that answer one of these requests. */
 export async function listBegunUploads(tx: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select u.id from inbox_drafts d join uploads u on u.id = d.upload_id
+    select u.id from submission_drafts d join uploads u on u.id = d.upload_id
     where d.request_id = any(${[...ids]}::text[]) and u.state = 'open' order by u.id`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -30,7 +30,7 @@ describe('asking', () => {
       state: 'open',
       folder: 'Papers for order',
       dueAt: '2027-03-28T01:30:00.000Z',
-      counts: { people: 0, complete: 0, late: 0, batches: 0, files: 0, bytes: 0 },
+      counts: { people: 0, complete: 0, late: 0, submissions: 0, files: 0, bytes: 0 },
       slots: [{ name: 'Papers for order', isRequired: true, maxFiles: null }],
       limits: { maxBytes: 25e9, maxFiles: 250 },
       link: `/r/${request.slug}`,

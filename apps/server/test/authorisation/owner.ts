@@ -16,9 +16,9 @@ export interface AskedRequest {
   user: string
   personId: string
   slotId: string
-  batchId: string
+  submissionId: string
   templateId: string
-  /** Of an unfinished batch. */
+  /** Of an unfinished submission. */
   upload: string
 }
 
@@ -127,18 +127,14 @@ async function makeAsked(app: TestApp, person: AccountPerson): Promise<AskedRequ
   const kept = await person.call('saveRequestTemplate', { body: { name: TITLE, content: { title: TITLE } } })
   await app.runJobs()
   // Its notice would wait for the sums, and be written while somebody else is looked at.
-  await app.ctx.db
-    .updateTable('inbox_batches')
-    .set({ told_at: sql<Date>`now()` })
-    .where('id', '=', receipt._id)
-    .execute()
+  await app.ctx.db.updateTable('submissions').set({ told_at: sql<Date>`now()` }).where('id', '=', receipt._id).execute()
   return {
     id: request._id,
     slug: request.slug,
     user: link.user ?? '',
     personId: (await peopleOf(person, request._id))[0]?._id ?? '',
     slotId,
-    batchId: receipt._id,
+    submissionId: receipt._id,
     templateId: kept.body.template._id,
     upload: begun.upload,
   }
@@ -212,9 +208,9 @@ export async function snapshot(app: TestApp, { person, sent, open, asked }: Owne
     request_progress: sql`person_id = ${asked.personId}`,
     request_templates: sql`account_id = ${own.account}`,
     request_passes: sql`request_id = ${asked.id}`,
-    inbox_drafts: sql`request_id = ${asked.id}`,
-    inbox_batches: sql`account_id = ${own.account}`,
-    inbox_files: sql`request_id = ${asked.id}`,
+    submission_drafts: sql`request_id = ${asked.id}`,
+    submissions: sql`account_id = ${own.account}`,
+    submission_files: sql`request_id = ${asked.id}`,
     allowances: sql`key like ${`%${own.account}%`}`,
   }
   const tables = Object.entries(where).map(

@@ -55,25 +55,28 @@ export const requestRows = {
     ask: ({ asked }) => ({ body: { slug: asked.slug, email: 'nobody@quiet.example' } }),
     foreign: noRequest,
   },
-  planBatch: {
+  planSubmission: {
     ask: ({ asked }) => ({ body: { slug: asked.slug, files: [{ ...file, slot: asked.slotId }] } }),
     foreign: noRequest,
   },
-  resumeBatch: {
+  resumeSubmission: {
     ask: ({ asked }) => ({ body: { slug: asked.slug, upload: asked.upload } }),
     foreign: [...noRequest, 'upload-not-found'],
   },
-  completeBatch: {
+  completeSubmission: {
     ask: ({ asked }) => ({ body: { upload: asked.upload, token: 'wrong' } }),
     foreign: ['upload-token-wrong', 'upload-not-found'],
   },
-  sendSmallBatch: { ask: ({ asked }) => ({ params: { slug: asked.slug } }), foreign: ['media-type-unsupported'] },
+  sendSmallSubmission: { ask: ({ asked }) => ({ params: { slug: asked.slug } }), foreign: ['media-type-unsupported'] },
   fetchSlotExample: {
     ask: ({ asked }) => ({ body: { slug: asked.slug, slot: asked.slotId } }),
     foreign: noRequest,
   },
   listInbox: { ask: ({ asked }) => ({ query: `?request=${asked.id}` }), foreign: 'own' },
-  readBatch: { ask: ({ asked }) => ({ params: { batch: asked.batchId } }), foreign: ['batch-not-found'] },
+  readSubmission: {
+    ask: ({ asked }) => ({ params: { submission: asked.submissionId } }),
+    foreign: ['submission-not-found'],
+  },
   judgeSlot: {
     ask: ({ asked }) => ({
       params: { request: asked.id, person: asked.personId, slot: asked.slotId },

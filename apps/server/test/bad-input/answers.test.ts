@@ -55,9 +55,9 @@ const good: Partial<Record<RouteName, () => Json>> = {
   openRequest: () => ({ ...asked.link }),
   unlockRequest: () => ({ ...asked.link, password: 'open sesame 12' }),
   proveSupplier: () => ({ ...asked.link, email: 'li@mill.example', verifyId: '' }),
-  planBatch: () => ({ slug: asked.link.slug, ...said, effectiveType: '3g', files: [file()] }),
-  resumeBatch: () => ({ ...asked.link, upload: asked.upload }),
-  completeBatch: () => ({ upload: asked.upload, token: asked.token }),
+  planSubmission: () => ({ slug: asked.link.slug, ...said, effectiveType: '3g', files: [file()] }),
+  resumeSubmission: () => ({ ...asked.link, upload: asked.upload }),
+  completeSubmission: () => ({ upload: asked.upload, token: asked.token }),
   fetchSlotExample: () => ({ ...asked.link, slot: asked.slot }),
 }
 const names = Object.keys(good) as RouteName[]
@@ -74,7 +74,7 @@ test('each is read from the contract, and is taken or knows better as it stands'
     (name) => endpoints[name]?.body !== undefined && endpoints[name].auth !== 'session',
   )
   expect(ofLinks.toSorted()).toEqual(names.toSorted())
-  for (const name of names.filter((one) => one !== 'completeBatch')) {
+  for (const name of names.filter((one) => one !== 'completeSubmission')) {
     const told = await ask(name, JSON.stringify(good[name]?.()))
     expect([name, breachOf(name, told)]).toEqual([name, null])
     expect([name, told.status < 300 || /file-not-found/.test(told.text)]).toEqual([name, true])

@@ -37,7 +37,7 @@ async function post(body: Buffer | string | FormData, type?: string): Promise<To
   const told = await toldBy(
     await makePerson(attacked.app).fetch(`/r/${slug}/files`, { method: 'POST', headers, body: sent }),
   )
-  expect(breachOf('sendSmallBatch', told)).toBeNull()
+  expect(breachOf('sendSmallSubmission', told)).toBeNull()
   return told
 }
 
@@ -48,7 +48,7 @@ const filePart = (name: string, filename: string, content = 'x') =>
 const wrapped = (parts: readonly string[], boundary = 'B') =>
   `${parts.map((one) => `--${boundary}\r\n${one}`).join('')}--${boundary}--\r\n`
 const arrived = async (): Promise<number> =>
-  (await owner.call('readRequest', { params: { request: id } })).body.request.counts.batches
+  (await owner.call('readRequest', { params: { request: id } })).body.request.counts.submissions
 
 /** Well formed, if odd: `taken` where what it says is plain. */
 const oddForms: Array<[name: string, type: string, body: () => string | Buffer, taken?: true]> = [
@@ -159,9 +159,9 @@ test('ten thousand parts, of texts and of files, are refused as one is', async (
   const texts = many(() => part('Content-Disposition: form-data; name="note"'))
   expect(codeOf(await post(texts, typed('B')))).toBe('invalid-input')
   const files = many((nth) => filePart(slot, `${nth}.txt`))
-  expect(codeOf(await post(files, typed('B')))).toBe('batch-too-many-files')
+  expect(codeOf(await post(files, typed('B')))).toBe('submission-too-many-files')
   const same = many(() => filePart(slot, 'same.txt', ''))
-  expect(codeOf(await post(same, typed('B')))).toBe('batch-too-many-files')
+  expect(codeOf(await post(same, typed('B')))).toBe('submission-too-many-files')
 })
 
 test('names from hostile devices are kept under names that harm nobody, on the page and in the archive', async () => {
@@ -189,7 +189,7 @@ test('names from hostile devices are kept under names that harm nobody, on the p
     expect(new Set(entries.map(({ name }) => name.normalize('NFD').toLowerCase())).size).toBe(entries.length)
   }
   const { body: inbox } = await owner.call('listInbox', {})
-  const kept = inbox.batches.flatMap(({ files }: { files: Array<{ fileName: string }> }) => files)
+  const kept = inbox.submissions.flatMap(({ files }: { files: Array<{ fileName: string }> }) => files)
   expect(kept.map(({ fileName }: { fileName: string }) => dangerOf(fileName)).filter(Boolean)).toEqual([])
 })
 

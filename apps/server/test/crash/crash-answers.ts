@@ -1,7 +1,7 @@
 /**
  * Kills the server at random moments while suppliers answer a request, and holds it to its promises: no acknowledged byte
- * lost, every batch arrives once and whole, each is heard of once, no receipt lost and none twice but under the same
- * Message-ID, `fsck` clean.
+ * lost, every submission arrives once and whole, each is heard of once, no receipt lost and none twice but under the
+ * same Message-ID, `fsck` clean.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -96,7 +96,11 @@ async function checkArrived(
   const { counts } = (await buyer.own('readRequest', undefined, { request })).request
   const entries = await buyer.fetchAll(request)
   const files = suppliers.flatMap((supplier) => supplier.files.map((file) => ({ ...file, supplier })))
-  if (counts.batches !== suppliers.length || counts.complete !== suppliers.length || counts.files !== files.length) {
+  if (
+    counts.submissions !== suppliers.length ||
+    counts.complete !== suppliers.length ||
+    counts.files !== files.length
+  ) {
     report.broken.push(`request ${request}: ${JSON.stringify(counts)}`)
   }
   for (const { path, content, supplier } of files) {
@@ -130,11 +134,11 @@ async function settleReceipts({ sink, suppliers, report }: Scene): Promise<void>
   }
 }
 
-/** The buyer's dashboard tells of each batch once, and once of each request that everything is there. */
+/** The buyer's dashboard tells of each submission once, and once of each request that everything is there. */
 async function checkHeard({ buyer, report }: Scene, rounds: number): Promise<void> {
   await buyer.logIn()
   const heard = await buyer.heard()
   if (heard.answered !== rounds * SUPPLIERS || heard.completed !== rounds) {
-    report.broken.push(`heard ${JSON.stringify(heard)} of ${rounds} rounds of ${SUPPLIERS} batches`)
+    report.broken.push(`heard ${JSON.stringify(heard)} of ${rounds} rounds of ${SUPPLIERS} submissions`)
   }
 }

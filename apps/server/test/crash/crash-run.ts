@@ -15,7 +15,7 @@ export interface CrashReport {
   kills: number
   killsWithDatabase: number
   acknowledgedParts: number
-  /** Saved, or batches handed in. */
+  /** Saved, or submissions handed in. */
   transfers: number
   mails: number
   mailsTwice: number

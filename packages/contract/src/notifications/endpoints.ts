@@ -4,8 +4,8 @@ import { id, instant, slug, text } from '../core/fields.ts'
 import { evidenceKinds } from '../tracking/evidence.ts'
 
 /**
- * What an account is told of in its dashboard; each is an entry of a ledger, but the last two. 'answered': a batch came to
- * a request; 'completed': and with it everything that is required of everybody who is asked by mail.
+ * What an account is told of in its dashboard; each is an entry of a ledger, but the last two. 'answered': a submission
+ * came to a request; 'completed': and with it everything that is required of everybody who is asked by mail.
  */
 export const notificationKinds = [
   'opened',
@@ -29,7 +29,7 @@ export const notification = z.object({
   slug,
   /** Of the request; null where it is about a transfer. */
   title: z.string().nullable(),
-  /** Who sent a batch: their company, else their name; null where neither is known. */
+  /** Who sent a submission: their company, else their name; null where neither is known. */
   supplier: z.string().nullable(),
   dlDate: instant,
   dlCountryCode: z.string().nullable(),

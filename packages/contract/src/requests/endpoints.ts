@@ -101,8 +101,8 @@ export const editRequest = endpoint('editRequest', {
     expirySeconds: z.number().optional(),
     reminders: z.boolean().optional(),
     reminderDays: reminderDays.optional(),
-    maxBatchBytes: bytes.min(1).nullable().optional(),
-    maxBatchFiles: z.int().min(1).max(1_500).nullable().optional(),
+    maxSubmissionBytes: bytes.min(1).nullable().optional(),
+    maxSubmissionFiles: z.int().min(1).max(1_500).nullable().optional(),
     types: types.optional(),
     folder: text(200).optional(),
     /** Null takes it away. */

@@ -12,7 +12,7 @@ export interface AskedPage {
   request: RequestView
   /** The supplier's token of the link; null on the open one. */
   user: string | null
-  /** The batch whose receipt the address names. */
+  /** The submission whose receipt the address names. */
   received: string | null
   /** What a form without scripts was refused for. */
   problem: ProblemCode | null

@@ -12,7 +12,7 @@ export const identityRule = z.enum(identityRules)
 export type IdentityRule = z.infer<typeof identityRule>
 
 export const requestStates = ['open', 'paused', 'closed', 'expired'] as const
-/** 'closed' wins over 'expired', that over 'paused'. Only an open one takes new batches; begun ones may finish. */
+/** 'closed' wins over 'expired', that over 'paused'. Only an open one takes new submissions; begun ones may finish. */
 export const requestState = z.enum(requestStates)
 export type RequestState = z.infer<typeof requestState>
 
@@ -100,9 +100,9 @@ export const contentFields = {
   expirySeconds: z.number().optional(),
   reminders: z.boolean().default(true),
   reminderDays: reminderDays.default([3, 1]),
-  /** Of one batch; null: what the plan allows. */
-  maxBatchBytes: bytes.min(1).nullable().default(null),
-  maxBatchFiles: z.int().min(1).max(1_500).nullable().default(null),
+  /** Of one submission; null: what the plan allows. */
+  maxSubmissionBytes: bytes.min(1).nullable().default(null),
+  maxSubmissionFiles: z.int().min(1).max(1_500).nullable().default(null),
   types: types.default([]),
   /** Where it lands: the folder of its files in the library and in archives; '' is the title. */
   folder: text(200).default(''),
@@ -114,7 +114,7 @@ export const requestCounts = z.object({
   complete: z.int(),
   /** People who have not, with their deadline behind them. */
   late: z.int(),
-  batches: z.int(),
+  submissions: z.int(),
   files: z.int(),
   bytes,
 })
@@ -149,9 +149,9 @@ export const requestRecord = listedRequest.extend({
   lang: language,
   reminders: z.boolean(),
   reminderDays: z.array(z.int()),
-  maxBatchBytes: bytes.nullable(),
-  maxBatchFiles: z.int().nullable(),
-  /** What holds for a batch now: the request's own and the plan's limits, the lower of each. */
+  maxSubmissionBytes: bytes.nullable(),
+  maxSubmissionFiles: z.int().nullable(),
+  /** What holds for a submission now: the request's own and the plan's limits, the lower of each. */
   limits: z.object({ maxBytes: bytes, maxFiles: z.int() }),
   types: z.array(z.string()),
   folder: z.string(),
@@ -224,7 +224,7 @@ export const requestSettings = z.object({
   reminders: z.boolean(),
   reminderDays: z.array(z.int()),
   deadlineRule: z.enum(['fixed', 'supplier']),
-  /** Whether the account is mailed of each batch. */
+  /** Whether the account is mailed of each submission. */
   notices: z.boolean(),
 })
 export type RequestSettings = z.infer<typeof requestSettings>

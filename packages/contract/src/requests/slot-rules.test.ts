@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type BatchFile,
-  type BatchLimits,
   isTypeWanted,
-  judgeBatch,
+  judgeSubmission,
   type SlotHeld,
   type SlotLimits,
+  type SubmissionFile,
+  type SubmissionLimits,
   typeOf,
 } from './slot-rules.ts'
 
-const limits: BatchLimits = { maxBytes: 1_000, maxFiles: 5, types: [] }
+const limits: SubmissionLimits = { maxBytes: 1_000, maxFiles: 5, types: [] }
 const invoice: SlotLimits = { id: 'invoice', maxFiles: 1, maxBytes: 500, types: ['pdf'] }
 const photos: SlotLimits = { id: 'photos', maxFiles: 3, maxBytes: null, types: ['jpg', 'png'] }
 const anything: SlotLimits = { id: 'any', maxFiles: null, maxBytes: null, types: [] }
 const slots = [invoice, photos, anything]
 
-const file = (slot: string, path: string, bytes = 10): BatchFile => ({ slot, path, bytes })
-const codes = (files: BatchFile[], held: SlotHeld[] = [], more: Partial<BatchLimits> = {}) =>
-  judgeBatch({ ...limits, ...more }, slots, held, files).map(({ code }) => code)
+const file = (slot: string, path: string, bytes = 10): SubmissionFile => ({ slot, path, bytes })
+const codes = (files: SubmissionFile[], held: SlotHeld[] = [], more: Partial<SubmissionLimits> = {}) =>
+  judgeSubmission({ ...limits, ...more }, slots, held, files).map(({ code }) => code)
 
 test.each([
   ['PDF', 'pdf'],
@@ -52,13 +52,13 @@ test.each([
   expect(isTypeWanted(types, path)).toBe(expected)
 })
 
-describe('a batch', () => {
+describe('a submission', () => {
   test.each([
     ['fits', [file('invoice', 'a.pdf'), file('photos', 'b.jpg'), file('any', 'c')], []],
     ['fills to the last byte and file', [file('any', 'a', 600), file('any', 'b', 400)], []],
     ['is empty', [], ['invalid-input']],
-    ['is a byte too large', [file('any', 'a', 600), file('any', 'b', 401)], ['over-batch-limit']],
-    ['has a file too many', Array.from({ length: 6 }, (_, n) => file('any', `${n}`)), ['batch-too-many-files']],
+    ['is a byte too large', [file('any', 'a', 600), file('any', 'b', 401)], ['over-submission-limit']],
+    ['has a file too many', Array.from({ length: 6 }, (_, n) => file('any', `${n}`)), ['submission-too-many-files']],
     ['names a slot there is not', [file('other', 'a.pdf')], ['slot-not-found']],
     ['has a second invoice', [file('invoice', 'a.pdf'), file('invoice', 'b.pdf')], ['slot-full']],
     ['has an invoice too large', [file('invoice', 'a.pdf', 501)], ['file-too-large']],
@@ -66,7 +66,7 @@ describe('a batch', () => {
     [
       'has everything wrong',
       [file('invoice', 'a.exe', 999), file('invoice', 'b.pdf', 2), file('x', 'c')],
-      ['over-batch-limit', 'slot-full', 'file-too-large', 'type-unwanted', 'slot-not-found'],
+      ['over-submission-limit', 'slot-full', 'file-too-large', 'type-unwanted', 'slot-not-found'],
     ],
   ])('that %s', (_what, files, expected) => {
     expect(codes(files)).toEqual(expected)

@@ -1,6 +1,6 @@
 /**
- * May this batch answer this request? One judgement for both ends: the page says it before the first byte, the server
- * judges again when it plans and when it completes. Whether the request is open is the server's alone.
+ * May this submission answer this request? One judgement for both ends: the page says it before the first byte, the
+ * server judges again when it plans and when it completes. Whether the request is open is the server's alone.
  */
 import { extensionOf } from '../core/names.ts'
 import type { ProblemCode, ProblemFacts } from '../core/problems.ts'
@@ -29,8 +29,8 @@ export function isTypeWanted(types: readonly string[], path: string): boolean {
   return types.some((wanted) => oneName(wanted) === type)
 }
 
-/** What a request allows of one batch; null is no limit of its own. */
-export interface BatchLimits {
+/** What a request allows of one submission; null is no limit of its own. */
+export interface SubmissionLimits {
   maxBytes: number
   maxFiles: number
   types: readonly string[]
@@ -53,28 +53,28 @@ export interface SlotHeld {
   isAccepted: boolean
 }
 
-export interface BatchFile {
+export interface SubmissionFile {
   path: string
   bytes: number
   slot: string
 }
 
-export type BatchFinding = { code: ProblemCode; facts: ProblemFacts }
+export type SubmissionFinding = { code: ProblemCode; facts: ProblemFacts }
 
-/** What keeps a batch from being taken, worst first; empty when it may come. */
-export function judgeBatch(
-  limits: BatchLimits,
+/** What keeps a submission from being taken, worst first; empty when it may come. */
+export function judgeSubmission(
+  limits: SubmissionLimits,
   slots: readonly SlotLimits[],
   held: readonly SlotHeld[],
-  files: readonly BatchFile[],
-): BatchFinding[] {
-  const findings: BatchFinding[] = []
+  files: readonly SubmissionFile[],
+): SubmissionFinding[] {
+  const findings: SubmissionFinding[] = []
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   if (files.length === 0) findings.push({ code: 'invalid-input', facts: { where: 'body', field: 'files' } })
   if (bytes > limits.maxBytes)
-    findings.push({ code: 'over-batch-limit', facts: { limitBytes: limits.maxBytes, bytes } })
+    findings.push({ code: 'over-submission-limit', facts: { limitBytes: limits.maxBytes, bytes } })
   if (files.length > limits.maxFiles) {
-    findings.push({ code: 'batch-too-many-files', facts: { limit: limits.maxFiles, count: files.length } })
+    findings.push({ code: 'submission-too-many-files', facts: { limit: limits.maxFiles, count: files.length } })
   }
   const known = new Map(slots.map((slot) => [slot.id, slot]))
   const before = new Map(held.map((one) => [one.slot, one]))
@@ -89,10 +89,10 @@ export function judgeBatch(
 function judgeSlot(
   { id, maxFiles, maxBytes }: SlotLimits,
   held: SlotHeld | undefined,
-  files: readonly BatchFile[],
-): BatchFinding[] {
+  files: readonly SubmissionFile[],
+): SubmissionFinding[] {
   if (held?.isAccepted) return [{ code: 'slot-accepted', facts: { slot: id } }]
-  const findings: BatchFinding[] = []
+  const findings: SubmissionFinding[] = []
   const left = maxFiles === null ? Number.POSITIVE_INFINITY : Math.max(0, maxFiles - (held?.files ?? 0))
   if (maxFiles !== null && files.length > left) {
     findings.push({ code: 'slot-full', facts: { slot: id, limit: maxFiles, left } })
@@ -102,7 +102,7 @@ function judgeSlot(
   return findings
 }
 
-function judgeTypes(wanted: readonly (readonly string[])[], files: readonly BatchFile[]): BatchFinding[] {
+function judgeTypes(wanted: readonly (readonly string[])[], files: readonly SubmissionFile[]): SubmissionFinding[] {
   for (const types of wanted) {
     const odd = files.find(({ path }) => !isTypeWanted(types, path))
     if (odd) return [{ code: 'type-unwanted', facts: { slot: odd.slot, path: odd.path, types: [...types] } }]

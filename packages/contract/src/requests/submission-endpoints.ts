@@ -6,8 +6,8 @@ import { claims, sentFile } from './sent-files.ts'
 import { deadline, identityRule, requestState, sealing, slotState } from './shapes.ts'
 
 /**
- * Answering a request. A *batch* is what one supplier sends at once. A supplier is told by the token of their own link
- * (`user`), by the address that this browser or account has proven, else by the browser; they see what they sent
+ * Answering a request. A *submission* is what one supplier sends at once. A supplier is told by the token of their own
+ * link (`user`), by the address that this browser or account has proven, else by the browser; they see what they sent
  * themselves, and nothing of anybody else.
  */
 const link = { slug: text(64), user: text(64).optional() }
@@ -34,10 +34,10 @@ export const receipt = z.object({
   bytes,
   files: z.array(sentFile),
 })
-export type BatchReceipt = z.infer<typeof receipt>
+export type SubmissionReceipt = z.infer<typeof receipt>
 
-/** An unfinished batch of this supplier, to go on with once its files are picked again. */
-export const begunBatch = z.object({
+/** An unfinished submission of this supplier, to go on with once its files are picked again. */
+export const begunSubmission = z.object({
   upload: id,
   begunAt: instant,
   /** Until then it may be taken up. */
@@ -61,9 +61,9 @@ export const requestView = z.object({
   identity: identityRule,
   /** The key that files are to be sealed for; null: they are sent as they are. */
   sealing: sealing.pick({ version: true, publicKey: true }).nullable(),
-  /** What the request still wants to know of this supplier before a batch: empty when it knows them. */
+  /** What the request still wants to know of this supplier before a submission: empty when it knows them. */
   asks: z.array(z.enum(['name', 'email', 'code'])),
-  /** Of one batch. */
+  /** Of one submission. */
   limits: z.object({ maxBytes: bytes, maxFiles: z.int(), types: z.array(z.string()) }),
   /** Whether there is room for anything at all where it lands. */
   hasRoom: z.boolean(),
@@ -86,7 +86,7 @@ export const requestView = z.object({
   /** Whom the link or this browser is known as. */
   supplier: z.object({ name: z.string(), company: z.string(), email: z.string().nullable() }).nullable(),
   isComplete: z.boolean(),
-  begun: z.array(begunBatch),
+  begun: z.array(begunSubmission),
   sent: z.array(receipt),
 })
 export type RequestView = z.infer<typeof requestView>
@@ -108,7 +108,7 @@ export const unlockRequest = endpoint('unlockRequest', {
   auth: 'form',
 })
 
-const batchProblems = [
+const submissionProblems = [
   ...closed,
   ...notTaking,
   'identity-required',
@@ -122,8 +122,8 @@ const batchProblems = [
   'type-unwanted',
   'insecure-file-type',
   'file-not-sealed',
-  'over-batch-limit',
-  'batch-too-many-files',
+  'over-submission-limit',
+  'submission-too-many-files',
   'inbox-full',
   'link-busy',
   'disk-full',
@@ -133,10 +133,11 @@ const batchProblems = [
 ] as const
 
 /**
- * Judges a batch and plans its upload, or takes up the one this supplier left with the same files within seven days, also
- * after the request was closed. Files of a sealed request are planned with their sealed size; limits are of what is inside.
+ * Judges a submission and plans its upload, or takes up the one this supplier left with the same files within seven
+ * days, also after the request was closed. Files of a sealed request are planned with their sealed size; limits are of
+ * what is inside.
  */
-export const planBatch = endpoint('planBatch', {
+export const planSubmission = endpoint('planSubmission', {
   summary: 'Plan files for a request',
   maxBodyBytes: 8_388_608,
   body: z.strictObject({
@@ -151,20 +152,20 @@ export const planBatch = endpoint('planBatch', {
     effectiveType: z.enum(['slow-2g', '2g', '3g', '4g', 'other']).default('other'),
   }),
   reply: z.object({ resumed: z.boolean(), plan: uploadPlan }),
-  problems: batchProblems,
+  problems: submissionProblems,
 })
 
-/** An unfinished batch of this supplier, on any device. Mints a new token. */
-export const resumeBatch = endpoint('resumeBatch', {
-  summary: 'Take up an unfinished batch',
+/** An unfinished submission of this supplier, on any device. Mints a new token. */
+export const resumeSubmission = endpoint('resumeSubmission', {
+  summary: 'Take up an unfinished submission',
   body: z.strictObject({ ...link, upload: id }),
   reply: z.object({ plan: uploadPlan, slots: z.array(id) }),
   problems: [...closed, 'upload-not-found', 'upload-closed'],
 })
 
-/** Every byte is in: the batch arrives, in one transaction. A second call answers the same receipt. */
-export const completeBatch = endpoint('completeBatch', {
-  summary: 'Hand a batch in',
+/** Every byte is in: the submission arrives, in one transaction. A second call answers the same receipt. */
+export const completeSubmission = endpoint('completeSubmission', {
+  summary: 'Hand a submission in',
   maxBodyBytes: 262_144,
   body: z.strictObject({
     upload: id,
@@ -185,8 +186,8 @@ export const completeBatch = endpoint('completeBatch', {
     'type-unwanted',
     'insecure-file-type',
     'file-not-sealed',
-    'over-batch-limit',
-    'batch-too-many-files',
+    'over-submission-limit',
+    'submission-too-many-files',
     'inbox-full',
     'file-blocked',
     'store-unavailable',
@@ -198,18 +199,18 @@ export const completeBatch = endpoint('completeBatch', {
 export const MAX_FORM_BYTES = 10_000_000
 
 /**
- * A small batch as a plain form (multipart/form-data), so that it works with scripts off: fields `user`, `name`,
- * `company`, `email`, `note`, and files, each under the id of its slot. Answers 303 to `/r/{slug}?received={batch}`.
- * Few are read at a time, and each is to be there within three minutes: 'busy' and 'request-too-slow' come before or while
- * it is sent.
+ * A small submission as a plain form (multipart/form-data), so that it works with scripts off: fields `user`, `name`,
+ * `company`, `email`, `note`, and files, each under the id of its slot. Answers 303 to
+ * `/r/{slug}?received={submission}`. Few are read at a time, and each is to be there within three minutes: 'busy' and
+ * 'request-too-slow' come before or while it is sent.
  */
-export const sendSmallBatch = endpoint('sendSmallBatch', {
+export const sendSmallSubmission = endpoint('sendSmallSubmission', {
   summary: 'Send small files by a plain form',
   params: z.strictObject({ slug: text(64) }),
   maxBodyBytes: MAX_FORM_BYTES,
   auth: 'form',
   bodyTypes: ['multipart/form-data'],
-  problems: [...batchProblems, 'body-too-large', 'upload-incomplete', 'busy', 'request-too-slow'],
+  problems: [...submissionProblems, 'body-too-large', 'upload-incomplete', 'busy', 'request-too-slow'],
 })
 
 /** A plain link to a slot's example file, good for a day. As a form it answers 303 to the file. */
@@ -221,8 +222,8 @@ export const fetchSlotExample = endpoint('fetchSlotExample', {
   auth: 'form',
 })
 
-/** One batch as the requester sees it. */
-export const inboxBatch = receipt.extend({
+/** One submission as the requester sees it. */
+export const submission = receipt.extend({
   files: z.array(
     sentFile.extend({
       /** From the requester's library; it is not to be had any more. */
@@ -242,7 +243,7 @@ export const inboxBatch = receipt.extend({
   city: z.string().nullable(),
   device: z.string().nullable(),
 })
-export type InboxBatch = z.infer<typeof inboxBatch>
+export type Submission = z.infer<typeof submission>
 
 /** Newest first, over all requests or of one, or of one supplier. `files` are the first twenty of each. */
 export const listInbox = endpoint('listInbox', {
@@ -254,17 +255,17 @@ export const listInbox = endpoint('listInbox', {
     after: text(400).optional(),
     take: z.coerce.number().int().min(1).max(100).default(30),
   }),
-  reply: z.object({ batches: z.array(inboxBatch), next: z.string().nullable() }),
+  reply: z.object({ submissions: z.array(submission), next: z.string().nullable() }),
   problems: ['unauthenticated', 'invalid-input'],
 })
 
-/** One batch with all its files. */
-export const readBatch = endpoint('readBatch', {
-  summary: 'One batch',
+/** One submission with all its files. */
+export const readSubmission = endpoint('readSubmission', {
+  summary: 'One submission',
   auth: 'session',
-  params: z.strictObject({ batch: id }),
-  reply: z.object({ batch: inboxBatch }),
-  problems: ['unauthenticated', 'batch-not-found'],
+  params: z.strictObject({ submission: id }),
+  reply: z.object({ submission: submission }),
+  problems: ['unauthenticated', 'submission-not-found'],
 })
 
 /** Sent back, the slot is open again and its supplier is mailed the note; what came stays. */

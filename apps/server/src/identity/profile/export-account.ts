@@ -4,7 +4,7 @@ import { eachContact, presentContact } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
 import { type Actor, accountOf } from '../../platform/http/actor.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
-import { eachOwnBatch, eachOwnRequest } from '../../requests/index.ts'
+import { eachOwnRequest, eachOwnSubmission } from '../../requests/index.ts'
 import { eachOwnEvent, eachReceivedTransfer, eachSentTransfer } from '../../transfers/index.ts'
 import { exportWebhooks } from '../../webhooks/index.ts'
 import { findAccount, listAddresses } from '../accounts/index.ts'
@@ -59,7 +59,7 @@ async function partsOf({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Docum
     events: eachOwnEvent(db, id),
     received: eachReceivedTransfer(db, id),
     requests: eachOwnRequest(db, id),
-    inbox: eachOwnBatch(db, id),
+    inbox: eachOwnSubmission(db, id),
   }
 }
 

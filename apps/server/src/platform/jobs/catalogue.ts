@@ -87,8 +87,10 @@ export interface TaskPayloads {
   notify: { transferId: string; from: number; to: number }
   /** notifications: forget old ones. */
   'forget-notifications': Record<string, never>
-  /** webhooks: have what an account was told of sent to its webhooks: entries of a ledger, or a batch that came. */
-  'tell-webhooks': { transferId: string; from: number; to: number } | { batchId: string; isLast: boolean }
+  /**
+   * webhooks: have what an account was told of sent to its webhooks: entries of a ledger, or a submission that came.
+   */
+  'tell-webhooks': { transferId: string; from: number; to: number } | { submissionId: string; isLast: boolean }
   /** webhooks: send what is due of one. */
   'deliver-webhooks': { webhookId: string }
   /** webhooks: forget what was sent long ago. */
@@ -105,10 +107,10 @@ export interface TaskPayloads {
   'remind-due': Record<string, never>
   /** requests: mail somebody why a slot is open again. */
   'mail-sent-back': { requestId: string; personId: string; slotId: string }
-  /** inbox: queue the supplier's receipt of a batch, and mail a notice to the account that asked for it. */
-  'tell-batch': { batchId: string }
+  /** inbox: queue the supplier's receipt of a submission, and mail a notice to the account that asked for it. */
+  'tell-submission': { submissionId: string }
   /** inbox: mail that receipt as soon as the supplier may be mailed. */
-  'mail-receipt': { batchId: string }
+  'mail-receipt': { submissionId: string }
   /** inbox: what a browser sent in the name of an address that it has proven since is theirs. */
   'adopt-claims': { deviceId: string; address: string }
   /** inbox: ask for a file again that is not stored as it was sent, if it answered a request. */

@@ -50,7 +50,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'save-contacts': 'prompt',
   'adopt-transfers': 'prompt',
   'adopt-claims': 'prompt',
-  'tell-batch': 'prompt',
+  'tell-submission': 'prompt',
   'mail-receipt': 'prompt',
   'mail-sent-back': 'prompt',
   'withdraw-answer': 'prompt',

@@ -121,7 +121,7 @@ export interface MailFacts {
   /** To a supplier: one of their items was sent back. */
   'slot-sent-back': AskedFacts & { slot: string; note: string }
   /** To a supplier: what arrived. */
-  'batch-receipt': BatchFacts & {
+  'submission-receipt': SubmissionFacts & {
     requester: string
     sums: Array<string | null>
     /** Of sealed files: the SHA-256 of what is inside, as the supplier's browser claims it. Absent if none is sealed. */
@@ -129,7 +129,7 @@ export interface MailFacts {
     timeZone: string | null
   }
   /** To the requester: one submission, with everything in it. */
-  'batch-arrived': BatchFacts & {
+  'submission-arrived': SubmissionFacts & {
     /** The name that the supplier chose. */
     supplier: string
     /** Null: the supplier has named none, or has not proven it. */
@@ -207,7 +207,7 @@ interface AskedFacts {
   isSealed?: boolean
 }
 
-interface BatchFacts {
+interface SubmissionFacts {
   title: string
   slug: string
   /** The first of them; `fileCount` and `totalBytes` count all. */

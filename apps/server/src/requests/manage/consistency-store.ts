@@ -14,33 +14,33 @@ export async function listMiscounted(db: Db): Promise<Array<{ id: string; what: 
     union all
     select r.id, 'answers of a request' from requests r left join lateral (
       select count(*) as n, coalesce(sum(b.file_count), 0) as files, coalesce(sum(b.bytes), 0) as bytes
-      from inbox_batches b where b.request_id = r.id
-    ) b on true where r.batch_count <> b.n or r.file_count <> b.files or r.bytes <> b.bytes
+      from submissions b where b.request_id = r.id
+    ) b on true where r.submission_count <> b.n or r.file_count <> b.files or r.bytes <> b.bytes
     union all
     select p.id, 'answers of somebody asked' from request_people p left join lateral (
       select coalesce(sum(b.file_count), 0) as files, coalesce(sum(b.bytes), 0) as bytes
-      from inbox_batches b where b.person_id = p.id
+      from submissions b where b.person_id = p.id
     ) b on true where p.file_count <> b.files or p.bytes <> b.bytes
     union all
     select p.id, 'complete and not' from request_people p join requests r on r.id = p.request_id
       where (p.completed_at is not null) <> (p.missing_count = 0) and r.deleted_at is null
     union all
     select g.person_id, 'progress with a slot' from request_progress g left join lateral (
-      select count(*) as n, coalesce(sum(f.bytes), 0) as bytes from inbox_files i join stored_files f on f.id = i.file_id
+      select count(*) as n, coalesce(sum(f.bytes), 0) as bytes from submission_files i join stored_files f on f.id = i.file_id
       where i.person_id = g.person_id and i.slot_id = g.slot_id and i.sent_back_at is null
     ) i on true where g.file_count <> i.n or g.bytes <> i.bytes
     union all
-    select b.id, 'batch of an upload that is ' || u.state
-      from inbox_batches b join uploads u on u.id = b.upload_id where u.state <> 'complete'
+    select b.id, 'submission of an upload that is ' || u.state
+      from submissions b join uploads u on u.id = b.upload_id where u.state <> 'complete'
     union all
-    select d.upload_id, 'begun batch of an upload that was handed in'
-      from inbox_drafts d join uploads u on u.id = d.upload_id where u.state = 'complete'
+    select d.upload_id, 'begun submission of an upload that was handed in'
+      from submission_drafts d join uploads u on u.id = d.upload_id where u.state = 'complete'
     union all
     select i.file_id, 'sealed file among others, or the other way about'
-      from inbox_files i join requests r on r.id = i.request_id
+      from submission_files i join requests r on r.id = i.request_id
       where (i.plain_bytes is null) <> (r.sealing is null) and r.deleted_at is null
     union all
-    select i.file_id, 'size of a sealed file' from inbox_files i join stored_files f on f.id = i.file_id
+    select i.file_id, 'size of a sealed file' from submission_files i join stored_files f on f.id = i.file_id
       where f.bytes <> 128 + i.plain_bytes + 16 * greatest(1, (i.plain_bytes + 65535) / 65536)
     order by 1 limit 1000`.execute(db)
   return rows

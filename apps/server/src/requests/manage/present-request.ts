@@ -34,7 +34,7 @@ export const presentListed = (row: RequestRow): ListedRequest => ({
     people: row.person_count,
     complete: row.complete_count,
     late: row.late_count,
-    batches: row.batch_count,
+    submissions: row.submission_count,
     files: row.file_count,
     bytes: row.bytes,
   },
@@ -42,20 +42,23 @@ export const presentListed = (row: RequestRow): ListedRequest => ({
   link: paths.request(row.slug),
 })
 
-/** What holds for one batch: the request's own limits and the plan's, the lower of each; by the open link its share too. */
+/**
+ * What holds for one submission: the request's own limits and the plan's, the lower of each; by the open link its share
+ * too.
+ */
 export function limitsOf(
-  row: Pick<RequestRow, 'max_batch_bytes' | 'max_batch_files'>,
+  row: Pick<RequestRow, 'max_submission_bytes' | 'max_submission_files'>,
   role: Role,
   { isByLink = false }: { isByLink?: boolean } = {},
 ): { maxBytes: number; maxFiles: number } {
   const { uploadLimitBytes, fileLimit } = plans[role]
   return {
     maxBytes: Math.min(
-      row.max_batch_bytes ?? uploadLimitBytes,
+      row.max_submission_bytes ?? uploadLimitBytes,
       uploadLimitBytes,
       ...(isByLink ? [linkShareBytes(role)] : []),
     ),
-    maxFiles: Math.min(row.max_batch_files ?? fileLimit, fileLimit),
+    maxFiles: Math.min(row.max_submission_files ?? fileLimit, fileLimit),
   }
 }
 
@@ -78,8 +81,8 @@ export const presentRecord = (
   lang: row.language === 'zh' ? 'zh' : 'en',
   reminders: row.reminders,
   reminderDays: row.reminder_days,
-  maxBatchBytes: row.max_batch_bytes,
-  maxBatchFiles: row.max_batch_files,
+  maxSubmissionBytes: row.max_submission_bytes,
+  maxSubmissionFiles: row.max_submission_files,
   limits: limitsOf(row, role),
   types: row.types,
   folder: row.folder,

@@ -5,7 +5,7 @@ import {
   fetchSlotExample,
   MAX_FORM_BYTES,
   type RequestView,
-  sendSmallBatch,
+  sendSmallSubmission,
   unlockRequest,
 } from '@waybill/contract/requests/submission-endpoints'
 import { proveSupplier } from '@waybill/contract/requests/supplier-endpoints'
@@ -119,7 +119,7 @@ function pageInstead(request: FastifyRequest, error: unknown): { page: Page; sta
 /** What a form of the page was refused for, where it is something that one of its calls is refused for. */
 function problemIn({ query }: FastifyRequest): ProblemCode | null {
   const { problem } = query as { problem?: unknown }
-  const codes: readonly ProblemCode[] = [sendSmallBatch, unlockRequest, proveSupplier, fetchSlotExample].flatMap(
+  const codes: readonly ProblemCode[] = [sendSmallSubmission, unlockRequest, proveSupplier, fetchSlotExample].flatMap(
     ({ problems }) => problems,
   )
   return codes.find((code) => code === problem) ?? null

@@ -98,7 +98,7 @@ test('of twenty forms that never end four are in memory; the others are led back
   for (const { finish } of held) finish()
   for (const { head } of held) expect(await head).toMatch(/^HTTP\/1\.1 303 [\s\S]*location: \/r\/\w+\?received=/)
   const { counts } = (await owner.call('readRequest', { params: { request: _id } })).body.request
-  expect(counts).toMatchObject({ batches: PLACES, bytes: PLACES * CONTENT.length })
+  expect(counts).toMatchObject({ submissions: PLACES, bytes: PLACES * CONTENT.length })
   for (const { socket } of senders) socket.destroy()
 
   const form = new FormData()

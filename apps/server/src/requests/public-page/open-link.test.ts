@@ -31,8 +31,8 @@ describe('by the open link', () => {
     ['proven', { name: 'Li', email: 'li@mill.example' }, 'sender-unproven'],
   ])('identity %s with %j: %s', async (identity, said, expected) => {
     const request = await askFor(owner, { identity })
-    const batch = { slot: request.slots[0]?._id ?? '', files: [file], said }
-    expect(codeOf(await planOf(makePerson(app), { slug: request.slug }, batch))).toBe(expected)
+    const submission = { slot: request.slots[0]?._id ?? '', files: [file], said }
+    expect(codeOf(await planOf(makePerson(app), { slug: request.slug }, submission))).toBe(expected)
   })
 
   test('who has proven an address is known by it in another browser; a claim is not', async () => {
@@ -123,7 +123,10 @@ describe('by the open link', () => {
       expect.stringMatching(`^/r/${request.slug}\\?received=`),
     ])
     const { body } = await owner.call('listInbox', {})
-    expect(body.batches[0].files.map(({ fileName }: { fileName: string }) => fileName)).toEqual(['a.txt', 'a (2).txt'])
+    expect(body.submissions[0].files.map(({ fileName }: { fileName: string }) => fileName)).toEqual([
+      'a.txt',
+      'a (2).txt',
+    ])
     expect((await post({}, [['a.txt', 'one']])).status).toBe(403)
     expect((await post({ name: 'Li', email: 'li@mill.example' }, [])).status).toBe(400)
     expect((await post({ secret: 'x' }, [['a.txt', 'x']])).status).toBe(400)

@@ -11,8 +11,8 @@ import type { PersonRow } from '../people/person-store.ts'
 import type { RequestRow } from '../request-store.ts'
 import { listProgress } from '../review/progress-store.ts'
 import { listSlots } from '../slot-store.ts'
-import { listBatchesOf, listBatchFiles, listBegun } from '../submissions/batch-store.ts'
-import { presentReceipt } from '../submissions/present-batch.ts'
+import { presentReceipt } from '../submissions/present-submission.ts'
+import { listBegun, listSubmissionFiles, listSubmissionsOf } from '../submissions/submission-store.ts'
 import { type AskedLink, type LinkNeeds, requireAsked } from './find-asked.ts'
 
 /**
@@ -67,13 +67,13 @@ async function ofSupplier({ db }: LinkNeeds, row: RequestRow, person: PersonRow 
   const slots = await listSlots(db, row.id)
   const progress = person === null ? [] : await listProgress(db, person.id)
   const begun = person === null ? [] : await listBegun(db, person.id)
-  const batches = person === null ? [] : await listBatchesOf(db, person.id)
-  const byBatch = Map.groupBy(
-    await listBatchFiles(
+  const submissions = person === null ? [] : await listSubmissionsOf(db, person.id)
+  const bySubmission = Map.groupBy(
+    await listSubmissionFiles(
       db,
-      batches.map(({ id }) => id),
+      submissions.map(({ id }) => id),
     ),
-    ({ batch_id }) => batch_id,
+    ({ submission_id }) => submission_id,
   )
   const states = new Map(progress.map((one) => [one.slot_id, one]))
   return {
@@ -103,6 +103,6 @@ async function ofSupplier({ db }: LinkNeeds, row: RequestRow, person: PersonRow 
       bytes,
       fileCount: files,
     })),
-    sent: batches.map((batch) => presentReceipt(batch, byBatch.get(batch.id) ?? [])),
+    sent: submissions.map((submission) => presentReceipt(submission, bySubmission.get(submission.id) ?? [])),
   }
 }

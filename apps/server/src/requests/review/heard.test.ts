@@ -37,7 +37,7 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Fire
 const files = (...names: string[]) => names.map((path) => ({ path, content: Buffer.from(path) }))
 const told = async () => (await owner.call('listNotifications', { body: {} })).body.notifications
 
-test('each batch is one notice, and the last of those who are asked says that everything is here', async () => {
+test('each submission is one notice, and the last of those who are asked says that everything is here', async () => {
   const request = await askFor(owner, { title: 'Papers for order 7731', slots, people: [ASHA, LI] })
   const slot = request.slots[0]?._id ?? ''
   const about = { slug: request.slug, title: 'Papers for order 7731', read: false }
@@ -89,9 +89,9 @@ test('handed in by many at once, and told by webhook however often, it is heard 
   expect(await told()).toEqual([])
   const headers = { 'x-forwarded-for': '47.75.18.65', 'user-agent': userAgent }
   const body = { upload: plan.upload, token: plan.token }
-  const answers = await Promise.all(Array.from({ length: 8 }, () => app.call('completeBatch', { body, headers })))
-  const batchId = answers[0]?.body.receipt._id
-  await addJob(app.ctx.db, 'tell-webhooks', { batchId, isLast: true })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => app.call('completeSubmission', { body, headers })))
+  const submissionId = answers[0]?.body.receipt._id
+  await addJob(app.ctx.db, 'tell-webhooks', { submissionId, isLast: true })
   await until(() => receiver.received.length === 2)
   await app.runJobs()
   expect((await told()).map(({ kind }: { kind: string }) => kind)).toEqual(['completed', 'answered'])

@@ -1,12 +1,12 @@
 import type { Sealing } from '@waybill/contract/requests/shapes'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
-import type { BatchRow } from '../submissions/batch-store.ts'
+import type { SubmissionRow } from '../submissions/submission-store.ts'
 
 /** What arrived, as the account reads it that asked. */
 type Db = Kysely<Database>
 
-export interface InboxRow extends BatchRow {
+export interface InboxRow extends SubmissionRow {
   arrived_us: number
   slug: string
   title: string
@@ -19,7 +19,7 @@ export interface InboxRow extends BatchRow {
 export interface InboxWish {
   request: string | null
   person: string | null
-  batch: string | null
+  submission: string | null
   after: { at: number; id: string } | null
   take: number
 }
@@ -29,7 +29,7 @@ export async function listInboxRows(db: Db, accountId: string, wish: InboxWish):
   const only = [
     ...(wish.request === null ? [] : [sql`and b.request_id = ${wish.request}`]),
     ...(wish.person === null ? [] : [sql`and b.person_id = ${wish.person}`]),
-    ...(wish.batch === null ? [] : [sql`and b.id = ${wish.batch}`]),
+    ...(wish.submission === null ? [] : [sql`and b.id = ${wish.submission}`]),
     ...(wish.after === null
       ? []
       : [
@@ -40,7 +40,7 @@ export async function listInboxRows(db: Db, accountId: string, wish: InboxWish):
   const { rows } = await sql<InboxRow>`
     select b.*, (extract(epoch from b.arrived_at) * 1000000)::int8 as arrived_us, r.slug, r.title, p.kind, p.address,
       p.name, p.company
-    from inbox_batches b join requests r on r.id = b.request_id join request_people p on p.id = b.person_id
+    from submissions b join requests r on r.id = b.request_id join request_people p on p.id = b.person_id
     where b.account_id = ${accountId} ${sql.join(only, sql` `)}
     order by b.arrived_at desc, b.id desc limit ${wish.take}`.execute(db)
   return rows
@@ -64,7 +64,7 @@ export async function listArrived(
 ): Promise<ArchivedFile[]> {
   const { rows } = await sql<ArchivedFile>`
     select f.id, i.path, i.person_id, p.address, p.name, p.company
-    from inbox_files i join stored_files f on f.id = i.file_id join request_people p on p.id = i.person_id
+    from submission_files i join stored_files f on f.id = i.file_id join request_people p on p.id = i.person_id
       join requests r on r.id = i.request_id and r.account_id = ${accountId}
     where i.request_id = ${requestId} and i.sent_back_at is null and f.deleted_at is null and f.withdrawn_at is null
       and (${people === null}::boolean or i.person_id = any(${[...(people ?? [])]}::text[]))
@@ -80,7 +80,7 @@ export async function listSealed(
 ): Promise<Array<{ id: string; sealing: Sealing; plain_bytes: number }>> {
   const { rows } = await sql<{ id: string; sealing: Sealing; plain_bytes: number }>`
     select f.id, r.sealing, i.plain_bytes
-    from inbox_files i join stored_files f on f.id = i.file_id join requests r on r.id = i.request_id
+    from submission_files i join stored_files f on f.id = i.file_id join requests r on r.id = i.request_id
     where i.plain_bytes is not null and r.sealing is not null and f.deleted_at is null and f.withdrawn_at is null
       and f.id > ${afterId}
     order by f.id limit ${limit}`.execute(db)

@@ -69,7 +69,12 @@ describe('by a link of their own', () => {
     const after = await open(supplier, link)
     expect(after.isComplete).toBe(true)
     expect(after.sent[0]?.files[0]?.sha256).toBe(sha256(content))
-    expect((await readAsked(owner, request._id)).counts).toMatchObject({ people: 1, complete: 1, batches: 1, files: 1 })
+    expect((await readAsked(owner, request._id)).counts).toMatchObject({
+      people: 1,
+      complete: 1,
+      submissions: 1,
+      files: 1,
+    })
   })
 
   test('the same supplier twice with one name writes nothing over, and two suppliers with one name neither', async () => {
@@ -90,7 +95,7 @@ describe('by a link of their own', () => {
     expect(names).toEqual(['list.pdf', 'list (2).pdf', 'list.pdf'])
     expect((await open(other, second)).sent.flatMap(({ files }) => files)).toHaveLength(1)
     const inbox = await owner.call('listInbox', { body: undefined })
-    expect(inbox.body.batches[0]).toMatchObject({
+    expect(inbox.body.submissions[0]).toMatchObject({
       request: { slug: request.slug },
       person: { email: 'li@mill.example' },
     })
@@ -144,10 +149,10 @@ describe('by a link of their own', () => {
     const { body } = await planOf(makePerson(app), link, { slot, files })
     const elsewhere = makePerson(app)
     expect((await open(elsewhere, link)).begun).toMatchObject([{ upload: body.plan.upload, bytes: 700_000 }])
-    const resumed = await elsewhere.call('resumeBatch', { body: { ...link, upload: body.plan.upload } })
+    const resumed = await elsewhere.call('resumeSubmission', { body: { ...link, upload: body.plan.upload } })
     expect(resumed.body.slots).toEqual([slot])
     const stranger = makePerson(app)
-    const refused = await stranger.call('resumeBatch', { body: { slug: link.slug, upload: body.plan.upload } })
+    const refused = await stranger.call('resumeSubmission', { body: { slug: link.slug, upload: body.plan.upload } })
     expect(codeOf(refused)).toBe('upload-not-found')
     await elsewhere.upload(resumed.body.plan, files)
     expect(codeOf(await handIn(elsewhere, resumed.body.plan))).toBe('done')
@@ -181,8 +186,8 @@ describe('by a link of their own', () => {
 
 test('limits and types are told before the first byte, and seen through after the last', async () => {
   const request = await askFor(owner, {
-    maxBatchBytes: 5_000,
-    maxBatchFiles: 2,
+    maxSubmissionBytes: 5_000,
+    maxSubmissionFiles: 2,
     slots: [
       { name: 'Papers', types: ['.PDF'], maxBytes: 3_000 },
       { name: 'Drawing', types: ['svg'] },
@@ -196,8 +201,8 @@ test('limits and types are told before the first byte, and seen through after th
   expect((await open(supplier, link)).limits).toEqual({ maxBytes: 5_000, maxFiles: 2, types: [] })
   const plan = (slot: string, ...files: Array<[string, Buffer]>) =>
     planOf(supplier, link, { slot, files: files.map(([path, content]) => ({ path, content })) })
-  expect(codeOf(await plan(rest, ['a', noise(5_001)]))).toBe('over-batch-limit')
-  expect(codeOf(await plan(rest, ['a', noise(1)], ['b', noise(1)], ['c', noise(1)]))).toBe('batch-too-many-files')
+  expect(codeOf(await plan(rest, ['a', noise(5_001)]))).toBe('over-submission-limit')
+  expect(codeOf(await plan(rest, ['a', noise(1)], ['b', noise(1)], ['c', noise(1)]))).toBe('submission-too-many-files')
   expect(codeOf(await plan(papers, ['a.docx', noise(1)]))).toBe('type-unwanted')
   expect(codeOf(await plan(papers, ['a.pdf', noise(3_001)]))).toBe('file-too-large')
   expect(codeOf(await plan(rest, ['a.html', noise(1)]))).toBe('insecure-file-type')
@@ -213,8 +218,8 @@ test('a file that is not stored as it was sent counts no more, and is asked for 
   const request = await askFor(owner, { people: [asha] })
   const link = await linkOf(owner, request, ASHA)
   const supplier = makePerson(app)
-  const batch = { slot: request.slots[0]?._id ?? '', files: [{ path: 'damaged.bin', content: noise(600, 4) }] }
-  const { files } = await answer(supplier, link, batch)
+  const submission = { slot: request.slots[0]?._id ?? '', files: [{ path: 'damaged.bin', content: noise(600, 4) }] }
+  const { files } = await answer(supplier, link, submission)
   await app.runJobs()
   const { db } = app.ctx
   const file = db.updateTable('files').where('id', '=', files[0]?._id ?? '')
@@ -231,7 +236,7 @@ test('a file that is not stored as it was sent counts no more, and is asked for 
   expect(view).toMatchObject({ isComplete: false, slots: [{ state: 'sent-back', fileCount: 0 }] })
   expect(view.sent[0]?.files[0]).toMatchObject({ isWithdrawn: true, isSentBack: true })
   expect((await readAsked(owner, request._id)).counts.complete).toBe(0)
-  expect((await answer(supplier, link, batch)).files[0]?.fileName).toBe('damaged (2).bin')
+  expect((await answer(supplier, link, submission)).files[0]?.fileName).toBe('damaged (2).bin')
   const withdrawn = { because: 'sum-differs', withdrawn: 'yes' }
   expect(await checkUploads(app.ctx, { hash: true })).toMatchObject([{ kind: 'file-damaged', facts: withdrawn }])
   await file.set({ crc32 }).execute()
@@ -241,8 +246,8 @@ test('a file of a deleted request that is not stored as it was sent is asked for
   const supplier = 'anew@rao-forge.example'
   const request = await askFor(owner, { people: [{ email: supplier }] })
   const link = await linkOf(owner, request, supplier)
-  const batch = { slot: request.slots[0]?._id ?? '', files: [{ path: 'lost.bin', content: noise(600, 14) }] }
-  const { files } = await answer(makePerson(app), link, batch)
+  const submission = { slot: request.slots[0]?._id ?? '', files: [{ path: 'lost.bin', content: noise(600, 14) }] }
+  const { files } = await answer(makePerson(app), link, submission)
   await app.runJobs()
   const told = async () => (await app.mails(supplier)).filter(({ subject }) => subject.includes('withdrawn')).length
   expect(codeOf(await owner.call('deleteRequests', { body: { ids: [request._id] } }))).toBe('done')
@@ -285,8 +290,8 @@ test('what came is sent on without copying', async () => {
   expect(await library('all')).toMatchObject([listed])
   expect(await library('sent')).toEqual([])
   const inbox = async () => {
-    const { batches } = (await owner.call('listInbox')).body
-    return batches[0].files[0]
+    const { submissions } = (await owner.call('listInbox')).body
+    return submissions[0].files[0]
   }
   expect(await inbox()).toMatchObject({ fileName: 'onward.bin', isDeleted: false })
   await owner.call('deleteFiles', { body: { ids: [sent.files[0]?._id] } })

@@ -1,13 +1,13 @@
 import { Problem } from '@waybill/contract/core/problems'
-import type { listInbox as endpoint, InboxBatch } from '@waybill/contract/requests/submission-endpoints'
+import type { listInbox as endpoint, Submission } from '@waybill/contract/requests/submission-endpoints'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { readPlace, writePlace } from '../people/place.ts'
-import { type BatchFileRow, listBatchFiles } from '../submissions/batch-store.ts'
-import { presentReceipt } from '../submissions/present-batch.ts'
+import { presentReceipt } from '../submissions/present-submission.ts'
+import { listSubmissionFiles, type SubmissionFileRow } from '../submissions/submission-store.ts'
 import { type InboxRow, listInboxRows } from './inbox-store.ts'
 
-/** Of each batch in a list. */
+/** Of each submission in a list. */
 const LISTED_FILES = 20
 
 /** One page of what arrived for the account. @throws Problem 'invalid-input' for an `after` that is none of ours */
@@ -15,38 +15,38 @@ export async function listInbox(
   { readAs }: Pick<Context, 'readAs'>,
   accountId: string,
   { request, person, after, take }: Call<typeof endpoint>['query'],
-): Promise<{ batches: InboxBatch[]; next: string | null }> {
+): Promise<{ submissions: Submission[]; next: string | null }> {
   const db = readAs(accountId)
   const place = readPlace(after)
-  const wish = { request: request ?? null, person: person ?? null, batch: null, after: place, take: take + 1 }
+  const wish = { request: request ?? null, person: person ?? null, submission: null, after: place, take: take + 1 }
   const rows = await listInboxRows(db, accountId, wish)
   const page = rows.slice(0, take)
-  const files = await listBatchFiles(
+  const files = await listSubmissionFiles(
     db,
     page.map(({ id }) => id),
     LISTED_FILES,
   )
-  const byBatch = Map.groupBy(files, ({ batch_id }) => batch_id)
+  const bySubmission = Map.groupBy(files, ({ submission_id }) => submission_id)
   const last = page.at(-1)
   return {
-    batches: page.map((row) => present(row, byBatch.get(row.id) ?? [])),
+    submissions: page.map((row) => present(row, bySubmission.get(row.id) ?? [])),
     next: rows.length > take && last ? writePlace({ at: last.arrived_us, id: last.id }) : null,
   }
 }
 
-/** One batch with all its files. @throws Problem 'batch-not-found' */
-export async function readBatch(
+/** One submission with all its files. @throws Problem 'submission-not-found' */
+export async function readSubmission(
   { readAs }: Pick<Context, 'readAs'>,
   accountId: string,
-  batch: string,
-): Promise<{ batch: InboxBatch }> {
+  submission: string,
+): Promise<{ submission: Submission }> {
   const db = readAs(accountId)
-  const [row] = await listInboxRows(db, accountId, { request: null, person: null, batch, after: null, take: 1 })
-  if (row === undefined) throw new Problem('batch-not-found')
-  return { batch: present(row, await listBatchFiles(db, [row.id])) }
+  const [row] = await listInboxRows(db, accountId, { request: null, person: null, submission, after: null, take: 1 })
+  if (row === undefined) throw new Problem('submission-not-found')
+  return { submission: present(row, await listSubmissionFiles(db, [row.id])) }
 }
 
-const present = (row: InboxRow, rows: readonly BatchFileRow[]): InboxBatch => {
+const present = (row: InboxRow, rows: readonly SubmissionFileRow[]): Submission => {
   const { files, ...receipt } = presentReceipt(row, rows)
   return {
     ...receipt,

@@ -69,14 +69,14 @@ export async function addToSlot(
   return rows.length > 0
 }
 
-/** Counts a batch for its supplier and its request. */
-export async function countBatch(
+/** Counts a submission for its supplier and its request. */
+export async function countSubmission(
   tx: Db,
   { requestId, personId, files, bytes }: { requestId: string; personId: string; files: number; bytes: number },
 ): Promise<void> {
   await sql`update request_people set file_count = file_count + ${files}::int, bytes = bytes + ${bytes}::bigint,
     last_answer_at = now() where id = ${personId}`.execute(tx)
-  await sql`update requests set batch_count = batch_count + 1, file_count = file_count + ${files}::int,
+  await sql`update requests set submission_count = submission_count + 1, file_count = file_count + ${files}::int,
     bytes = bytes + ${bytes}::bigint, last_answer_at = now() where id = ${requestId}`.execute(tx)
 }
 

@@ -5,7 +5,7 @@ import { settleDeadlines } from '../deadlines/deadlines.ts'
 import { languageFor, ownLink } from '../people/mail-person.ts'
 import { findPerson } from '../people/person-store.ts'
 import { COMES_BACK_SECONDS, findStandingRequest, lockRequest, mayComeBack } from '../request-store.ts'
-import { findAnswer, takeAnswerBack } from '../submissions/batch-store.ts'
+import { findAnswer, takeAnswerBack } from '../submissions/submission-store.ts'
 import { settlePeople } from './progress-store.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Sealing } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
 import { sniffFiles } from '../../transfers/index.ts'
 import type { RequestRow } from '../request-store.ts'
-import type { BegunBatch } from '../submissions/batch-store.ts'
+import type { BegunSubmission } from '../submissions/submission-store.ts'
 
 /** What the server can tell of files that it cannot open: their size, and how they begin. */
 type SealedRequest = Pick<RequestRow, 'sealing'>
@@ -65,16 +65,21 @@ export function requireSealedFor(
   throw new Problem('file-not-sealed', { path: files[0]?.path ?? '' })
 }
 
-/** Called with the request held. @throws Problem 'file-not-sealed' {path} where its key is not the batch's any more */
+/**
+ * Called with the request held. @throws Problem 'file-not-sealed' {path} where its key is not the submission's any more
+ */
 export function requireKey(
   { sealing }: SealedRequest,
-  { sealed_for }: BegunBatch,
+  { sealed_for }: BegunSubmission,
   files: ReadonlyArray<{ path: string }>,
 ): void {
   if ((sealing?.publicKey ?? null) !== sealed_for) throw new Problem('file-not-sealed', { path: files[0]?.path ?? '' })
 }
 
-/** The sums that are claimed, by file. @throws Problem 'invalid-input' for a file of another batch, or an open request */
+/**
+ * The sums that are claimed, by file. @throws Problem 'invalid-input' for a file of another submission, or an open
+ * request
+ */
 export function claimsOf(
   { sealing }: SealedRequest,
   files: ReadonlyArray<{ id: string }>,

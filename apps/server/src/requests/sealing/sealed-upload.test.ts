@@ -45,7 +45,7 @@ async function planned(supplier: Person, { request, slot }: SealedRequest, seals
     modifiedAt: MODIFIED_AT,
     fingerprint: `sealed.${sha256(seal.head)}`,
   }))
-  return (await supplier.call('planBatch', { body: { slug: request.slug, files } })).body
+  return (await supplier.call('planSubmission', { body: { slug: request.slug, files } })).body
 }
 
 function start(
@@ -103,7 +103,7 @@ test('a page that was opened before the key changed is refused before it sends a
   const [asked, request] = [await askSealed(owner), await askFor(owner, { slots: [{ name: 'Files' }] })]
   const planAs = async (slug: string, slot: string, sealedFor?: string | null) => {
     const file = { path: 'a.pdf', bytes: 1_144, modifiedAt: 1, fingerprint: `${slug} ${sealedFor}`, slot }
-    return codeOf(await makePerson(app).call('planBatch', { body: { slug, files: [file], sealedFor } }))
+    return codeOf(await makePerson(app).call('planSubmission', { body: { slug, files: [file], sealedFor } }))
   }
   const sealed = (sealedFor?: string | null) => planAs(asked.request.slug, asked.slot, sealedFor)
   const open = (sealedFor?: string | null) => planAs(request.slug, request.slots[0]?._id ?? '', sealedFor)

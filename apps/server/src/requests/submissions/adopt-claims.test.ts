@@ -67,7 +67,7 @@ test('what a browser sent in the name of an address is its own once it proves it
   expect(await namesOf(elsewhere, link)).toEqual([])
   // The newest mail is to be the code's.
   await until(async () => {
-    const untold = app.ctx.db.selectFrom('inbox_batches').select('id').where('told_at', 'is', null)
+    const untold = app.ctx.db.selectFrom('submissions').select('id').where('told_at', 'is', null)
     return (await untold.execute()).length === 0
   })
   await app.passTime(60_000)
@@ -93,7 +93,12 @@ test('who was asked by mail takes over what their browser brought by the open li
   await supplier.prove()
   await app.runJobs()
   expect(await table(request._id)).toEqual([['invited', supplier.address, 3, 'arrived arrived']])
-  expect((await readAsked(owner, request._id)).counts).toMatchObject({ people: 1, complete: 1, batches: 3, files: 3 })
+  expect((await readAsked(owner, request._id)).counts).toMatchObject({
+    people: 1,
+    complete: 1,
+    submissions: 3,
+    files: 3,
+  })
   expect(codeOf(await handIn(supplier, begun))).toBe('done')
   for (const [who, link] of [
     [supplier, openLink],

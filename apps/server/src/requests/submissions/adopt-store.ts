@@ -60,23 +60,26 @@ export async function makeProven(tx: Db, id: string, address: string): Promise<v
 /** Files that somebody sent, in their order. */
 export async function listSent(tx: Db, personId: string): Promise<Array<{ file_id: string; path: string }>> {
   const { rows } = await sql<{ file_id: string; path: string }>`
-    select i.file_id, i.path from inbox_files i join inbox_batches b on b.id = i.batch_id
+    select i.file_id, i.path from submission_files i join submissions b on b.id = i.submission_id
     where i.person_id = ${personId} order by b.arrived_at, b.id, i.position`.execute(tx)
   return rows
 }
 
-/** Gives one person's batches, begun and arrived, to another, the files under the paths given; and how far it brought them. */
+/**
+ * Gives one person's submissions, begun and arrived, to another, the files under the paths given; and how far it
+ * brought them.
+ */
 export async function giveAnswers(
   tx: Db,
   { from, to }: { from: string; to: string },
   files: ReadonlyArray<{ file_id: string; path: string }>,
 ): Promise<void> {
   await sql`
-    update inbox_files set person_id = ${to}, path = given.path
+    update submission_files set person_id = ${to}, path = given.path
     from unnest(${files.map(({ file_id }) => file_id)}::text[], ${files.map(({ path }) => path)}::text[])
-      as given (id, path) where inbox_files.file_id = given.id`.execute(tx)
-  await tx.updateTable('inbox_batches').set({ person_id: to }).where('person_id', '=', from).execute()
-  await tx.updateTable('inbox_drafts').set({ person_id: to }).where('person_id', '=', from).execute()
+      as given (id, path) where submission_files.file_id = given.id`.execute(tx)
+  await tx.updateTable('submissions').set({ person_id: to }).where('person_id', '=', from).execute()
+  await tx.updateTable('submission_drafts').set({ person_id: to }).where('person_id', '=', from).execute()
   // What nobody has looked at yet makes the slot one to look at.
   await sql`
     insert into request_progress as g (person_id, slot_id, file_count, bytes, state, note)

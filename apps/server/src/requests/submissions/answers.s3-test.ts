@@ -1,4 +1,7 @@
-/** Answers to a request with every byte in a real S3 store: a plain form, and a batch by the engine, resumed elsewhere. */
+/**
+ * Answers to a request with every byte in a real S3 store: a plain form, and a submission by the engine, resumed
+ * elsewhere.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { bytesOf } from '#test/blobs'
@@ -39,7 +42,7 @@ async function fetched(request: string): Promise<Record<string, string>> {
 const sums = (folder: string, files: readonly SentFile[]) =>
   Object.fromEntries(files.map(({ path, content }) => [`${folder}/${path}`, sha256(content)]))
 
-test('a plain form brings small files, an empty one and one of several parts; the same again is another batch', async () => {
+test('a plain form brings small files, an empty one and one of several parts; the same again is another submission', async () => {
   const request = await askFor(owner, { slots: [{ name: 'Papers' }] })
   const files = [
     { path: 'a.txt', content: Buffer.from('one') },
@@ -75,7 +78,7 @@ test('a plain form brings small files, an empty one and one of several parts; th
   expect(await fsck(app.env)).toEqual([])
 })
 
-test('a supplier’s batch goes straight to the store, is taken up by their link on another device, and counts once', async () => {
+test('a supplier’s submission goes straight to the store, is taken up by their link on another device, and counts once', async () => {
   const people = [{ email: ASHA, company: 'Rao Forge' }]
   const request = await askFor(owner, { slots: [{ name: 'Papers' }], people })
   const link = await linkOf(owner, request, ASHA)
@@ -93,14 +96,14 @@ test('a supplier’s batch goes straight to the store, is taken up by their link
     tellingParts((taken) => taken === 2 && first.cancel(), 2),
   )
   expect(await first.finished.catch((error: Error) => error.name)).toBe('UploadCancelled')
-  const resumed = await phone.call('resumeBatch', { body: { ...link, upload: body.plan.upload } })
+  const resumed = await phone.call('resumeSubmission', { body: { ...link, upload: body.plan.upload } })
   expect(resumed.status).toBe(200)
   const held = resumed.body.plan.blobs.flatMap(({ have }: { have: Array<[number, number]> }) => have)
   expect(held.length).toBeGreaterThan(0)
   await startEngine(phone, resumed.body.plan, files).finished
   const answers = await Promise.all([1, 2, 3].map(() => handIn(phone, resumed.body.plan)))
   expect(new Set(answers.map(({ body: { receipt } }) => receipt?._id)).size).toBe(1)
-  expect((await readAsked(owner, request._id)).counts).toMatchObject({ batches: 1, files: 13, complete: 1 })
+  expect((await readAsked(owner, request._id)).counts).toMatchObject({ submissions: 1, files: 13, complete: 1 })
   expect(await fetched(request._id)).toEqual(sums('Rao Forge', files))
   await expectSound(app)
   expect(await fsck(app.env)).toEqual([])

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('of 64 batches handed in at once a slot takes as many as it has room for', async () => {
+test('of 64 submissions handed in at once a slot takes as many as it has room for', async () => {
   const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const request = await askFor(owner, { slots: [{ name: 'Photos', maxFiles: 10 }], people: [{ email: ASHA }] })
   const link = await linkOf(owner, request, ASHA)
@@ -41,7 +41,7 @@ test('of 64 batches handed in at once a slot takes as many as it has room for', 
   await expectSound(app)
 }, 120_000)
 
-test('one batch handed in by 16 at once arrives once', async () => {
+test('one submission handed in by 16 at once arrives once', async () => {
   const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const request = await askFor(owner, { people: [{ email: ASHA }] })
   const link = await linkOf(owner, request, ASHA)
@@ -50,7 +50,7 @@ test('one batch handed in by 16 at once arrives once', async () => {
   const plan = await bring(supplier, link, { slot: request.slots[0]?._id ?? '', files })
   const answers = await Promise.all(Array.from({ length: 16 }, () => handIn(supplier, plan)))
   expect(new Set(answers.map(({ body }) => body.receipt?._id)).size).toBe(1)
-  expect((await readAsked(owner, request._id)).counts).toMatchObject({ batches: 1, files: 1, complete: 1 })
+  expect((await readAsked(owner, request._id)).counts).toMatchObject({ submissions: 1, files: 1, complete: 1 })
   await expectSound(app)
 })
 
@@ -71,7 +71,7 @@ test('forty suppliers at once', async () => {
     }),
   )
   const { counts } = await readAsked(owner, request._id)
-  expect(counts).toMatchObject({ people: 40, complete: 40, late: 0, batches: 40, files: 40, bytes: 40_000 })
+  expect(counts).toMatchObject({ people: 40, complete: 40, late: 0, submissions: 40, files: 40, bytes: 40_000 })
   const { body } = await owner.call('fetchInboxFiles', { params: { request: request._id }, body: {} })
   expect(body.links).toMatchObject([{ files: 40 }])
   await expectSound(app)

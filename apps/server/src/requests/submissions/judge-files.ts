@@ -1,7 +1,7 @@
 import type { Role } from '@waybill/contract/billing/plans'
 import { extensionOf } from '@waybill/contract/core/names'
 import { Problem } from '@waybill/contract/core/problems'
-import { type BatchFile, judgeBatch } from '@waybill/contract/requests/slot-rules'
+import { judgeSubmission, type SubmissionFile } from '@waybill/contract/requests/slot-rules'
 import { isBarredType } from '@waybill/contract/uploads/barred-types'
 import { beginsAsNamed } from '@waybill/contract/uploads/type-signatures'
 import type { Context } from '../../context.ts'
@@ -27,9 +27,9 @@ export function requireFit(
   request: RequestRow,
   role: Role,
   slots: readonly Slot[],
-  { held, files, isByLink = false }: { held: Held; files: readonly BatchFile[]; isByLink?: boolean },
+  { held, files, isByLink = false }: { held: Held; files: readonly SubmissionFile[]; isByLink?: boolean },
 ): void {
-  const [worst] = judgeBatch(
+  const [worst] = judgeSubmission(
     { ...limitsOf(request, role, { isByLink }), types: request.types },
     slots.map(({ id, types, max_files, max_bytes }) => ({ id, types, maxFiles: max_files, maxBytes: max_bytes })),
     held.map(({ slot_id, file_count, state }) => ({
@@ -51,11 +51,11 @@ export function requireFit(
  *
  * @throws Problem 'insecure-file-type' {path} | 'type-unwanted' {path, types}
  */
-export async function sniffBatch(
+export async function sniffSubmission(
   ctx: Pick<Context, 'db' | 'stores'>,
   request: Pick<RequestRow, 'types'>,
   slots: readonly Slot[],
-  files: ReadonlyArray<BatchFile & { id: string }>,
+  files: ReadonlyArray<SubmissionFile & { id: string }>,
 ): Promise<void> {
   const wanted = new Map(files.map(({ path, slot }) => [path, { types: wantedFor(request, slots, slot), slot }]))
   await sniffFiles(ctx, files, (path, head, isBarred) => {

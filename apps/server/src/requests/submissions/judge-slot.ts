@@ -12,7 +12,7 @@ import { findPerson } from '../people/person-store.ts'
 import { addSentBackMail } from '../review/mail-sent-back.ts'
 import { acceptSlot, sendSlotBack, settlePeople } from '../review/progress-store.ts'
 import { listSlotsNamed } from '../review/slot-names-store.ts'
-import { markSentBack } from './batch-store.ts'
+import { markSentBack } from './submission-store.ts'
 
 /**
  * Accepts what somebody sent to a slot, or sends it back: then the slot is open again and a job mails them why.

@@ -39,7 +39,7 @@ async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
 }
 const planBy = (person: Person, link: Link, slot: string, bytes: number) => {
   const body = { ...link, files: [wish(bytes, slot)] }
-  return patiently(() => person.call('planBatch', { body }))
+  return patiently(() => person.call('planSubmission', { body }))
 }
 const send = (owner: AccountPerson, bytes: number) =>
   owner.call('planTransfer', { body: { ...owner.draft({ files: [] }), files: [wish(bytes)] } })
@@ -74,7 +74,7 @@ describe('through the open link', () => {
     const { link, slot, owner, request } = await asking()
     expect(await planBy(makePerson(one), link, slot, GB + 1)).toMatchObject({
       status: 403,
-      body: { code: 'over-batch-limit', facts: { limitBytes: GB } },
+      body: { code: 'over-submission-limit', facts: { limitBytes: GB } },
     })
     const { body } = await makePerson(one).call('openRequest', { body: link })
     expect(body.request.limits.maxBytes).toBe(GB)

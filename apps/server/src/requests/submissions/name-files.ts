@@ -9,7 +9,7 @@ import { pathsBeside } from '../../transfers/index.ts'
 import { databaseNow } from '../deadlines/reminder-store.ts'
 import type { PersonRow } from '../people/person-store.ts'
 import type { RequestRow } from '../request-store.ts'
-import { listTaken } from './batch-store.ts'
+import { listTaken } from './submission-store.ts'
 
 interface Arriving {
   request: Pick<RequestRow, 'deadline_zone' | 'sealing'>

@@ -6,8 +6,8 @@ type Db = Kysely<Database>
 
 const ROWS_PER_PAGE = 100
 
-/** Every batch with its files. */
-export async function* eachOwnBatch(db: Db, accountId: string): AsyncGenerator<unknown> {
+/** Every submission with its files. */
+export async function* eachOwnSubmission(db: Db, accountId: string): AsyncGenerator<unknown> {
   for (let after = ''; ; ) {
     const { rows }: { rows: Array<{ id: string }> } = await sql<{ id: string }>`
       select b.id, b.request_id as request, b.person_id as person, b.note, b.is_late as "isLate",
@@ -16,9 +16,9 @@ export async function* eachOwnBatch(db: Db, accountId: string): AsyncGenerator<u
             'originalName', i.original_name, 'bytes', f.bytes, 'sha256', encode(f.sha256, 'hex'),
             'plainBytes', i.plain_bytes, 'claimedSha256', encode(i.claimed_sha256, 'hex'),
             'sentBackAt', i.sent_back_at, 'withdrawnAt', f.withdrawn_at) order by i.position), '[]')
-          from inbox_files i join stored_files f on f.id = i.file_id where i.batch_id = b.id
+          from submission_files i join stored_files f on f.id = i.file_id where i.submission_id = b.id
         ) as files
-      from inbox_batches b where b.account_id = ${accountId} and b.id > ${after}
+      from submissions b where b.account_id = ${accountId} and b.id > ${after}
       order by b.id limit ${ROWS_PER_PAGE}`.execute(db)
     yield* rows
     if (rows.length < ROWS_PER_PAGE) return

@@ -13,12 +13,12 @@ import { openRequest } from '../public-page/open-request.ts'
 import { proveSupplier } from '../public-page/prove-supplier.ts'
 import { unlockRequest } from '../public-page/unlock-request.ts'
 import { fetchInboxFiles } from '../review/fetch-inbox-files.ts'
-import { listInbox, readBatch } from '../review/list-inbox.ts'
-import { completeBatch } from './complete-batch.ts'
+import { listInbox, readSubmission } from '../review/list-inbox.ts'
+import { completeSubmission } from './complete-submission.ts'
 import { judgeSlot } from './judge-slot.ts'
-import { planBatch } from './plan-batch.ts'
-import { resumeBatch } from './resume-batch.ts'
-import { sendSmallBatch } from './send-small-batch.ts'
+import { planSubmission } from './plan-submission.ts'
+import { resumeSubmission } from './resume-submission.ts'
+import { sendSmallSubmission } from './send-small-submission.ts'
 
 const formsPerNetwork: Budget = { name: 'request-forms', points: 60, seconds: 3_600 }
 
@@ -26,15 +26,19 @@ export function inboxRoutes(app: FastifyInstance, ctx: Context): void {
   answerPageRoutes(app, ctx)
   void app.register(async (forms) => formRoutes(forms, ctx))
   bind(app, endpoints.openRequest, async ({ body, request }) => ({ request: await openRequest(ctx, body, request) }))
-  bind(app, endpoints.planBatch, ({ body, request, reply }) =>
-    planBatch(ctx, body, { request, reply, origins: ctx.origins.uploadOrigins(request) }),
+  bind(app, endpoints.planSubmission, ({ body, request, reply }) =>
+    planSubmission(ctx, body, { request, reply, origins: ctx.origins.uploadOrigins(request) }),
   )
-  bind(app, endpoints.resumeBatch, ({ body, request }) =>
-    resumeBatch(ctx, body, request, ctx.origins.uploadOrigins(request)),
+  bind(app, endpoints.resumeSubmission, ({ body, request }) =>
+    resumeSubmission(ctx, body, request, ctx.origins.uploadOrigins(request)),
   )
-  bind(app, endpoints.completeBatch, async ({ actor, body }) => ({ receipt: await completeBatch(ctx, actor, body) }))
+  bind(app, endpoints.completeSubmission, async ({ actor, body }) => ({
+    receipt: await completeSubmission(ctx, actor, body),
+  }))
   bind(app, endpoints.listInbox, ({ actor, query }) => listInbox(ctx, accountOf(actor).id, query))
-  bind(app, endpoints.readBatch, ({ actor, params }) => readBatch(ctx, accountOf(actor).id, params.batch))
+  bind(app, endpoints.readSubmission, ({ actor, params }) =>
+    readSubmission(ctx, accountOf(actor).id, params.submission),
+  )
   bind(app, endpoints.judgeSlot, ({ actor, params, body }) => judgeSlot(ctx, accountOf(actor), params, body))
   bind(app, endpoints.fetchInboxFiles, ({ actor, params, body }) =>
     fetchInboxFiles(ctx, accountOf(actor).id, params.request, body.people ?? null),
@@ -63,8 +67,8 @@ function formRoutes(app: FastifyInstance, ctx: Context): void {
   void app.register(async (files) => {
     // Before any of them is read.
     files.addHook('onRequest', async ({ actor }) => ctx.limits.spend(formsPerNetwork, actor.network))
-    bind(files, endpoints.sendSmallBatch, ({ params, request, reply }) =>
-      sendSmallBatch(ctx, params.slug, request, reply),
+    bind(files, endpoints.sendSmallSubmission, ({ params, request, reply }) =>
+      sendSmallSubmission(ctx, params.slug, request, reply),
     )
   })
   bind(app, endpoints.fetchSlotExample, async ({ body, request, reply }) => {

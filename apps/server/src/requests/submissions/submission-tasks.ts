@@ -3,11 +3,11 @@ import type { TaskHandlers } from '../../platform/jobs/task-handlers.ts'
 import { withdrawAnswer } from '../review/withdraw-answer.ts'
 import { adoptClaims } from './adopt-claims.ts'
 import { mailReceipt } from './mail-receipt.ts'
-import { tellBatch } from './tell-batch.ts'
+import { tellSubmission } from './tell-submission.ts'
 
 export const inboxTasks = (ctx: Context): TaskHandlers => ({
   'withdraw-answer': (payload) => withdrawAnswer(ctx, payload),
-  'tell-batch': (payload) => tellBatch(ctx, payload),
+  'tell-submission': (payload) => tellSubmission(ctx, payload),
   'mail-receipt': (payload) => mailReceipt(ctx, payload),
   'adopt-claims': (payload) => adoptClaims(ctx, payload),
 })

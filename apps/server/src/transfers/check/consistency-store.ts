@@ -11,7 +11,7 @@ export async function listContradictions(db: Db): Promise<Array<{ id: string; wh
     select u.id, 'complete upload without transfer' as what
       from uploads u left join transfers t on t.upload_id = u.id where u.state = 'complete' and t.id is null
         and not exists (select 1 from additions a where a.upload_id = u.id)
-        and not exists (select 1 from inbox_batches b where b.upload_id = u.id)
+        and not exists (select 1 from submissions b where b.upload_id = u.id)
     union all
     select t.id, 'transfer of an upload that is ' || u.state
       from transfers t join uploads u on u.id = t.upload_id where u.state <> 'complete'

@@ -17,8 +17,8 @@ export interface ReadableFile {
 }
 
 /**
- * Of `files f` that answered a request as `inbox_files i`: the request's folder and the file's own path, without the folder
- * between them, which names its supplier, maybe by their address.
+ * Of `files f` that answered a request as `submission_files i`: the request's folder and the file's own path, without
+ * the folder between them, which names its supplier, maybe by their address.
  */
 export const pathWithoutSupplier = sql<string>`split_part(f.path, '/', 1) || '/' || i.path`
 
@@ -43,7 +43,7 @@ export async function listReadableFiles(
     from unnest(${[...fileIds]}::text[]) with ordinality as given (id, nth)
     join stored_files f on f.id = given.id
     join uploads u on u.id = f.upload_id
-    left join inbox_files i on i.file_id = f.id
+    left join submission_files i on i.file_id = f.id
     left join lateral (
       select tf.path from transfer_files tf
       join transfers t on t.id = tf.transfer_id

@@ -183,9 +183,9 @@ describe('a blocked content', () => {
     const join = () => third.call('completeAddedFiles', { params: { transfer: id }, body: { upload, token } })
     expect(codeOf(await join())).toBe('file-blocked')
     const request = await askFor(third, { people: [{ email: ASHA }] })
-    const batch = { slot: request.slots[0]?._id ?? '', files: [again] }
+    const submission = { slot: request.slots[0]?._id ?? '', files: [again] }
     const supplier = makePerson(app)
-    expect(codeOf(await handIn(supplier, await bring(supplier, await linkOf(third, request, ASHA), batch)))).toBe(
+    expect(codeOf(await handIn(supplier, await bring(supplier, await linkOf(third, request, ASHA), submission)))).toBe(
       'file-blocked',
     )
 

@@ -1,8 +1,8 @@
 import type { AskedPage } from '@waybill/contract/requests/page-props'
-import type { BatchReceipt, RequestView } from '@waybill/contract/requests/submission-endpoints'
+import type { RequestView, SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import type { SourceFile, UploadProgress } from '@waybill/uploader/upload'
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { SealedBatch } from '../../shared/sealing/seal-file.ts'
+import type { SealedSubmission } from '../../shared/sealing/seal-file.ts'
 import type { FileDoubt } from './items/look-at-files.ts'
 
 /** A file of this device, put to what it is for. */
@@ -31,7 +31,7 @@ export type Complaint = 'files' | 'name' | 'email-missing' | 'email-wrong' | 'no
 
 export interface DeskState {
   request: RequestView
-  /** The batch whose receipt is shown. */
+  /** The submission whose receipt is shown. */
   received: string | null
   chosen: readonly ChosenFile[]
   step: Step
@@ -45,7 +45,7 @@ export interface DeskState {
 /** What is sent: files of this device, and how they are sealed where the request takes them sealed. */
 export interface Brought {
   files: readonly SourceFile[]
-  sealed: SealedBatch | null
+  sealed: SealedSubmission | null
 }
 
 /** Where one supplier answers one request: what they have chosen, and how far it is. */
@@ -60,7 +60,7 @@ export interface Desk {
   read(): DeskState
   set(change: Partial<DeskState>): void
   subscribe(listener: () => void): () => void
-  /** Shows the receipt of a batch, or the request again, as a step of the history. */
+  /** Shows the receipt of a submission, or the request again, as a step of the history. */
   show(received: string | null): void
   /** Follows Back and Forward; returns the way to stop. */
   followHistory(): () => void
@@ -110,7 +110,7 @@ export function makeDesk(page: AskedPage): Desk {
 }
 
 /** A receipt the server has just given stands with the others. */
-export const withReceipt = (request: RequestView, receipt: BatchReceipt): RequestView => ({
+export const withReceipt = (request: RequestView, receipt: SubmissionReceipt): RequestView => ({
   ...request,
   sent: [receipt, ...request.sent.filter(({ _id }) => _id !== receipt._id)],
 })

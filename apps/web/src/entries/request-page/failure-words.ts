@@ -22,7 +22,7 @@ const engineWords = {
   },
 } satisfies Record<Language, Record<string, string>>
 
-/** The sentence for anything that ended a batch, or kept it from beginning. */
+/** The sentence for anything that ended a submission, or kept it from beginning. */
 export function failureWords(language: Language, failure: unknown): string {
   if (failure instanceof Problem) {
     const { code, facts } = failure

@@ -3,8 +3,8 @@
  * or at the press that needs it.
  */
 export const loadAnswering = () => import('./sending/send-chosen.ts')
-export const loadTakingUp = () => import('./sending/take-up-batch.ts')
-export const loadRunning = () => import('./sending/run-batch.ts')
+export const loadTakingUp = () => import('./sending/take-up-submission.ts')
+export const loadRunning = () => import('./sending/run-submission.ts')
 export const loadUnderWay = async () => (await import('./sending/under-way.tsx')).UnderWay
 export const loadCodePart = async () => (await import('./proof/code-part.tsx')).CodePart
 export const loadPickAgain = async () => (await import('./sending/pick-again.tsx')).PickAgain

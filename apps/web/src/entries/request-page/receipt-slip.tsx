@@ -1,7 +1,7 @@
 import { fileLabel } from '@waybill/contract/core/names'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { openedName } from '@waybill/contract/requests/sealed-form'
-import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
+import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { PlainCopyButton } from '../../shared/served-page/copy-button.tsx'
 import { TypeBox } from '../../shared/ui/files/file-list.tsx'
@@ -19,7 +19,7 @@ import { answerWords } from './words/answer-words.ts'
 import './receipt.css'
 
 interface ReceiptSlipProps {
-  receipt: BatchReceipt
+  receipt: SubmissionReceipt
   /** It has just taken the place of something else: it takes the focus. */
   isSudden: boolean
 }
@@ -76,7 +76,7 @@ function SealedFor({ who }: { who: string }) {
   )
 }
 
-function ReceiptFiles({ receipt }: { receipt: BatchReceipt }) {
+function ReceiptFiles({ receipt }: { receipt: SubmissionReceipt }) {
   const slots = useDeskState(({ request }) => request.slots)
   const groups = [...Map.groupBy(receipt.files, ({ slot }) => slot)]
   return groups.map(([slot, files]) => (
@@ -91,7 +91,7 @@ function ReceiptFiles({ receipt }: { receipt: BatchReceipt }) {
   ))
 }
 
-function ReceiptFile({ file }: { file: BatchReceipt['files'][number] }) {
+function ReceiptFile({ file }: { file: SubmissionReceipt['files'][number] }) {
   const { language } = useLanguage()
   const words = useWords(answerWords)
   return (

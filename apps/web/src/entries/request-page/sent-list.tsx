@@ -1,5 +1,5 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
-import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
+import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import type { MouseEvent } from 'react'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { useDesk } from './desk.tsx'
@@ -7,46 +7,46 @@ import { useMoment } from './moments.ts'
 import { answerWords } from './words/answer-words.ts'
 
 /** What this supplier has sent before, each with its receipt. */
-export function SentList({ sent }: { sent: readonly BatchReceipt[] }) {
+export function SentList({ sent }: { sent: readonly SubmissionReceipt[] }) {
   const words = useWords(answerWords)
   if (sent.length === 0) return null
   return (
     <section className="sent">
       <h2>{words.sentTitle}</h2>
       <ul>
-        {sent.map((batch) => (
-          <SentRow key={batch._id} batch={batch} />
+        {sent.map((submission) => (
+          <SentRow key={submission._id} submission={submission} />
         ))}
       </ul>
     </section>
   )
 }
 
-function SentRow({ batch }: { batch: BatchReceipt }) {
+function SentRow({ submission }: { submission: SubmissionReceipt }) {
   const desk = useDesk()
   const { language } = useLanguage()
   const words = useWords(answerWords)
-  const { day, time } = useMoment(batch.arrivedAt)
+  const { day, time } = useMoment(submission.arrivedAt)
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    desk.show(batch._id)
+    desk.show(submission._id)
   }
   return (
     <li>
       <span>
-        <time dateTime={batch.arrivedAt}>
+        <time dateTime={submission.arrivedAt}>
           {day}
           {language === 'zh' ? ' ' : ', '}
           {time}
         </time>
         <span className="soft">
           {' '}
-          · {words.sentLine(batch.files.length, formatBytes(batch.bytes, language))}
-          {batch.isLate && ` · ${words.lateStamp}`}
+          · {words.sentLine(submission.files.length, formatBytes(submission.bytes, language))}
+          {submission.isLate && ` · ${words.lateStamp}`}
         </span>
       </span>
-      <a href={`?received=${batch._id}`} aria-label={words.receiptOf(day, time)} onClick={open}>
+      <a href={`?received=${submission._id}`} aria-label={words.receiptOf(day, time)} onClick={open}>
         {words.openReceipt}
       </a>
     </li>

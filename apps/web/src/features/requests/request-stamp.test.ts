@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { requestStampOf, requestTallyOf } from './request-stamp.ts'
 
 const NOW = Date.parse('2027-03-01T00:00:00Z')
-const counts = { people: 4, complete: 1, late: 0, batches: 1, files: 2, bytes: 10 }
+const counts = { people: 4, complete: 1, late: 0, submissions: 1, files: 2, bytes: 10 }
 const open = { state: 'open', counts, dueAt: null } as const
 
 describe('the one word of a request', () => {

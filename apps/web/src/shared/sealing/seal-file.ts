@@ -1,4 +1,7 @@
-/** A supplier's files on their way to a sealed request: what `planBatch`, the upload engine and `completeBatch` take. */
+/**
+ * A supplier's files on their way to a sealed request: what `planSubmission`, the upload engine and
+ * `completeSubmission` take.
+ */
 
 import { plainBytesOf, sealedBytesOf } from '@waybill/contract/requests/sealed-form'
 import type { ManifestFile, UploadPlan } from '@waybill/contract/uploads/endpoints'
@@ -6,7 +9,7 @@ import { type FileSeal, makeFileSeal, sealedSource, sumPlain } from '@waybill/se
 import { fingerprintFiles, type Mismatch, matchFiles, type SourceFile } from '@waybill/uploader'
 import { dropSeals, findSeals, findSealsAs, type KeptSeal, keepSeals } from './seal-store.ts'
 
-export interface SealedBatch {
+export interface SealedSubmission {
   /** Whether another tab of this browser could go on with it; false in windows that keep nothing. */
   isKept: boolean
   /** In the order the files were given; their slots go beside. */
@@ -14,11 +17,12 @@ export interface SealedBatch {
   /** What the engine sends for the plan. */
   sources(plan: Pick<UploadPlan, 'files'>): SourceFile[]
   /**
-   * The SHA-256 of each file as it lies here, for `completeBatch`; summed one after the other from the first call of
-   * `sources` on, so that they are there about when the last part is. A file that cannot be read any more is left out.
+   * The SHA-256 of each file as it lies here, for `completeSubmission`; summed one after the other from the first call
+   * of `sources` on, so that they are there about when the last part is. A file that cannot be read any more is left
+   * out.
    */
   claims(plan: Pick<UploadPlan, 'files'>): Promise<Array<{ file: string; sha256: string }>>
-  /** The batch is handed in, or given up: nothing more is kept of it on this device. */
+  /** The submission is handed in, or given up: nothing more is kept of it on this device. */
   forget(): Promise<void>
 }
 
@@ -38,7 +42,7 @@ export async function sealFiles(
   publicKey: string,
   files: readonly SourceFile[],
   onProgress?: (done: number, total: number) => void,
-): Promise<SealedBatch> {
+): Promise<SealedSubmission> {
   const prints = await fingerprintFiles(files, onProgress)
   const ids = prints.map(({ fingerprint }) => `${publicKey}|${fingerprint}`)
   const kept = await findSeals(ids)
@@ -53,7 +57,7 @@ export async function sealFiles(
       return { plain, id, ...(await named) }
     }),
   )
-  return batchOf(members, await keepSeals(members.map(asKept)))
+  return submissionOf(members, await keepSeals(members.map(asKept)))
 }
 
 type Named = Pick<Member, 'seal' | 'sealedAs'>
@@ -72,7 +76,9 @@ const asNamed = ({ sealedAs, head, key }: KeptSeal): Named => ({ sealedAs, seal:
 export async function takeUpSealed(
   plan: Pick<UploadPlan, 'files'>,
   files: readonly SourceFile[],
-): Promise<{ is: 'ready'; batch: SealedBatch } | { is: 'mismatch'; mismatches: Mismatch[] } | { is: 'not-here' }> {
+): Promise<
+  { is: 'ready'; submission: SealedSubmission } | { is: 'mismatch'; mismatches: Mismatch[] } | { is: 'not-here' }
+> {
   // One seal is of one content, which is picked once however often it was sent.
   const seen = new Set<string>()
   const once = plan.files.filter(({ fingerprint }) => !seen.has(fingerprint) && seen.add(fingerprint))
@@ -90,7 +96,7 @@ export async function takeUpSealed(
     const seal = seals[nth] as KeptSeal
     return { plain, id: seal.id, ...asNamed(seal) }
   })
-  return { is: 'ready', batch: batchOf(members, true) }
+  return { is: 'ready', submission: submissionOf(members, true) }
 }
 
 /** Whether what was begun can be gone on with here at all: to be asked before its files are asked for. */
@@ -104,7 +110,7 @@ export async function forgetSealed(plan: Pick<UploadPlan, 'files'>): Promise<voi
   await dropSeals(kept.flatMap((seal) => (seal ? [seal.id] : [])))
 }
 
-function batchOf(members: readonly Member[], isKept: boolean): SealedBatch {
+function submissionOf(members: readonly Member[], isKept: boolean): SealedSubmission {
   const byName = new Map(members.map((member) => [member.sealedAs, member]))
   const sums = new Map<string, Promise<string | null>>()
   const sumAll = () => {

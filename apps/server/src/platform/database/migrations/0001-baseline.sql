@@ -1332,8 +1332,8 @@ create table requests (
   due_at timestamptz,
   reminders boolean not null,
   reminder_days int[] not null,
-  max_batch_bytes bigint check (max_batch_bytes > 0),
-  max_batch_files int check (max_batch_files > 0),
+  max_submission_bytes bigint check (max_submission_bytes > 0),
+  max_submission_files int check (max_submission_files > 0),
   types text[] not null,
   folder text not null,
   -- the public key that suppliers' browsers seal files for, and the private one wrapped under a passphrase that never
@@ -1352,7 +1352,7 @@ create table requests (
   full_told_at timestamptz,
   person_count int not null default 0,
   complete_count int not null default 0,
-  batch_count int not null default 0,
+  submission_count int not null default 0,
   file_count int not null default 0,
   bytes bigint not null default 0,
   last_answer_at timestamptz
@@ -1442,8 +1442,8 @@ create table request_passes (
 
 -- requests: answering -------------------------------------------------------------------------------------------------
 
--- Batches on their way.
-create table inbox_drafts (
+-- Submissions on their way.
+create table submission_drafts (
   upload_id text primary key references uploads on delete cascade,
   request_id text not null references requests,
   person_id text not null references request_people,
@@ -1454,10 +1454,10 @@ create table inbox_drafts (
   sealed_for text,
   begun_at timestamptz not null default now()
 );
-create index inbox_drafts_person on inbox_drafts (person_id);
+create index submission_drafts_person on submission_drafts (person_id);
 
--- Batches that came, and their files.
-create table inbox_batches (
+-- Submissions that came, and their files.
+create table submissions (
   id text primary key,
   upload_id text not null unique references uploads,
   account_id text not null references accounts,
@@ -1475,15 +1475,15 @@ create table inbox_batches (
   -- when receipt and notice were queued
   told_at timestamptz
 );
-create index inbox_batches_account on inbox_batches (account_id, arrived_at desc, id desc);
-create index inbox_batches_request on inbox_batches (request_id, arrived_at desc, id desc);
-create index inbox_batches_person on inbox_batches (person_id, arrived_at desc, id desc);
+create index submissions_account on submissions (account_id, arrived_at desc, id desc);
+create index submissions_request on submissions (request_id, arrived_at desc, id desc);
+create index submissions_person on submissions (person_id, arrived_at desc, id desc);
 -- as for transfers
-alter table inbox_batches alter column account_id set (n_distinct = 100);
+alter table submissions alter column account_id set (n_distinct = 100);
 
-create table inbox_files (
+create table submission_files (
   file_id text primary key references files,
-  batch_id text not null references inbox_batches,
+  submission_id text not null references submissions,
   request_id text not null references requests,
   person_id text not null references request_people,
   slot_id text not null references request_slots,
@@ -1497,9 +1497,9 @@ create table inbox_files (
   sent_back_at timestamptz,
   unique (person_id, path)
 );
-create index inbox_files_batch on inbox_files (batch_id, position);
-create index inbox_files_slot on inbox_files (person_id, slot_id);
-create index inbox_files_request on inbox_files (request_id, person_id);
+create index submission_files_submission on submission_files (submission_id, position);
+create index submission_files_slot on submission_files (person_id, slot_id);
+create index submission_files_request on submission_files (request_id, person_id);
 
 -- platform: mails -----------------------------------------------------------------------------------------------------
 
@@ -1747,7 +1747,7 @@ create view event_facts with (security_invoker) as
 
 -- What carries its account.
 grant select on transfer_counts, transfer_day_counts, contacts, feeds, notifications, account_addresses,
-  requests, request_templates, inbox_batches to waybill_reader;
+  requests, request_templates, submissions to waybill_reader;
 alter table transfers enable row level security;
 alter table transfer_counts enable row level security;
 alter table transfer_day_counts enable row level security;
@@ -1757,7 +1757,7 @@ alter table notifications enable row level security;
 alter table account_addresses enable row level security;
 alter table requests enable row level security;
 alter table request_templates enable row level security;
-alter table inbox_batches enable row level security;
+alter table submissions enable row level security;
 create policy own on transfers to waybill_reader using (account_id = current_setting('waybill.account', true));
 create policy own on transfer_counts to waybill_reader using (account_id = current_setting('waybill.account', true));
 create policy own on transfer_day_counts to waybill_reader
@@ -1768,7 +1768,7 @@ create policy own on notifications to waybill_reader using (account_id = current
 create policy own on account_addresses to waybill_reader using (account_id = current_setting('waybill.account', true));
 create policy own on requests to waybill_reader using (account_id = current_setting('waybill.account', true));
 create policy own on request_templates to waybill_reader using (account_id = current_setting('waybill.account', true));
-create policy own on inbox_batches to waybill_reader using (account_id = current_setting('waybill.account', true));
+create policy own on submissions to waybill_reader using (account_id = current_setting('waybill.account', true));
 
 -- What belongs to a transfer is its owner's; the policy of `transfers` holds inside.
 grant select on transfer_files, ledgers, events, identities, anchor_leaves, askers to waybill_reader;
@@ -1814,24 +1814,24 @@ create policy own on files to waybill_reader
 create policy example on files to waybill_reader
   using (exists (select from request_slots s where s.example_file_id = files.id));
 create policy inbox on files to waybill_reader
-  using (exists (select from inbox_files i where i.file_id = files.id));
+  using (exists (select from submission_files i where i.file_id = files.id));
 create policy own on thumbnails to waybill_reader
   using (exists (select from transfer_files tf where tf.file_id = thumbnails.file_id));
 
 -- What belongs to a request.
-grant select on request_slots, request_people, request_progress, inbox_files to waybill_reader;
+grant select on request_slots, request_people, request_progress, submission_files to waybill_reader;
 alter table request_slots enable row level security;
 alter table request_people enable row level security;
 alter table request_progress enable row level security;
-alter table inbox_files enable row level security;
+alter table submission_files enable row level security;
 create policy own on request_slots to waybill_reader
   using (exists (select from requests r where r.id = request_slots.request_id));
 create policy own on request_people to waybill_reader
   using (exists (select from requests r where r.id = request_people.request_id));
 create policy own on request_progress to waybill_reader
   using (exists (select from request_people p where p.id = request_progress.person_id));
-create policy own on inbox_files to waybill_reader
-  using (exists (select from inbox_batches b where b.id = inbox_files.batch_id));
+create policy own on submission_files to waybill_reader
+  using (exists (select from submissions b where b.id = submission_files.submission_id));
 
 -- Mails belong to both.
 alter table mails enable row level security;

@@ -27,8 +27,8 @@ export interface RequestsTable {
   due_at: InstantOrNull
   reminders: boolean
   reminder_days: number[]
-  max_batch_bytes: OptionalNull<number>
-  max_batch_files: OptionalNull<number>
+  max_submission_bytes: OptionalNull<number>
+  max_submission_files: OptionalNull<number>
   types: string[]
   folder: string
   sealing: JsonOrNull<ColumnTypes['requests.sealing']>
@@ -43,7 +43,7 @@ export interface RequestsTable {
   full_told_at: InstantOrNull
   person_count: Generated<number>
   complete_count: Generated<number>
-  batch_count: Generated<number>
+  submission_count: Generated<number>
   file_count: Generated<number>
   bytes: Generated<number>
   last_answer_at: InstantOrNull
@@ -112,7 +112,7 @@ export interface RequestPassesTable {
   expires_at: Instant
 }
 
-export interface InboxDraftsTable {
+export interface SubmissionDraftsTable {
   upload_id: string
   request_id: string
   person_id: string
@@ -122,7 +122,7 @@ export interface InboxDraftsTable {
   begun_at: DefaultInstant
 }
 
-export interface InboxBatchesTable {
+export interface SubmissionsTable {
   id: string
   upload_id: string
   account_id: string
@@ -140,9 +140,9 @@ export interface InboxBatchesTable {
   told_at: InstantOrNull
 }
 
-export interface InboxFilesTable {
+export interface SubmissionFilesTable {
   file_id: string
-  batch_id: string
+  submission_id: string
   request_id: string
   person_id: string
   slot_id: string
@@ -161,7 +161,7 @@ export interface RequestsTables {
   request_progress: RequestProgressTable
   request_templates: RequestTemplatesTable
   request_passes: RequestPassesTable
-  inbox_drafts: InboxDraftsTable
-  inbox_batches: InboxBatchesTable
-  inbox_files: InboxFilesTable
+  submission_drafts: SubmissionDraftsTable
+  submissions: SubmissionsTable
+  submission_files: SubmissionFilesTable
 }

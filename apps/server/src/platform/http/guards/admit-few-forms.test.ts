@@ -20,7 +20,7 @@ const open = async (most: number) => {
   takeContentTypes(app, PATIENCE_MS)
   endSlowBodies(app, { windowMs: 100, minBytes: 50_000 })
   admitFewForms(app, most)
-  const config = { endpoint: { name: 'sendSmallBatch', bodyTypes: ['multipart/form-data'] } as never }
+  const config = { endpoint: { name: 'sendSmallSubmission', bodyTypes: ['multipart/form-data'] } as never }
   app.post('/take', { config, bodyLimit: MAX_BYTES }, async ({ body }) => {
     const file = (body as FormData).get('file') as File
     arrived.push(await file.text())

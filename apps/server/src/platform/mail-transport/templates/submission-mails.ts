@@ -4,8 +4,8 @@ import type { MailFacts } from '../mail-facts.ts'
 import { formatMoment } from '../times.ts'
 
 /** To the requester: what arrived, who sent it, and what is still missing of them. */
-export const batchArrived: Template<'batch-arrived'> = (facts, { words, language }) => {
-  const own = words.batchArrived
+export const submissionArrived: Template<'submission-arrived'> = (facts, { words, language }) => {
+  const own = words.submissionArrived
   const who = facts.address ?? (facts.supplier === '' ? own.someone : facts.supplier)
   const mark = facts.isComplete ? own.stamp.complete : facts.isLate ? own.stamp.late : own.stamp.part
   return {
@@ -32,7 +32,7 @@ export const batchArrived: Template<'batch-arrived'> = (facts, { words, language
 }
 
 function stateOf(
-  { isComplete, missing }: MailFacts['batch-arrived'],
+  { isComplete, missing }: MailFacts['submission-arrived'],
   words: { complete: string; missing: (names: string) => string },
   between: string,
 ) {
@@ -41,8 +41,8 @@ function stateOf(
 }
 
 /** To the supplier, to keep: names, sizes and checksums of what arrived. */
-export const batchReceipt: Template<'batch-receipt'> = (facts, { words, language }) => {
-  const own = words.batchReceipt
+export const submissionReceipt: Template<'submission-receipt'> = (facts, { words, language }) => {
+  const own = words.submissionReceipt
   const rows = facts.files.map(({ path, bytes }, nth) => ({
     name: path,
     lines: sumLines(facts.sums[nth], facts.claims && (facts.claims[nth] ?? null), own),

@@ -20,7 +20,7 @@ import { fileWithdrawn } from './file-withdrawn.ts'
 import { filesArrived, filesWaiting } from './files-arrived.ts'
 import { filesAsked, filesAskedAgain, slotSentBack } from './files-asked.ts'
 import { notFetched } from './not-fetched.ts'
-import { batchArrived, batchReceipt, inboxFull } from './submission-mails.ts'
+import { inboxFull, submissionArrived, submissionReceipt } from './submission-mails.ts'
 import { transferOpened } from './transfer-opened.ts'
 import { webhookPaused } from './webhook-paused.ts'
 
@@ -43,8 +43,8 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'files-asked': filesAsked,
   'files-asked-again': filesAskedAgain,
   'slot-sent-back': slotSentBack,
-  'batch-receipt': batchReceipt,
-  'batch-arrived': batchArrived,
+  'submission-receipt': submissionReceipt,
+  'submission-arrived': submissionArrived,
   'inbox-full': inboxFull,
   'file-withdrawn': fileWithdrawn,
   'new-sign-in': newSignIn,

@@ -31,7 +31,7 @@ export const requestWords = {
     },
   },
 
-  batchReceipt: {
+  submissionReceipt: {
     stamp: 'Received',
     subject: (count: number, title: string) => `Received: ${files(count)} for ${title}`,
     heading: (count: number, who: string) => `${who} has your ${count === 1 ? 'file' : files(count)}`,
@@ -43,7 +43,7 @@ export const requestWords = {
     button: 'View your submission',
   },
 
-  batchArrived: {
+  submissionArrived: {
     stamp: { complete: 'Complete', late: 'Late', part: 'Arrived' },
     someone: 'Someone with your link',
     subject: (who: string, count: number, title: string) => `${who} sent ${files(count)}: ${title}`,

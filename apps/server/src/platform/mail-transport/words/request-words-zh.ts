@@ -29,7 +29,7 @@ export const requestWords: typeof english = {
     },
   },
 
-  batchReceipt: {
+  submissionReceipt: {
     stamp: '已收到',
     subject: (count, title) => `已收到 ${files(count)}：${title}`,
     heading: (count, who) => `${who} 已收到您的 ${files(count)}`,
@@ -41,7 +41,7 @@ export const requestWords: typeof english = {
     button: '查看我的页面',
   },
 
-  batchArrived: {
+  submissionArrived: {
     stamp: { complete: '已交齐', late: '逾期', part: '已收到' },
     someone: '持有链接的人',
     subject: (who, count, title) => `${who} 提交了 ${files(count)}：${title}`,

@@ -114,8 +114,10 @@ describe('what may come of what was chosen', () => {
 
   test('all together may be too much or too many', () => {
     const request = asked([slot({ _id: 'a' })], { maxFiles: 2 })
-    expect(judged(request, [file('a', 'x', 600), file('a', 'y', 600)]).over).toEqual(['over-batch-limit'])
-    expect(judged(request, [file('a', 'x'), file('a', 'y'), file('a', 'z')]).over).toEqual(['batch-too-many-files'])
+    expect(judged(request, [file('a', 'x', 600), file('a', 'y', 600)]).over).toEqual(['over-submission-limit'])
+    expect(judged(request, [file('a', 'x'), file('a', 'y'), file('a', 'z')]).over).toEqual([
+      'submission-too-many-files',
+    ])
     expect(judged(request, []).over).toEqual([])
   })
 })

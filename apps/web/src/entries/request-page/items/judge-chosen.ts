@@ -1,6 +1,6 @@
 import { extensionOf } from '@waybill/contract/core/names'
 import type { ProblemCode, ProblemFacts } from '@waybill/contract/core/problems'
-import { isTypeWanted, judgeBatch } from '@waybill/contract/requests/slot-rules'
+import { isTypeWanted, judgeSubmission } from '@waybill/contract/requests/slot-rules'
 import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import { isBarredType } from '@waybill/contract/uploads/barred-types'
 import type { FileDoubt } from './look-at-files.ts'
@@ -58,7 +58,7 @@ export function judgeChosen<File extends Candidate>(request: Asked, chosen: read
   for (const file of chosen) {
     const before = held.get(file.slot)
     const heldNow = before ? [{ slot: file.slot, ...before }] : []
-    const [worst] = judgeBatch(unbound, slots, heldNow, [asBatchFile(file)])
+    const [worst] = judgeSubmission(unbound, slots, heldNow, [asSubmissionFile(file)])
     const finding = worst ?? judgeKind(request, file)
     if (finding) findings.set(file.id, finding)
     else {
@@ -67,14 +67,15 @@ export function judgeChosen<File extends Candidate>(request: Asked, chosen: read
     }
   }
   const bytes = fit.reduce((sum, { source }) => sum + source.bytes, 0)
-  const over = fit.length === 0 ? [] : judgeBatch(request.limits, slots, [], fit.map(asBatchFile)).filter(isOfAll)
+  const over =
+    fit.length === 0 ? [] : judgeSubmission(request.limits, slots, [], fit.map(asSubmissionFile)).filter(isOfAll)
   return { fit, bytes, findings, over }
 }
 
-const asBatchFile = ({ slot, source: { path, bytes } }: Candidate) => ({ slot, path, bytes })
+const asSubmissionFile = ({ slot, source: { path, bytes } }: Candidate) => ({ slot, path, bytes })
 
 const isOfAll = ({ code }: { code: ProblemCode }): boolean =>
-  code === 'over-batch-limit' || code === 'batch-too-many-files'
+  code === 'over-submission-limit' || code === 'submission-too-many-files'
 
 function judgeKind(request: Asked, { slot, source: { path }, doubt }: Candidate): FileFinding | null {
   const isAskedFor = wantedIn(request, slot).includes(extensionOf(path))

@@ -2,7 +2,7 @@ import { useWords } from '../../../shared/words/language.tsx'
 import { useDeskState } from '../desk.tsx'
 import { answeringWords } from './words/answering-words.ts'
 
-/** A sealed batch that only another device could go on with: why, and the way to begin anew. */
+/** A sealed submission that only another device could go on with: why, and the way to begin anew. */
 export function NotHere() {
   const words = useWords(answeringWords)
   const canBegin = useDeskState(({ request: { state, hasRoom } }) => state === 'open' && hasRoom)

@@ -11,12 +11,12 @@ import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { useDesk, useDeskState } from '../desk.tsx'
 import { failureWords } from '../failure-words.ts'
 import { NotHere } from './not-here.tsx'
-import { takeUpWith } from './take-up-batch.ts'
+import { takeUpWith } from './take-up-submission.ts'
 import { answeringWords } from './words/answering-words.ts'
 
 const NAMES_SHOWN = 5
 
-/** Takes the files of an unfinished batch again, in as many picks as it needs, and explains what does not fit. */
+/** Takes the files of an unfinished submission again, in as many picks as it needs, and explains what does not fit. */
 export function PickAgain({ plan }: { plan: UploadPlan }) {
   const { language } = useLanguage()
   const words = useWords(answeringWords)

@@ -9,7 +9,7 @@ import { loadUploader } from '../../../shared/upload/load-uploader.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
 import type { Brought, ChosenFile, Complaint, Desk } from '../desk.tsx'
 import { judgeChosen } from '../items/judge-chosen.ts'
-import { refresh, runBatch } from './run-batch.ts'
+import { refresh, runSubmission } from './run-submission.ts'
 
 /** Sends what of the chosen files may come: looked at here, judged and planned by the server, brought, handed in. */
 export async function sendChosen(desk: Desk): Promise<void> {
@@ -21,7 +21,7 @@ export async function sendChosen(desk: Desk): Promise<void> {
   desk.set({ step: { is: 'planning' }, failure: null, complaint: null })
   try {
     const { plan, brought } = await planChosen(desk, fit)
-    await runBatch(desk, plan, brought)
+    await runSubmission(desk, plan, brought)
   } catch (error) {
     await turnToCode(desk, error).catch((failure: unknown) => refused(desk, failure))
   }
@@ -53,7 +53,9 @@ async function planChosen(desk: Desk, fit: readonly ChosenFile[]): Promise<{ pla
   const who = desk.page.user === null ? said : { note: said.note }
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const body = { ...link, ...who, lang: spokenLanguage(), files, sealedFor, effectiveType: effectiveType() }
-  const { plan } = await call('planBatch', { body: { ...body, ...(zone === undefined ? {} : { timeZone: zone }) } })
+  const { plan } = await call('planSubmission', {
+    body: { ...body, ...(zone === undefined ? {} : { timeZone: zone }) },
+  })
   return { plan, brought }
 }
 

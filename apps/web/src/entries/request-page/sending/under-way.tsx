@@ -8,15 +8,15 @@ import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { type Step, useDesk, useDeskState } from '../desk.tsx'
 import { failureWords } from '../failure-words.ts'
 import { answerWords } from '../words/answer-words.ts'
-import { pauseBatch } from './run-batch.ts'
-import { goOn, putAside } from './take-up-batch.ts'
+import { pauseSubmission } from './run-submission.ts'
+import { goOn, putAside } from './take-up-submission.ts'
 import { useAskingBeforeLeaving } from './use-asking-before-leaving.ts'
 import { answeringWords } from './words/answering-words.ts'
 import './under-way.css'
 
 type Shown = Extract<Step, { is: 'sending' | 'handing-in' | 'halted' }>
 
-/** A batch on its way: how far it is, whether the line holds, and how to stop and go on. */
+/** A submission on its way: how far it is, whether the line holds, and how to stop and go on. */
 export function UnderWay() {
   const step = useDeskState((state) => state.step)
   const [last, setLast] = useState<UploadProgress | null>(null)
@@ -84,7 +84,7 @@ function PauseButton() {
   const desk = useDesk()
   const words = useWords(answeringWords)
   return (
-    <button type="button" className="second-button" onClick={() => pauseBatch(desk)}>
+    <button type="button" className="second-button" onClick={() => pauseSubmission(desk)}>
       {words.pause}
     </button>
   )

@@ -1,4 +1,4 @@
-import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
+import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import { useEffect } from 'react'
 import { useDesk } from '../desk.tsx'
 import { loadRunning } from '../load-late.ts'
@@ -7,7 +7,7 @@ const EVERY_MS = 3_000
 const MOST_TURNS = 20
 
 /** Asks anew while the sums of what arrived are still being made, for a minute. */
-export function useSums(receipt: BatchReceipt): void {
+export function useSums(receipt: SubmissionReceipt): void {
   const desk = useDesk()
   const isPending = receipt.files.some(({ sha256, isWithdrawn }) => sha256 === null && !isWithdrawn)
   useEffect(() => {

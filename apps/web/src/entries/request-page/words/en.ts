@@ -164,8 +164,8 @@ export const answer = {
     'file-too-large': 'A file was too large for its item. Nothing was sent.',
     'type-unwanted': 'A file was of a type that its item does not accept. Nothing was sent.',
     'insecure-file-type': 'A file was of a kind that can run as a program. Nothing was sent.',
-    'over-batch-limit': 'That was too much at once. Send it in parts.',
-    'batch-too-many-files': 'Those were too many files at once. Send them in parts.',
+    'over-submission-limit': 'That was too much at once. Send it in parts.',
+    'submission-too-many-files': 'Those were too many files at once. Send them in parts.',
     'body-too-large':
       'That was too much at once for a page without JavaScript. Send fewer files, or turn on JavaScript.',
     busy: 'Many people are sending right now, so your files were not sent. Wait a little, then choose them again.',

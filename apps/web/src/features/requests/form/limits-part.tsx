@@ -7,7 +7,7 @@ import { SizeField } from './items/size-field.tsx'
 import { TypesField } from './items/types-field.tsx'
 import { requestFormWords } from './words/request-form-words.ts'
 
-const fields = ['request-batch-size', 'request-batch-files', 'request-types']
+const fields = ['request-submission-size', 'request-submission-files', 'request-types']
 
 /** What few need to change: limits of all that comes at once, where it lands, the language of the mails. */
 export function LimitsPart() {
@@ -48,21 +48,21 @@ export function LimitsPart() {
       </DraftField>
       <div className="request-pair">
         <SizeField
-          id="request-batch-size"
-          label={words.batchSize}
+          id="request-submission-size"
+          label={words.submissionSize}
           placeholder={words.planAllows(formatBytes(uploadLimitBytes, language))}
-          typed={draft.batchSize}
-          onType={(batchSize) => change({ batchSize })}
+          typed={draft.submissionSize}
+          onType={(submissionSize) => change({ submissionSize })}
         />
-        <DraftField id="request-batch-files" label={words.batchFiles}>
+        <DraftField id="request-submission-files" label={words.submissionFiles}>
           {(aria) => (
             <input
               {...aria}
               className="text-field"
               inputMode="numeric"
-              value={draft.batchFiles}
+              value={draft.submissionFiles}
               placeholder={words.planAllows(String(fileLimit))}
-              onChange={(event) => change({ batchFiles: event.currentTarget.value })}
+              onChange={(event) => change({ submissionFiles: event.currentTarget.value })}
             />
           )}
         </DraftField>

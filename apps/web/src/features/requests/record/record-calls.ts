@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
-import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
+import type { Submission } from '@waybill/contract/requests/submission-endpoints'
 import { call, callForFile } from '../../../shared/api/client.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { change } from '../../../shared/drafts/change-draft.ts'
@@ -108,21 +108,25 @@ export async function fetchFiles(ids: readonly string[]): Promise<void> {
   for (const link of answer?.links ?? []) press(link)
 }
 
-/** All of a batch's files that can still be had, also where it is listed in part; null where they cannot be read. */
-async function filesOf(batch: InboxBatch): Promise<InboxBatch['files'] | null> {
-  if (batch.files.length === batch.fileCount) return batch.files.filter(isThere)
-  const answer = await orSay(() => call('readBatch', { params: { batch: batch._id } }))
-  return answer?.batch.files.filter(isThere) ?? null
+/**
+ * All of a submission's files that can still be had, also where it is listed in part; null where they cannot be read.
+ */
+async function filesOf(submission: Submission): Promise<Submission['files'] | null> {
+  if (submission.files.length === submission.fileCount) return submission.files.filter(isThere)
+  const answer = await orSay(() => call('readSubmission', { params: { submission: submission._id } }))
+  return answer?.submission.files.filter(isThere) ?? null
 }
 
-export async function fetchBatch(batch: InboxBatch): Promise<void> {
-  const files = await filesOf(batch)
+export async function fetchSubmission(submission: Submission): Promise<void> {
+  const files = await filesOf(submission)
   if (files !== null) await fetchFiles(files.map(({ _id }) => _id))
 }
 
-/** Puts a batch's files on the slip to send with, in no folder that names who sent them; none of their bytes moves. */
-export async function forwardBatch(batch: InboxBatch, before?: () => void): Promise<void> {
-  const files = await filesOf(batch)
+/**
+ * Puts a submission's files on the slip to send with, in no folder that names who sent them; none of their bytes moves.
+ */
+export async function forwardSubmission(submission: Submission, before?: () => void): Promise<void> {
+  const files = await filesOf(submission)
   if (files === null) return
   const put = files.map(({ _id: id, fileName, bytes }) => ({ id, path: fileName, bytes }))
   change({ kind: 'forward-files', files: put })

@@ -99,7 +99,7 @@ function Views({ record, place }: { record: Record; place: RecordPlace }) {
   const words = useWords(requestRecordWords)
   const views = [
     { view: undefined, label: words.views.suppliers, count: record.tally.all },
-    { view: 'inbox', label: words.views.inbox, count: record.counts.batches },
+    { view: 'inbox', label: words.views.inbox, count: record.counts.submissions },
   ]
   return (
     <nav className="record-tabs record-views" aria-label={words.viewsLabel}>

@@ -1,5 +1,5 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
-import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
+import type { Submission } from '@waybill/contract/requests/submission-endpoints'
 import { call } from '../../../shared/api/client.ts'
 import { type SealedItem, sealedItems } from './sealed-items.ts'
 
@@ -9,22 +9,24 @@ export async function gatherSealed(
   people?: readonly string[],
 ): Promise<SealedItem[]> {
   const person = people?.length === 1 ? people[0] : undefined
-  const batches: InboxBatch[] = []
+  const submissions: Submission[] = []
   for (let after: string | null = ''; after !== null; ) {
-    const page: { batches: InboxBatch[]; next: string | null } = await call('listInbox', {
+    const page: { submissions: Submission[]; next: string | null } = await call('listInbox', {
       query: { request: _id, person, take: 100, ...(after ? { after } : {}) },
     })
-    for (const batch of page.batches) if (!people || people.includes(batch.person._id)) batches.push(await whole(batch))
+    for (const submission of page.submissions)
+      if (!people || people.includes(submission.person._id)) submissions.push(await whole(submission))
     after = page.next
   }
-  return sealedItems(batches, ({ isSentBack }) => !isSentBack)
+  return sealedItems(submissions, ({ isSentBack }) => !isSentBack)
 }
 
-/** All of one batch that can still be had. */
-export const gatherBatch = async (batch: InboxBatch): Promise<SealedItem[]> => sealedItems([await whole(batch)])
+/** All of one submission that can still be had. */
+export const gatherSubmission = async (submission: Submission): Promise<SealedItem[]> =>
+  sealedItems([await whole(submission)])
 
-/** Of a batch that is listed in part, all of it. */
-async function whole(batch: InboxBatch): Promise<InboxBatch> {
-  if (batch.files.length === batch.fileCount) return batch
-  return (await call('readBatch', { params: { batch: batch._id } })).batch
+/** Of a submission that is listed in part, all of it. */
+async function whole(submission: Submission): Promise<Submission> {
+  if (submission.files.length === submission.fileCount) return submission
+  return (await call('readSubmission', { params: { submission: submission._id } })).submission
 }

@@ -1,5 +1,5 @@
 import { openedName } from '@waybill/contract/requests/sealed-form'
-import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
+import type { Submission } from '@waybill/contract/requests/submission-endpoints'
 import type { OpeningKeys } from '@waybill/sealing/opening-keys'
 import { SaveOpened } from '../../../shared/sealing/save-opened.tsx'
 import { useUnlocked } from '../../../shared/sealing/unlocked.ts'
@@ -13,7 +13,7 @@ import { asSealed } from './sealed-items.ts'
 import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 import './sealed-requests.css'
 
-type BatchFile = InboxBatch['files'][number]
+type SubmissionFile = Submission['files'][number]
 
 /** What the files of the request around are opened with; null where they are locked, or come as they are. */
 export function useOpeningKeys(): OpeningKeys | null {
@@ -22,7 +22,7 @@ export function useOpeningKeys(): OpeningKeys | null {
 }
 
 /** Asks for the passphrase, in the place where a file would be downloaded. */
-export function UnlockButton({ file: { fileName }, children }: { file: BatchFile; children?: string }) {
+export function UnlockButton({ file: { fileName }, children }: { file: SubmissionFile; children?: string }) {
   const words = useWords(sealedRequestsWords)
   const sealed = useSealed()
   const label = words.unlockNamed(openedName(fileName.slice(fileName.lastIndexOf('/') + 1)))
@@ -40,14 +40,14 @@ export function UnlockButton({ file: { fileName }, children }: { file: BatchFile
 }
 
 /** The way to what is inside a sealed file, once the passphrase was given. */
-export function OpenButton({ file }: { file: BatchFile }) {
+export function OpenButton({ file }: { file: SubmissionFile }) {
   const keys = useOpeningKeys()
   const sealed = asSealed(file)
   return keys && sealed && <SaveOpened file={sealed} keys={keys} />
 }
 
 /** Two sums: of what is stored, and of what is inside as its sender claims. */
-export function SealedSums({ file }: { file: BatchFile }) {
+export function SealedSums({ file }: { file: SubmissionFile }) {
   const { sumCopied, summing } = useWords(requestRecordWords)
   const words = useWords(sealedRequestsWords)
   const { storedSum, claimedSum } = useWords(sealingWords)

@@ -1,4 +1,4 @@
-import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
+import type { Submission } from '@waybill/contract/requests/submission-endpoints'
 import { expect, it } from 'vitest'
 import { sealedItems } from './sealed-items.ts'
 
@@ -18,27 +18,27 @@ const file = (id: string, fileName: string, more = {}) => ({
 const rao = { _id: 'rao', kind: 'invited', email: 'asha@rao.example', name: 'Asha', company: 'Rao/Forge' } as const
 const other = { ...rao, _id: 'other', name: 'Vik', company: 'rao_forge' }
 const nameless = { _id: 'x', kind: 'claimed', email: null, name: '', company: '' } as const
-const batch = (person: InboxBatch['person'], ...files: InboxBatch['files']) => ({ person, files }) as InboxBatch
+const submission = (person: Submission['person'], ...files: Submission['files']) => ({ person, files }) as Submission
 
 const pathsOf = (...args: Parameters<typeof sealedItems>) => sealedItems(...args).map(({ path }) => path)
 
 it('each supplier has a folder, and files stand in the order in which they came', () => {
-  const batches = [
-    batch(nameless, file('d', 'list.pdf.sealed')),
-    batch(other, file('c', 'list.pdf.sealed')),
-    batch(rao, file('a', 'list.pdf.sealed'), file('b', 'a\u202eb.pdf.sealed')),
+  const submissions = [
+    submission(nameless, file('d', 'list.pdf.sealed')),
+    submission(other, file('c', 'list.pdf.sealed')),
+    submission(rao, file('a', 'list.pdf.sealed'), file('b', 'a\u202eb.pdf.sealed')),
   ]
-  expect(pathsOf(batches)).toEqual([
+  expect(pathsOf(submissions)).toEqual([
     'Rao_Forge/list.pdf',
     'Rao_Forge/ab.pdf',
     'rao_forge (2)/list.pdf',
     'supplier/list.pdf',
   ])
-  expect(sealedItems(batches)[0]).toMatchObject({ file: { _id: 'a', bytes: 300, claim: null }, plainBytes: 156 })
+  expect(sealedItems(submissions)[0]).toMatchObject({ file: { _id: 'a', bytes: 300, claim: null }, plainBytes: 156 })
 })
 
 it('two that land under one name are told apart', () => {
-  const twice = [batch(rao, file('b', 'a.pdf.sealed')), batch(rao, file('a', 'A.PDF.sealed'))]
+  const twice = [submission(rao, file('b', 'a.pdf.sealed')), submission(rao, file('a', 'A.PDF.sealed'))]
   expect(pathsOf(twice)).toEqual(['Rao_Forge/A.PDF', 'Rao_Forge/a (2).pdf'])
 })
 
@@ -50,6 +50,6 @@ it('what is gone, unwanted or not sealed stays out', () => {
     file('d', 'd.pdf', { sealed: null }),
     file('e', 'e.sealed'),
   ]
-  expect(pathsOf([batch(rao, ...files)], ({ isSentBack }) => !isSentBack)).toEqual(['Rao_Forge/e'])
-  expect(pathsOf([batch(rao, ...files)])).toEqual(['Rao_Forge/c', 'Rao_Forge/e'])
+  expect(pathsOf([submission(rao, ...files)], ({ isSentBack }) => !isSentBack)).toEqual(['Rao_Forge/e'])
+  expect(pathsOf([submission(rao, ...files)])).toEqual(['Rao_Forge/c', 'Rao_Forge/e'])
 })

@@ -1,5 +1,5 @@
 import { openedName } from '@waybill/contract/requests/sealed-form'
-import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
+import type { Submission } from '@waybill/contract/requests/submission-endpoints'
 import { inSupplierFolders } from '@waybill/contract/requests/supplier-folders'
 import type { SealedFile } from '../../../shared/sealing/open-sealed.ts'
 import { isThere } from '../record/people/who-of.ts'
@@ -11,19 +11,19 @@ export interface SealedItem {
   plainBytes: number
 }
 
-type BatchFile = InboxBatch['files'][number]
+type SubmissionFile = Submission['files'][number]
 
-/** A file of a batch as it is opened; null where it came as it is. */
-export function asSealed({ _id, fileName, bytes, sealed }: BatchFile): SealedFile | null {
+/** A file of a submission as it is opened; null where it came as it is. */
+export function asSealed({ _id, fileName, bytes, sealed }: SubmissionFile): SealedFile | null {
   return sealed && { _id, fileName, bytes, claim: sealed.sha256 }
 }
 
-/** What of batches, listed the newest first, can be opened, in the order in which it came. */
+/** What of submissions, listed the newest first, can be opened, in the order in which it came. */
 export function sealedItems(
-  batches: readonly InboxBatch[],
-  isWanted: (file: BatchFile) => boolean = () => true,
+  submissions: readonly Submission[],
+  isWanted: (file: SubmissionFile) => boolean = () => true,
 ): SealedItem[] {
-  const items = [...batches].reverse().flatMap(({ person, files }) =>
+  const items = [...submissions].reverse().flatMap(({ person, files }) =>
     files.flatMap((file) => {
       const sealed = asSealed(file)
       if (!sealed || !isThere(file) || !isWanted(file)) return []

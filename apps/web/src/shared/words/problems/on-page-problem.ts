@@ -26,11 +26,11 @@ export type OnPageProblem = Extract<
   | 'password-too-short'
 >
 
-/** The same of the supplier's page: the rules of a batch. */
+/** The same of the supplier's page: the rules of a submission. */
 export type SupplierProblem = Extract<
   ProblemCode,
-  | 'over-batch-limit'
-  | 'batch-too-many-files'
+  | 'over-submission-limit'
+  | 'submission-too-many-files'
   | 'slot-not-found'
   | 'slot-accepted'
   | 'slot-full'

@@ -1,4 +1,7 @@
-/** What the supplier's page says late, or where scripts are off, with the parts that say it: a code, a batch on its way, one that is taken up. */
+/**
+ * What the supplier's page says late, or where scripts are off, with the parts that say it: a code, a submission on its
+ * way, one that is taken up.
+ */
 export const answering = {
   handingIn: 'Submitting…',
   kept: 'What has arrived is kept for 7 days.',

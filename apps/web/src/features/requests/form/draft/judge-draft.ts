@@ -67,8 +67,8 @@ export function judgeDraft(draft: RequestDraft, { role, isEdit, hasPassphrase }:
   find(!isEdit && draft.isSealed && !hasPassphrase, 'request-sealing', 'passphrase')
   find(draft.dueAt !== '' && dueMs(draft) === null, 'request-due', 'deadline')
   find(draft.expirySeconds !== null && !expiryAllowed(role, draft.expirySeconds), 'request-expiry', 'expiry')
-  find(isNoSize(draft.batchSize), 'request-batch-size', 'size')
-  find(isNoCount(draft.batchFiles), 'request-batch-files', 'count')
+  find(isNoSize(draft.submissionSize), 'request-submission-size', 'size')
+  find(isNoCount(draft.submissionFiles), 'request-submission-files', 'count')
   find(areNoTypes(draft.types), 'request-types', 'types')
   return findings
 }

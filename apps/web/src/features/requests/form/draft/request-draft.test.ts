@@ -60,8 +60,8 @@ describe('what keeps a draft from being sent', () => {
     ['password-short', { password: 'abc' }],
     ['passphrase', { isSealed: true }],
     ['expiry', { expirySeconds: 31_536_000 }],
-    ['size', { batchSize: { text: '-1', unit: 'GB' } }],
-    ['count', { batchFiles: 'x' }],
+    ['size', { submissionSize: { text: '-1', unit: 'GB' } }],
+    ['count', { submissionFiles: 'x' }],
     ['types', { types: '*' }],
   ])('%s', (fault, draft) => expect(faultsOf(draft)).toEqual([fault]))
   it('who is asked is no matter of an edit', () => {

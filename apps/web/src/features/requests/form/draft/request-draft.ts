@@ -37,8 +37,8 @@ export interface RequestDraft {
   reminderDays: readonly number[]
   /** Null leaves the end where it is. */
   expirySeconds: number | null
-  batchSize: TypedSize
-  batchFiles: string
+  submissionSize: TypedSize
+  submissionFiles: string
   types: string
   folder: string
   lang: Language
@@ -63,8 +63,8 @@ export function emptyRequestDraft(settings: RequestSettings, zone: string): Requ
     reminders: settings.reminders,
     reminderDays: settings.reminderDays,
     expirySeconds: settings.expirySeconds,
-    batchSize: typedSizeOf(null),
-    batchFiles: '',
+    submissionSize: typedSizeOf(null),
+    submissionFiles: '',
     types: '',
     folder: '',
     lang: settings.language,
@@ -80,8 +80,8 @@ type Kept = Pick<
   | 'deadline'
   | 'reminders'
   | 'reminderDays'
-  | 'maxBatchBytes'
-  | 'maxBatchFiles'
+  | 'maxSubmissionBytes'
+  | 'maxSubmissionFiles'
   | 'types'
   | 'folder'
 >
@@ -96,8 +96,8 @@ const keptFields = (of: Kept, zone: string) => ({
   rule: of.deadline?.rule ?? 'fixed',
   reminders: of.reminders,
   reminderDays: of.reminderDays,
-  batchSize: typedSizeOf(of.maxBatchBytes),
-  batchFiles: of.maxBatchFiles === null ? '' : String(of.maxBatchFiles),
+  submissionSize: typedSizeOf(of.maxSubmissionBytes),
+  submissionFiles: of.maxSubmissionFiles === null ? '' : String(of.maxSubmissionFiles),
   types: of.types.join(', '),
   folder: of.folder,
 })
@@ -141,8 +141,8 @@ function contentOf(draft: RequestDraft) {
     deadline: draft.dueAt === '' ? null : { at: draft.dueAt, zone: draft.zone, rule: draft.rule },
     reminders: draft.reminders,
     reminderDays: [...draft.reminderDays],
-    maxBatchBytes: bytesOf(draft.batchSize),
-    maxBatchFiles: countOf(draft.batchFiles, MOST_FILES),
+    maxSubmissionBytes: bytesOf(draft.submissionSize),
+    maxSubmissionFiles: countOf(draft.submissionFiles, MOST_FILES),
     types: typesIn(draft.types).types,
     folder: draft.folder.trim(),
     ...(draft.expirySeconds === null ? {} : { expirySeconds: draft.expirySeconds }),

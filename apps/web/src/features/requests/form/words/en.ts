@@ -145,8 +145,8 @@ export const requestForm = {
   folderAsTitle: 'same as the title',
   lang: 'Language',
   langHint: 'For emails to suppliers whose language is unknown.',
-  batchSize: 'Total size of a submission',
-  batchFiles: 'Files in a submission',
+  submissionSize: 'Total size of a submission',
+  submissionFiles: 'Files in a submission',
   planAllows: (limit: string) => `your plan’s limit: ${limit}`,
 
   templates: 'Start from a template',

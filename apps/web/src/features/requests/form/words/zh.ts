@@ -125,8 +125,8 @@ export const requestForm: RequestFormWords = {
   folderAsTitle: '与标题同名',
   lang: '语言',
   langHint: '用于发给语言未知的供应商的邮件。',
-  batchSize: '一次提交的总大小',
-  batchFiles: '一次提交的文件数',
+  submissionSize: '一次提交的总大小',
+  submissionFiles: '一次提交的文件数',
   planAllows: (limit) => `方案上限 ${limit}`,
 
   templates: '从模板开始',

@@ -1,6 +1,6 @@
-import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
+import type { Submission } from '@waybill/contract/requests/submission-endpoints'
 
-type Person = Pick<InboxBatch['person'], 'name' | 'company' | 'email'>
+type Person = Pick<Submission['person'], 'name' | 'company' | 'email'>
 
 /** What a supplier is called; null where they have said nothing of themselves. */
 export const whoOf = ({ name, company, email }: Person): string | null => name || company || email
@@ -10,4 +10,4 @@ export const alsoOf = (person: Person): string[] =>
   [person.company, person.email ?? ''].filter((word) => word !== '' && word !== whoOf(person))
 
 /** Whether a file that came can still be had. */
-export const isThere = ({ isWithdrawn, isDeleted }: InboxBatch['files'][number]): boolean => !isWithdrawn && !isDeleted
+export const isThere = ({ isWithdrawn, isDeleted }: Submission['files'][number]): boolean => !isWithdrawn && !isDeleted

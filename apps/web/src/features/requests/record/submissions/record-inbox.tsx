@@ -3,7 +3,7 @@ import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { requestRecordWords } from '../words/request-record-words.ts'
-import { RecordBatch } from './record-batch.tsx'
+import { RecordSubmission } from './record-submission.tsx'
 import { type InboxReading, useRecordInbox } from './use-record-inbox.ts'
 import '../../../../shared/ui/lists/list.css'
 
@@ -13,10 +13,10 @@ export function RecordInbox({ record, onOpen }: { record: RequestRecord; onOpen:
   const inbox = useRecordInbox(record)
   return (
     <section aria-label={words.views.inbox}>
-      {inbox.batches.length > 0 ? (
-        <ol className="batches">
-          {inbox.batches.map((batch) => (
-            <RecordBatch key={batch._id} record={record} batch={batch} onOpen={onOpen} />
+      {inbox.submissions.length > 0 ? (
+        <ol className="submissions">
+          {inbox.submissions.map((submission) => (
+            <RecordSubmission key={submission._id} record={record} submission={submission} onOpen={onOpen} />
           ))}
         </ol>
       ) : (

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
-import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
+import type { Submission } from '@waybill/contract/requests/submission-endpoints'
 import { call } from '../../../../shared/api/client.ts'
 import { type More, moreOf } from '../../../../shared/ui/lists/more-of.ts'
 import { inboxKey, REREAD_MS } from '../use-request-record.ts'
 
 export interface InboxReading extends More {
-  batches: readonly InboxBatch[]
+  submissions: readonly Submission[]
   isLoading: boolean
   error: Error | null
   retry: () => void
@@ -23,7 +23,7 @@ export function useRecordInbox({ _id, slug }: Pick<RequestRecord, '_id' | 'slug'
     refetchInterval: REREAD_MS,
   })
   return {
-    batches: list.data?.pages.flatMap(({ batches }) => batches) ?? [],
+    submissions: list.data?.pages.flatMap(({ submissions }) => submissions) ?? [],
     isLoading: list.isPending,
     error: list.data ? null : list.error,
     ...moreOf(list),
@@ -31,12 +31,17 @@ export function useRecordInbox({ _id, slug }: Pick<RequestRecord, '_id' | 'slug'
   }
 }
 
-/** One batch with all its files, once that is wished; until then, and in the meantime, what is known of it. */
-export function useWholeBatch(known: InboxBatch, slug: string, isWished: boolean) {
+/** One submission with all its files, once that is wished; until then, and in the meantime, what is known of it. */
+export function useWholeSubmission(known: Submission, slug: string, isWished: boolean) {
   const reading = useQuery({
-    queryKey: inboxKey(slug, 'batch', known._id),
-    queryFn: async ({ signal }) => (await call('readBatch', { params: { batch: known._id }, signal })).batch,
+    queryKey: inboxKey(slug, 'submission', known._id),
+    queryFn: async ({ signal }) =>
+      (await call('readSubmission', { params: { submission: known._id }, signal })).submission,
     enabled: isWished,
   })
-  return { batch: (isWished && reading.data) || known, isReading: isWished && reading.isPending, error: reading.error }
+  return {
+    submission: (isWished && reading.data) || known,
+    isReading: isWished && reading.isPending,
+    error: reading.error,
+  }
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { openedName } from '@waybill/contract/requests/sealed-form'
 import type { RequestPerson, RequestRecord, Slot } from '@waybill/contract/requests/shapes'
-import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
+import type { Submission } from '@waybill/contract/requests/submission-endpoints'
 import { useState } from 'react'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { OpenButton, UnlockButton, useOpeningKeys } from '../../sealed/sealed-file.tsx'
@@ -14,22 +14,22 @@ import { acceptSlot, fetchFiles } from '../record-calls.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { SendBackForm } from './record-send-back.tsx'
 
-/** The rest stand below, with the batch they came in. */
+/** The rest stand below, with the submission they came in. */
 const MOST_FILES = 4
 
 interface SupplierSlotsProps {
   record: RequestRecord
   person: RequestPerson
-  batches: readonly InboxBatch[]
+  submissions: readonly Submission[]
   mayChange: boolean
 }
 
 /** Everything that is asked of a supplier, what came to it, and whether that will do. */
-export function SupplierSlots({ record, person, batches, mayChange }: SupplierSlotsProps) {
+export function SupplierSlots({ record, person, submissions, mayChange }: SupplierSlotsProps) {
   const words = useWords(requestRecordWords)
   const states = new Map(person.slots.map((state) => [state.slot, state]))
   const files = Map.groupBy(
-    batches.flatMap((batch) => batch.files.filter((file) => isThere(file) && !file.isSentBack)),
+    submissions.flatMap((submission) => submission.files.filter((file) => isThere(file) && !file.isSentBack)),
     ({ slot }) => slot,
   )
   return (
@@ -46,10 +46,10 @@ export function SupplierSlots({ record, person, batches, mayChange }: SupplierSl
   )
 }
 
-interface SupplierSlotProps extends Omit<SupplierSlotsProps, 'batches'> {
+interface SupplierSlotProps extends Omit<SupplierSlotsProps, 'submissions'> {
   slot: Slot
   state: RequestPerson['slots'][number]
-  files: InboxBatch['files']
+  files: Submission['files']
 }
 
 function SupplierSlot({ record, person, slot, state, files, mayChange }: SupplierSlotProps) {
@@ -94,7 +94,7 @@ function SupplierSlot({ record, person, slot, state, files, mayChange }: Supplie
   )
 }
 
-function SlotFiles({ files, count }: { files: InboxBatch['files']; count: number }) {
+function SlotFiles({ files, count }: { files: Submission['files']; count: number }) {
   const words = useWords(requestRecordWords)
   if (files.length === 0) return null
   const shown = files.slice(0, MOST_FILES)
@@ -111,7 +111,7 @@ function SlotFiles({ files, count }: { files: InboxBatch['files']; count: number
 }
 
 /** What is sealed takes the passphrase first. */
-function SlotFile({ file }: { file: InboxBatch['files'][number] }) {
+function SlotFile({ file }: { file: Submission['files'][number] }) {
   const words = useWords(requestRecordWords)
   const { language } = useLanguage()
   const isUnlocked = useOpeningKeys() !== null

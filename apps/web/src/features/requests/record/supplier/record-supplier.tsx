@@ -14,9 +14,9 @@ import { useRecordInbox } from '../submissions/use-record-inbox.ts'
 import { useRecordPeople, useRecordPerson } from '../use-request-record.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { SupplierActs } from './record-supplier-acts.tsx'
-import { SupplierBatches } from './record-supplier-batches.tsx'
 import { SupplierFacts } from './record-supplier-facts.tsx'
 import { SupplierSlots } from './record-supplier-slots.tsx'
+import { SupplierSubmissions } from './record-supplier-submissions.tsx'
 import './record-supplier.css'
 
 interface RecordSupplierProps {
@@ -124,8 +124,8 @@ function Known({ record, person, mayChange, onClose }: KnownProps) {
       </header>
       <SupplierFacts person={person} />
       <SupplierActs record={record} person={person} mayChange={mayChange} onGone={onClose} />
-      <SupplierSlots record={record} person={person} batches={inbox.batches} mayChange={mayChange} />
-      <SupplierBatches record={record} inbox={inbox} onForward={onClose} />
+      <SupplierSlots record={record} person={person} submissions={inbox.submissions} mayChange={mayChange} />
+      <SupplierSubmissions record={record} inbox={inbox} onForward={onClose} />
     </>
   )
 }

@@ -1,18 +1,18 @@
 /** What the journey does on the page that no part of sealing has a button for. */
 
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
-import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
+import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { readPicked, type SourceFile, startUpload } from '@waybill/uploader'
 import { call } from '../../../api/client.ts'
 import { restoreSession } from '../../../api/session.ts'
 import { makeKeys } from '../../make-keys.ts'
 import { choosePlace } from '../../save-place.ts'
-import { isSealedHere, type SealedBatch, sealFiles, takeUpSealed } from '../../seal-file.ts'
+import { isSealedHere, type SealedSubmission, sealFiles, takeUpSealed } from '../../seal-file.ts'
 
 const picked = (): SourceFile[] => readPicked((document.querySelector('#files') as HTMLInputElement).files ?? []).files
 
-async function send(plan: UploadPlan, batch: SealedBatch): Promise<BatchReceipt> {
+async function send(plan: UploadPlan, submission: SealedSubmission): Promise<SubmissionReceipt> {
   const params = { upload: plan.upload }
   const api = {
     readUpload: () => call('readUpload', { params, token: plan.token }),
@@ -20,10 +20,10 @@ async function send(plan: UploadPlan, batch: SealedBatch): Promise<BatchReceipt>
     signParts: (body: Parameters<typeof call<'signParts'>>[1]['body']) =>
       call('signParts', { params, token: plan.token, body: body as never }),
   }
-  await startUpload({ plan, files: batch.sources(plan), api, effectiveType: 'slow-2g' }).finished
-  const body = { upload: plan.upload, token: plan.token, claims: await batch.claims(plan) }
-  const { receipt } = await call('completeBatch', { body })
-  await batch.forget()
+  await startUpload({ plan, files: submission.sources(plan), api, effectiveType: 'slow-2g' }).finished
+  const body = { upload: plan.upload, token: plan.token, claims: await submission.claims(plan) }
+  const { receipt } = await call('completeSubmission', { body })
+  await submission.forget()
   return receipt
 }
 
@@ -34,26 +34,26 @@ export const hands = {
     return (await call('createRequest', { body })).request
   },
 
-  async answer(slug: string): Promise<BatchReceipt> {
+  async answer(slug: string): Promise<SubmissionReceipt> {
     const { request } = await call('openRequest', { body: { slug } })
-    const batch = await sealFiles(request.sealing?.publicKey ?? '', picked())
-    const files = batch.manifest.map((file) => ({ ...file, slot: request.slots[0]?._id ?? '' }))
-    const { plan } = await call('planBatch', { body: { slug, files } })
-    return send(plan, batch)
+    const submission = await sealFiles(request.sealing?.publicKey ?? '', picked())
+    const files = submission.manifest.map((file) => ({ ...file, slot: request.slots[0]?._id ?? '' }))
+    const { plan } = await call('planSubmission', { body: { slug, files } })
+    return send(plan, submission)
   },
 
   /** What this supplier left, with its files picked again. */
-  async goOn(slug: string): Promise<BatchReceipt | string> {
+  async goOn(slug: string): Promise<SubmissionReceipt | string> {
     const { request } = await call('openRequest', { body: { slug } })
-    const { plan } = await call('resumeBatch', { body: { slug, upload: request.begun[0]?.upload ?? '' } })
+    const { plan } = await call('resumeSubmission', { body: { slug, upload: request.begun[0]?.upload ?? '' } })
     const taken = await takeUpSealed(plan, picked())
-    if (taken.is === 'ready') return send(plan, taken.batch)
+    if (taken.is === 'ready') return send(plan, taken.submission)
     return taken.is === 'mismatch' ? taken.mismatches.map(({ reason }) => reason).join() : taken.is
   },
 
   async isHere(slug: string): Promise<boolean> {
     const { request } = await call('openRequest', { body: { slug } })
-    const { plan } = await call('resumeBatch', { body: { slug, upload: request.begun[0]?.upload ?? '' } })
+    const { plan } = await call('resumeSubmission', { body: { slug, upload: request.begun[0]?.upload ?? '' } })
     return isSealedHere(plan)
   },
 

@@ -1,7 +1,7 @@
 /** The parts of sealing on a page of their own, as e2e/sealed-parts.spec.ts drives them. */
 import '../../../document/trusted-types.ts'
 import type { Sealing } from '@waybill/contract/requests/shapes'
-import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
+import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { restoreSession } from '../../../api/session.ts'
@@ -18,7 +18,7 @@ import { hands } from './hands.ts'
 
 interface Shown {
   sealing: Sealing
-  files: BatchReceipt['files']
+  files: SubmissionReceipt['files']
 }
 
 function Sheet() {

@@ -96,7 +96,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'identity-required': 'The requester wants to know who you are. Fill in your name and address.',
   'slot-empty': 'Nothing has been sent here yet.',
   'link-busy': 'Too much is being sent through this link. Try again in a few minutes.',
-  'batch-not-found': 'These files no longer exist.',
+  'submission-not-found': 'These files no longer exist.',
   'inbox-full': 'The requester has no storage left for these files. They have been told; try again later.',
   'template-not-found': 'That template no longer exists.',
   'too-many-templates': ({ limit }) => `You have reached the limit of ${limit} templates. Delete one first.`,

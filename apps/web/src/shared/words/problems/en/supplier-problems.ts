@@ -3,9 +3,10 @@ import type { Sentence, SupplierProblem } from '../on-page-problem.ts'
 
 /** The sentences of what the supplier's page finds by itself. */
 export const supplierProblems: Record<SupplierProblem, Sentence> = {
-  'over-batch-limit': ({ limitBytes }) =>
+  'over-submission-limit': ({ limitBytes }) =>
     `This is too much at once: you can send up to ${formatBytes(Number(limitBytes))} at a time. Send it in parts.`,
-  'batch-too-many-files': ({ limit }) => `You can send at most ${limit} files at a time. Send the others afterwards.`,
+  'submission-too-many-files': ({ limit }) =>
+    `You can send at most ${limit} files at a time. Send the others afterwards.`,
   'slot-not-found': 'This item is no longer requested. Reload the page.',
   'slot-accepted': 'What you sent for this item has already been accepted. Nothing more is needed.',
   'slot-full': ({ limit }) => (limit === 1 ? 'Only one file fits here.' : `At most ${limit} files fit here.`),

@@ -92,7 +92,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'identity-required': '请求方需要知道您是谁。请填写姓名和邮箱。',
   'slot-empty': '此项还没有收到文件。',
   'link-busy': '此链接上传的内容太多，请几分钟后再试。',
-  'batch-not-found': '这些文件已不存在。',
+  'submission-not-found': '这些文件已不存在。',
   'inbox-full': '接收方的存储空间已满。我们已通知对方，请稍后再试。',
   'template-not-found': '该模板已不存在。',
   'too-many-templates': ({ limit }) => `您已有 ${limit} 个模板，已达上限。请先删除一个。`,

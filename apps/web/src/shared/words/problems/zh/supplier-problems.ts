@@ -2,8 +2,9 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import type { Sentence, SupplierProblem } from '../on-page-problem.ts'
 
 export const supplierProblems: Record<SupplierProblem, Sentence> = {
-  'over-batch-limit': ({ limitBytes }) => `一次发送太多：每次最多 ${formatBytes(Number(limitBytes))}，请分几次发送。`,
-  'batch-too-many-files': ({ limit }) => `一次最多发送 ${limit} 个文件，其余请稍后再发。`,
+  'over-submission-limit': ({ limitBytes }) =>
+    `一次发送太多：每次最多 ${formatBytes(Number(limitBytes))}，请分几次发送。`,
+  'submission-too-many-files': ({ limit }) => `一次最多发送 ${limit} 个文件，其余请稍后再发。`,
   'slot-not-found': '这一项已不再需要，请重新加载页面。',
   'slot-accepted': '对方已接受您为此项发送的文件，无需再发。',
   'slot-full': ({ limit }) => `此项最多 ${limit} 个文件。`,

@@ -2,26 +2,26 @@ import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { failureSentence } from '../../../../shared/api/problem-words.ts'
 import { Gap } from '../../../../shared/words/gap.tsx'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
-import { RecordBatch } from '../submissions/record-batch.tsx'
+import { RecordSubmission } from '../submissions/record-submission.tsx'
 import type { InboxReading } from '../submissions/use-record-inbox.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 
-interface SupplierBatchesProps {
+interface SupplierSubmissionsProps {
   record: RequestRecord
   inbox: InboxReading
   onForward: () => void
 }
 
-/** How it came: in which batches, from where and when. */
-export function SupplierBatches({ record, inbox, onForward }: SupplierBatchesProps) {
+/** How it came: in which submissions, from where and when. */
+export function SupplierSubmissions({ record, inbox, onForward }: SupplierSubmissionsProps) {
   const words = useWords(requestRecordWords)
   return (
-    <section aria-labelledby="supplier-batches">
-      <h3 id="supplier-batches">{words.batches}</h3>
-      {inbox.batches.length > 0 ? (
-        <ol className="batches">
-          {inbox.batches.map((batch) => (
-            <RecordBatch key={batch._id} record={record} batch={batch} onForward={onForward} />
+    <section aria-labelledby="supplier-submissions">
+      <h3 id="supplier-submissions">{words.submissions}</h3>
+      {inbox.submissions.length > 0 ? (
+        <ol className="submissions">
+          {inbox.submissions.map((submission) => (
+            <RecordSubmission key={submission._id} record={record} submission={submission} onForward={onForward} />
           ))}
         </ol>
       ) : (
@@ -50,5 +50,5 @@ function Instead({ inbox }: { inbox: InboxReading }) {
       </p>
     )
   }
-  return <p className="soft">{inbox.isLoading ? words.loading : words.noBatches}</p>
+  return <p className="soft">{inbox.isLoading ? words.loading : words.noSubmissions}</p>
 }

@@ -1,12 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, InboxBatchesTable } from '../../platform/database/schema.ts'
+import type { Database, SubmissionsTable } from '../../platform/database/schema.ts'
 import { renameFiles } from '../../uploads/index.ts'
 
-/** Batches on their way and batches that came. */
+/** Submissions on their way and submissions that came. */
 type Db = Kysely<Database>
-export type BatchRow = Selectable<InboxBatchesTable>
+export type SubmissionRow = Selectable<SubmissionsTable>
 
-export interface BegunBatch {
+export interface BegunSubmission {
   upload_id: string
   account_id: string
   request_id: string
@@ -24,7 +24,7 @@ export async function updateBegun(
   more: { slotIds: string[]; note: string },
 ): Promise<boolean> {
   const row = await tx
-    .updateTable('inbox_drafts')
+    .updateTable('submission_drafts')
     .set({ slot_ids: more.slotIds, note: more.note })
     .where('upload_id', '=', uploadId)
     .returning('upload_id')
@@ -32,10 +32,10 @@ export async function updateBegun(
   return row !== undefined
 }
 
-/** Begins a batch as long as the request takes any, by the database's clock; false where it does not. */
-export async function insertBegun(tx: Db, begun: Omit<BegunBatch, 'account_id'>): Promise<boolean> {
+/** Begins a submission as long as the request takes any, by the database's clock; false where it does not. */
+export async function insertBegun(tx: Db, begun: Omit<BegunSubmission, 'account_id'>): Promise<boolean> {
   const { rows } = await sql`
-    insert into inbox_drafts (upload_id, request_id, person_id, slot_ids, note, sealed_for)
+    insert into submission_drafts (upload_id, request_id, person_id, slot_ids, note, sealed_for)
     select ${begun.upload_id}, r.id, ${begun.person_id}, ${begun.slot_ids}::text[], ${begun.note}, ${begun.sealed_for}
     from requests r join account_facts a on a.id = r.account_id
     where r.id = ${begun.request_id} and r.deleted_at is null and r.closed_at is null and r.paused_at is null
@@ -45,11 +45,11 @@ export async function insertBegun(tx: Db, begun: Omit<BegunBatch, 'account_id'>)
   return rows.length > 0
 }
 
-export async function findBegun(db: Db, uploadId: string): Promise<BegunBatch | null> {
+export async function findBegun(db: Db, uploadId: string): Promise<BegunSubmission | null> {
   const row = await db
-    .selectFrom('inbox_drafts')
-    .innerJoin('requests', 'requests.id', 'inbox_drafts.request_id')
-    .selectAll('inbox_drafts')
+    .selectFrom('submission_drafts')
+    .innerJoin('requests', 'requests.id', 'submission_drafts.request_id')
+    .selectAll('submission_drafts')
     .select('requests.account_id')
     .where('upload_id', '=', uploadId)
     .executeTakeFirst()
@@ -57,22 +57,22 @@ export async function findBegun(db: Db, uploadId: string): Promise<BegunBatch | 
 }
 
 export async function deleteBegun(tx: Db, uploadId: string): Promise<void> {
-  await tx.deleteFrom('inbox_drafts').where('upload_id', '=', uploadId).execute()
+  await tx.deleteFrom('submission_drafts').where('upload_id', '=', uploadId).execute()
 }
 
 /** What somebody began and may still finish, the latest first. */
 export async function listBegun(db: Db, personId: string) {
   const { rows } = await sql<{ upload: string; begun_at: Date; expires_at: Date; bytes: number; files: number }>`
     select d.upload_id as upload, d.begun_at, u.expires_at, u.bytes, cardinality(d.slot_ids) as files
-    from inbox_drafts d join uploads u on u.id = d.upload_id
+    from submission_drafts d join uploads u on u.id = d.upload_id
     where d.person_id = ${personId} and u.state = 'open' and u.expires_at > now()
     order by d.begun_at desc limit 20`.execute(db)
   return rows
 }
 
-export type NewBatch = Omit<BatchRow, 'arrived_at' | 'told_at'>
+export type NewSubmission = Omit<SubmissionRow, 'arrived_at' | 'told_at'>
 
-export interface NewInboxFile {
+export interface NewSubmissionFile {
   fileId: string
   slotId: string
   position: number
@@ -85,12 +85,16 @@ export interface NewInboxFile {
   claimedSha256: string | null
 }
 
-export async function insertBatch(tx: Db, batch: NewBatch, files: readonly NewInboxFile[]): Promise<void> {
-  await tx.insertInto('inbox_batches').values(batch).execute()
+export async function insertSubmission(
+  tx: Db,
+  submission: NewSubmission,
+  files: readonly NewSubmissionFile[],
+): Promise<void> {
+  await tx.insertInto('submissions').values(submission).execute()
   await sql`
-    insert into inbox_files (file_id, batch_id, request_id, person_id, slot_id, position, path, original_name,
+    insert into submission_files (file_id, submission_id, request_id, person_id, slot_id, position, path, original_name,
       plain_bytes, claimed_sha256)
-    select given.file_id, ${batch.id}, ${batch.request_id}, ${batch.person_id}, given.slot_id, given.position, given.path,
+    select given.file_id, ${submission.id}, ${submission.request_id}, ${submission.person_id}, given.slot_id, given.position, given.path,
       given.original_name, given.plain_bytes, decode(given.claimed, 'hex')
     from unnest(${files.map(({ fileId }) => fileId)}::text[], ${files.map(({ slotId }) => slotId)}::text[],
       ${files.map(({ position }) => position)}::int[], ${files.map(({ path }) => path)}::text[],
@@ -105,21 +109,21 @@ export async function insertBatch(tx: Db, batch: NewBatch, files: readonly NewIn
 
 /** What somebody sent so far: the paths they took, and how many files ever came to each slot. */
 export async function listTaken(tx: Db, personId: string): Promise<Array<{ path: string; slot_id: string }>> {
-  return tx.selectFrom('inbox_files').select(['path', 'slot_id']).where('person_id', '=', personId).execute()
+  return tx.selectFrom('submission_files').select(['path', 'slot_id']).where('person_id', '=', personId).execute()
 }
 
-export async function findBatchOf(db: Db, uploadId: string): Promise<BatchRow | null> {
-  const row = await db.selectFrom('inbox_batches').selectAll().where('upload_id', '=', uploadId).executeTakeFirst()
+export async function findSubmissionOf(db: Db, uploadId: string): Promise<SubmissionRow | null> {
+  const row = await db.selectFrom('submissions').selectAll().where('upload_id', '=', uploadId).executeTakeFirst()
   return row ?? null
 }
 
-export async function findBatch(db: Db, id: string): Promise<BatchRow | null> {
-  return (await db.selectFrom('inbox_batches').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+export async function findSubmission(db: Db, id: string): Promise<SubmissionRow | null> {
+  return (await db.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-export interface BatchFileRow {
+export interface SubmissionFileRow {
   id: string
-  batch_id: string
+  submission_id: string
   slot_id: string
   path: string
   original_name: string
@@ -133,21 +137,25 @@ export interface BatchFileRow {
   claimed_sha256: Buffer | null
 }
 
-/** The files of batches in their order, `most` of each. */
-export async function listBatchFiles(db: Db, batchIds: readonly string[], most = 1_500): Promise<BatchFileRow[]> {
-  const { rows } = await sql<BatchFileRow>`
-    select f.id, i.batch_id, i.slot_id, i.path, i.original_name, f.bytes, f.sha256, f.checked_at, f.withdrawn_at,
+/** The files of submissions in their order, `most` of each. */
+export async function listSubmissionFiles(
+  db: Db,
+  submissionIds: readonly string[],
+  most = 1_500,
+): Promise<SubmissionFileRow[]> {
+  const { rows } = await sql<SubmissionFileRow>`
+    select f.id, i.submission_id, i.slot_id, i.path, i.original_name, f.bytes, f.sha256, f.checked_at, f.withdrawn_at,
       f.deleted_at, i.sent_back_at, i.plain_bytes, i.claimed_sha256
-    from inbox_files i join stored_files f on f.id = i.file_id
-    where i.batch_id = any(${[...batchIds]}::text[]) and i.position < ${most}::int
-    order by i.batch_id, i.position`.execute(db)
+    from submission_files i join stored_files f on f.id = i.file_id
+    where i.submission_id = any(${[...submissionIds]}::text[]) and i.position < ${most}::int
+    order by i.submission_id, i.position`.execute(db)
   return rows
 }
 
 /** What somebody sent, the latest first. */
-export async function listBatchesOf(db: Db, personId: string): Promise<BatchRow[]> {
+export async function listSubmissionsOf(db: Db, personId: string): Promise<SubmissionRow[]> {
   return db
-    .selectFrom('inbox_batches')
+    .selectFrom('submissions')
     .selectAll()
     .where('person_id', '=', personId)
     .orderBy('arrived_at', 'desc')
@@ -158,7 +166,7 @@ export async function listBatchesOf(db: Db, personId: string): Promise<BatchRow[
 /** Marks what somebody sent to a slot as sent back. */
 export async function markSentBack(tx: Db, personId: string, slotId: string): Promise<void> {
   await tx
-    .updateTable('inbox_files')
+    .updateTable('submission_files')
     .set({ sent_back_at: sql<Date>`now()` })
     .where('person_id', '=', personId)
     .where('slot_id', '=', slotId)
@@ -168,8 +176,8 @@ export async function markSentBack(tx: Db, personId: string, slotId: string): Pr
 
 export async function findAnswer(db: Db, fileId: string) {
   const row = await db
-    .selectFrom('inbox_files')
-    .innerJoin('stored_files as files', 'files.id', 'inbox_files.file_id')
+    .selectFrom('submission_files')
+    .innerJoin('stored_files as files', 'files.id', 'submission_files.file_id')
     .select(['file_id', 'request_id', 'person_id', 'slot_id', 'original_name', 'files.bytes'])
     .select(sql<boolean>`coalesce(files.withdrawn_because = 'blocked', false)`.as('isBlocked'))
     .where('file_id', '=', fileId)
@@ -183,7 +191,7 @@ export async function takeAnswerBack(
   { file_id, person_id, slot_id, bytes }: { file_id: string; person_id: string; slot_id: string; bytes: number },
 ): Promise<boolean> {
   const row = await tx
-    .updateTable('inbox_files')
+    .updateTable('submission_files')
     .set({ sent_back_at: sql<Date>`now()` })
     .where('file_id', '=', file_id)
     .where('sent_back_at', 'is', null)
@@ -196,10 +204,10 @@ export async function takeAnswerBack(
   return true
 }
 
-/** The batch, once: whoever gets it tells of it. */
-export async function claimTelling(tx: Db, id: string): Promise<BatchRow | null> {
+/** The submission, once: whoever gets it tells of it. */
+export async function claimTelling(tx: Db, id: string): Promise<SubmissionRow | null> {
   const row = await tx
-    .updateTable('inbox_batches')
+    .updateTable('submissions')
     .set({ told_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('told_at', 'is', null)
@@ -210,8 +218,8 @@ export async function claimTelling(tx: Db, id: string): Promise<BatchRow | null>
 
 /** Clears who sent what of an account that is no more. */
 export async function clearInboxOf(tx: Db, accountId: string): Promise<void> {
-  await sql`update inbox_batches set note = '', country = null, city = null, device = null
+  await sql`update submissions set note = '', country = null, city = null, device = null
     where account_id = ${accountId}`.execute(tx)
-  await sql`update inbox_files set path = file_id, original_name = ''
+  await sql`update submission_files set path = file_id, original_name = ''
     where request_id in (select id from requests where account_id = ${accountId})`.execute(tx)
 }

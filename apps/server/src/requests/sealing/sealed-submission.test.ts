@@ -1,7 +1,7 @@
 import { readFile as readDisk, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
+import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson, type Person } from '#test/people'
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const linkTo = ({ request }: SealedRequest) => ({ slug: request.slug })
 const pdf = (bytes: number, seed = 1) => Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(bytes, seed)])
-const latestOf = async (): Promise<BatchReceipt> => (await owner.call('listInbox')).body.batches[0]
+const latestOf = async (): Promise<SubmissionReceipt> => (await owner.call('listInbox')).body.submissions[0]
 
 async function fetchOne(person: AccountPerson, file: string, range?: string): Promise<Buffer> {
   const { body } = await person.call('fetchLibraryFiles', { body: { ids: [file] } })
@@ -51,7 +51,7 @@ describe('a sealed file', () => {
     const plan = await bring(supplier, link, { slot: asked.slot, files: [{ path: 'scan.pdf', content: sealed }] })
     const claims = [{ file: plan.files[0]?.id, sha256: sha256(content) }]
     const { upload, token } = plan
-    const handed = await supplier.call('completeBatch', { body: { upload, token, claims } })
+    const handed = await supplier.call('completeSubmission', { body: { upload, token, claims } })
     const [file] = handed.body.receipt.files
     expect(file).toMatchObject({
       fileName: 'Papers-1.pdf.sealed',
@@ -89,7 +89,7 @@ describe('a sealed file', () => {
 
   test('is judged by what is inside: limits go by its size there, types by its name', async () => {
     const slots = [{ name: 'Scans', types: ['pdf'], maxBytes: 65_536 }]
-    const asked = await askSealed(owner, { slots, maxBatchBytes: 100_000 })
+    const asked = await askSealed(owner, { slots, maxSubmissionBytes: 100_000 })
     const plan = async (path: string, bytes: number, count = 1) => {
       const content = await seal(asked.sealing, noise(bytes))
       const files = Array.from({ length: count }, (_, nth) => ({ path: `${nth}${path}`, content }))
@@ -98,7 +98,7 @@ describe('a sealed file', () => {
     expect(await plan('.pdf', 65_536)).toBe('done')
     expect(await plan('.pdf', 65_537)).toBe('file-too-large')
     expect(await plan('.pdf', 50_000, 2)).toBe('done')
-    expect(await plan('.pdf', 50_001, 2)).toBe('over-batch-limit')
+    expect(await plan('.pdf', 50_001, 2)).toBe('over-submission-limit')
     expect(await plan('.png', 10)).toBe('type-unwanted')
   })
 
@@ -115,10 +115,10 @@ describe('a sealed file', () => {
 
 describe('what is not sealed for the request', () => {
   const tryWith = async (asked: SealedRequest, content: Buffer, supplier: Person = makePerson(app)) => {
-    const batch = { slot: asked.slot, files: [{ path: 'a.pdf', content }] }
-    const planned = await planOf(supplier, linkTo(asked), batch)
+    const submission = { slot: asked.slot, files: [{ path: 'a.pdf', content }] }
+    const planned = await planOf(supplier, linkTo(asked), submission)
     if (planned.status >= 300) return `plan: ${codeOf(planned)}`
-    return codeOf(await handIn(supplier, await bring(supplier, linkTo(asked), batch)))
+    return codeOf(await handIn(supplier, await bring(supplier, linkTo(asked), submission)))
   }
 
   test('is refused: by its size before a byte is sent, else by how it begins', async () => {
@@ -151,7 +151,7 @@ describe('what is not sealed for the request', () => {
     const content = await seal(asked.sealing, noise(5))
     const plan = await bring(supplier, linkTo(asked), { slot: asked.slot, files: [{ path: 'a', content }] })
     const claim = (of: typeof plan, file: string) =>
-      supplier.call('completeBatch', {
+      supplier.call('completeSubmission', {
         body: { upload: of.upload, token: of.token, claims: [{ file, sha256: '0'.repeat(64) }] },
       })
     expect(codeOf(await claim(plan, 'AAAA'))).toBe('invalid-input')

@@ -4,15 +4,15 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { findUpload, issueToken, presentPlan } from '../../uploads/index.ts'
 import { type AskedLink, type LinkNeeds, requireAsked } from '../public-page/find-asked.ts'
-import { findBegun } from './batch-store.ts'
+import { findBegun } from './submission-store.ts'
 
 /**
  * Takes up what this supplier left, on any device that their link or proven address tells them by. To everyone else it
  * does not exist.
  *
- * @throws Problem as the contract's `resumeBatch` names them
+ * @throws Problem as the contract's `resumeSubmission` names them
  */
-export async function resumeBatch(
+export async function resumeSubmission(
   ctx: LinkNeeds & Pick<Context, 'stores'>,
   { upload: uploadId, ...link }: AskedLink & { upload: string },
   request: FastifyRequest,

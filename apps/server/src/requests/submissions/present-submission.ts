@@ -1,16 +1,16 @@
-import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
-import type { BatchFileRow, BatchRow } from './batch-store.ts'
+import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
+import type { SubmissionFileRow, SubmissionRow } from './submission-store.ts'
 
 /** What came at once, as its supplier and its requester see it. */
 export const presentReceipt = (
-  batch: Pick<BatchRow, 'id' | 'arrived_at' | 'is_late' | 'note' | 'bytes'>,
-  files: readonly BatchFileRow[],
-): BatchReceipt => ({
-  _id: batch.id,
-  arrivedAt: batch.arrived_at.toISOString(),
-  isLate: batch.is_late,
-  note: batch.note,
-  bytes: batch.bytes,
+  submission: Pick<SubmissionRow, 'id' | 'arrived_at' | 'is_late' | 'note' | 'bytes'>,
+  files: readonly SubmissionFileRow[],
+): SubmissionReceipt => ({
+  _id: submission.id,
+  arrivedAt: submission.arrived_at.toISOString(),
+  isLate: submission.is_late,
+  note: submission.note,
+  bytes: submission.bytes,
   files: files.map((file) => ({
     _id: file.id,
     slot: file.slot_id,

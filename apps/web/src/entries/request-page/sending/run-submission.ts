@@ -1,5 +1,5 @@
 import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
-import type { BatchReceipt } from '@waybill/contract/requests/submission-endpoints'
+import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { Upload, UploadApi } from '@waybill/uploader/upload'
 import { call } from '../../../shared/api/client.ts'
@@ -17,8 +17,8 @@ const refusedForGood: readonly ProblemCode[] = [
   'type-unwanted',
   'insecure-file-type',
   'file-not-sealed',
-  'over-batch-limit',
-  'batch-too-many-files',
+  'over-submission-limit',
+  'submission-too-many-files',
   'upload-closed',
   'upload-not-found',
 ]
@@ -26,11 +26,14 @@ const refusedForGood: readonly ProblemCode[] = [
 const uploads = new WeakMap<Desk, Upload>()
 
 /** Stops what is on its way; what has arrived is kept for 7 days. */
-export const pauseBatch = (desk: Desk): void => uploads.get(desk)?.cancel()
+export const pauseSubmission = (desk: Desk): void => uploads.get(desk)?.cancel()
 
-/** Sends what of the plan's bytes is missing, hands the batch in and shows its receipt. Never rejects: the desk tells. */
-export async function runBatch(desk: Desk, plan: UploadPlan, brought: Brought): Promise<void> {
-  const api = batchApi(desk, plan)
+/**
+ * Sends what of the plan's bytes is missing, hands the submission in and shows its receipt. Never rejects: the desk
+ * tells.
+ */
+export async function runSubmission(desk: Desk, plan: UploadPlan, brought: Brought): Promise<void> {
+  const api = submissionApi(desk, plan)
   desk.inHand = { upload: plan.upload, ...brought }
   desk.set({ step: { is: 'sending', progress: null }, failure: null, complaint: null })
   try {
@@ -46,7 +49,7 @@ export async function runBatch(desk: Desk, plan: UploadPlan, brought: Brought): 
   }
 }
 
-async function bring(desk: Desk, plan: UploadPlan, brought: Brought, api: BatchApi): Promise<BatchReceipt> {
+async function bring(desk: Desk, plan: UploadPlan, brought: Brought, api: SubmissionApi): Promise<SubmissionReceipt> {
   await sendBytes(desk, plan, brought, api)
   try {
     return await handIn(desk, plan, brought, api)
@@ -80,12 +83,17 @@ async function sendBytes(
 }
 
 /** A file that cannot be read for its sum any more arrives without a claim: its receipt says so. */
-async function handIn(desk: Desk, plan: UploadPlan, { sealed }: Brought, api: BatchApi): Promise<BatchReceipt> {
+async function handIn(
+  desk: Desk,
+  plan: UploadPlan,
+  { sealed }: Brought,
+  api: SubmissionApi,
+): Promise<SubmissionReceipt> {
   desk.set({ step: { is: 'handing-in', isSumming: sealed !== null } })
   const claims = sealed && (await sealed.claims(plan))
   desk.set({ step: { is: 'handing-in', isSumming: false } })
   const body = { upload: plan.upload, token: api.token(), ...(claims && { claims }) }
-  const { receipt } = await call('completeBatch', { body })
+  const { receipt } = await call('completeSubmission', { body })
   return receipt
 }
 
@@ -93,7 +101,7 @@ async function handIn(desk: Desk, plan: UploadPlan, { sealed }: Brought, api: Ba
 function arrived(
   desk: Desk,
   upload: string,
-  { files, receipt }: Pick<Brought, 'files'> & { receipt: BatchReceipt },
+  { files, receipt }: Pick<Brought, 'files'> & { receipt: SubmissionReceipt },
 ): void {
   const { request, chosen } = desk.read()
   const begun = request.begun.filter((one) => one.upload !== upload)
@@ -142,20 +150,20 @@ export async function refresh(desk: Desk): Promise<void> {
   }
 }
 
-interface BatchApi extends UploadApi {
+interface SubmissionApi extends UploadApi {
   /** The token as last renewed. */
   token(): string
 }
 
-/** The calls of one batch, under its own token. */
-function batchApi({ link }: Desk, { upload, token: firstToken }: UploadPlan): BatchApi {
+/** The calls of one submission, under its own token. */
+function submissionApi({ link }: Desk, { upload, token: firstToken }: UploadPlan): SubmissionApi {
   let token = firstToken
   const params = { upload }
   return {
     token: () => token,
     readUpload: () => call('readUpload', { params, token }),
     renew: async () => {
-      const { plan } = await call('resumeBatch', { body: { ...link, upload } })
+      const { plan } = await call('resumeSubmission', { body: { ...link, upload } })
       token = plan.token
       return plan
     },

@@ -1,7 +1,7 @@
 import { linkShareBytes, plans } from '@waybill/contract/billing/plans'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
-import type { planBatch as endpoint } from '@waybill/contract/requests/submission-endpoints'
+import type { planSubmission as endpoint } from '@waybill/contract/requests/submission-endpoints'
 import { holdsLink } from '@waybill/contract/transfers/message-links'
 import type { ManifestFile } from '@waybill/contract/uploads/endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -21,9 +21,9 @@ import { findStandingRequest, type RequestRow } from '../request-store.ts'
 import { listProgress } from '../review/progress-store.ts'
 import { plainFiles, requireSealedFor } from '../sealing/sealed-files.ts'
 import { listSlots } from '../slot-store.ts'
-import { insertBegun, listBegun, updateBegun } from './batch-store.ts'
 import { ensureSupplier } from './ensure-supplier.ts'
 import { requireFit } from './judge-files.ts'
+import { insertBegun, listBegun, updateBegun } from './submission-store.ts'
 import { tellFull } from './tell-full.ts'
 
 type Body = Call<typeof endpoint>['body']
@@ -31,15 +31,15 @@ type Needs = LinkNeeds & Pick<Context, 'stores' | 'limits'>
 type WantedFile = ManifestFile & { slot: string }
 
 /** Of one network by open links, where nothing else tells who asks. */
-const openBatches: Budget = { name: 'request-batches', points: 300, seconds: 3_600 }
+const openSubmissions: Budget = { name: 'request-submissions', points: 300, seconds: 3_600 }
 
 /**
- * Judges a batch and plans its upload into the requester's storage, or takes up the one this supplier left with the same
- * files. What can be refused is refused here, so that nobody uploads in vain.
+ * Judges a submission and plans its upload into the requester's storage, or takes up the one this supplier left with
+ * the same files. What can be refused is refused here, so that nobody uploads in vain.
  *
- * @throws Problem as the contract's `planBatch` names them
+ * @throws Problem as the contract's `planSubmission` names them
  */
-export async function planBatch(
+export async function planSubmission(
   ctx: Needs,
   { user, slug, files: typed, sealedFor, ...body }: Body,
   from: { request: FastifyRequest; reply: FastifyReply; origins: string[] },
@@ -55,7 +55,7 @@ export async function planBatch(
   const isByToken = user !== undefined && user !== ''
   const fit = { held, files: plainFiles(asked.request, files), isByLink: !isByToken }
   requireFit(asked.request, live.role, slots, fit)
-  if (!isByToken) await ctx.limits.spend(openBatches, actor.network)
+  if (!isByToken) await ctx.limits.spend(openSubmissions, actor.network)
   const deviceId = isByToken ? actor.deviceId : await ensureDevice(ctx, from.request, from.reply)
   const language = body.lang ?? actor.language
   const person = await ensureSupplier(ctx, asked, body, { account: actor.account, deviceId, language })
@@ -91,7 +91,7 @@ function wantedFiles(typed: readonly WantedFile[]): WantedFile[] {
 }
 
 /**
- * The account that asks, where a batch may begin, or this supplier has begun one that they may finish.
+ * The account that asks, where a submission may begin, or this supplier has begun one that they may finish.
  *
  * @throws Problem 'request-closed' | 'request-expired' | 'request-paused' | 'request-not-found'
  */

@@ -11,8 +11,14 @@ import { findPerson, type PersonRow } from '../people/person-store.ts'
 import { COMES_BACK_SECONDS, findStandingRequest, mayComeBack, type RequestRow } from '../request-store.ts'
 import { listProgress } from '../review/progress-store.ts'
 import { listSlots } from '../slot-store.ts'
-import { type BatchFileRow, type BatchRow, claimTelling, findBatch, listBatchFiles } from './batch-store.ts'
-import { batchFacts } from './mail-receipt.ts'
+import { submissionFacts } from './mail-receipt.ts'
+import {
+  claimTelling,
+  findSubmission,
+  listSubmissionFiles,
+  type SubmissionFileRow,
+  type SubmissionRow,
+} from './submission-store.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'clock'>
 
@@ -23,50 +29,51 @@ const LOOK_AGAIN_SECONDS = 5
 const NOTICES = { most: 100, seconds: 86_400 }
 
 /**
- * Queues the receipt for the supplier of a batch, and mails the account that asked for it; once, however often it runs.
+ * Queues the receipt for the supplier of a submission, and mails the account that asked for it; once, however often it
+ * runs.
  */
-export async function tellBatch(ctx: Needs, { batchId }: { batchId: string }): Promise<void> {
+export async function tellSubmission(ctx: Needs, { submissionId }: { submissionId: string }): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const batch = await findBatch(tx, batchId)
-    if (batch === null || batch.told_at !== null) return
-    const files = await listBatchFiles(tx, [batchId])
-    const isYoung = ctx.clock.nowMs() - batch.arrived_at.getTime() < SUMS_PATIENCE_MS
+    const submission = await findSubmission(tx, submissionId)
+    if (submission === null || submission.told_at !== null) return
+    const files = await listSubmissionFiles(tx, [submissionId])
+    const isYoung = ctx.clock.nowMs() - submission.arrived_at.getTime() < SUMS_PATIENCE_MS
     if (isYoung && files.some(({ checked_at }) => checked_at === null)) {
-      return addJob(tx, 'tell-batch', { batchId }, { delaySeconds: LOOK_AGAIN_SECONDS })
+      return addJob(tx, 'tell-submission', { submissionId }, { delaySeconds: LOOK_AGAIN_SECONDS })
     }
-    const request = await findStandingRequest(tx, { id: batch.request_id })
-    if (request === null && (await mayComeBack(tx, batch.request_id))) {
-      return addJob(tx, 'tell-batch', { batchId }, { delaySeconds: COMES_BACK_SECONDS })
+    const request = await findStandingRequest(tx, { id: submission.request_id })
+    if (request === null && (await mayComeBack(tx, submission.request_id))) {
+      return addJob(tx, 'tell-submission', { submissionId }, { delaySeconds: COMES_BACK_SECONDS })
     }
-    const claimed = await claimTelling(tx, batchId)
+    const claimed = await claimTelling(tx, submissionId)
     if (claimed === null || request === null) return
-    await addJob(tx, 'mail-receipt', { batchId })
+    await addJob(tx, 'mail-receipt', { submissionId })
     const person = await findPerson(tx, request.id, claimed.person_id)
-    if (person) await notify(ctx, tx, { batch: claimed, files, request, person })
+    if (person) await notify(ctx, tx, { submission: claimed, files, request, person })
   })
 }
 
 interface Told {
-  batch: BatchRow
-  files: readonly BatchFileRow[]
+  submission: SubmissionRow
+  files: readonly SubmissionFileRow[]
   request: RequestRow
   person: PersonRow
 }
 
-async function notify(ctx: Needs, tx: Kysely<Database>, { batch, files, request, person }: Told): Promise<void> {
+async function notify(ctx: Needs, tx: Kysely<Database>, { submission, files, request, person }: Told): Promise<void> {
   const account = await findAccount(tx, request.account_id)
   if (account === null || !requestSettingsOf(account).notices) return
-  if ((await countBelow(tx, `batch-notices/${account.id}`, NOTICES)) === null) return
+  if ((await countBelow(tx, `submission-notices/${account.id}`, NOTICES)) === null) return
   await queueMail(tx, ctx, {
-    template: 'batch-arrived',
+    template: 'submission-arrived',
     to: account.email,
     language: languageOf(account),
     facts: {
-      ...batchFacts(request, batch, files),
+      ...submissionFacts(request, submission, files),
       supplier: person.name === '' && person.company === '' ? '' : supplierLabel(person),
       address: person.kind === 'claimed' ? null : person.address,
-      note: batch.note,
-      isLate: batch.is_late,
+      note: submission.note,
+      isLate: submission.is_late,
       isComplete: person.completed_at !== null,
       missing: await missingOf(tx, request.id, person.id),
       isSealed: request.sealing !== null,

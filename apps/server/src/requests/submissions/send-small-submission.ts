@@ -4,21 +4,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { paths } from '../../platform/links.ts'
 import { pageAfter } from '../public-page/answer-forms.ts'
-import { completeBatch } from './complete-batch.ts'
-import { planBatch } from './plan-batch.ts'
+import { completeSubmission } from './complete-submission.ts'
+import { planSubmission } from './plan-submission.ts'
 import { sendBytes } from './send-bytes.ts'
 
-type Needs = Parameters<typeof planBatch>[0] & Pick<Context, 'connection' | 'nodeId' | 'hashing' | 'log' | 'geo'>
+type Needs = Parameters<typeof planSubmission>[0] & Pick<Context, 'connection' | 'nodeId' | 'hashing' | 'log' | 'geo'>
 
 const WORDS = ['user', 'name', 'company', 'email', 'note', 'timeZone']
 const MOST_CHARS = 500
 
 /**
- * Files by a plain form, for whoever has scripts off: judged, kept and told of like any batch.
+ * Files by a plain form, for whoever has scripts off: judged, kept and told of like any submission.
  *
- * @throws Problem as the contract's `sendSmallBatch` names them
+ * @throws Problem as the contract's `sendSmallSubmission` names them
  */
-export async function sendSmallBatch(
+export async function sendSmallSubmission(
   ctx: Needs,
   slug: string,
   request: FastifyRequest,
@@ -28,7 +28,7 @@ export async function sendSmallBatch(
   if (!(form instanceof FormData)) throw new Problem('invalid-input', { where: 'body', field: '' })
   const { words, files } = await readForm(form)
   const wish = { ...words, slug, files: files.map(({ wanted }) => wanted), effectiveType: 'other' as const }
-  const { plan } = await planBatch(ctx, wish, { request, reply, origins: [] })
+  const { plan } = await planSubmission(ctx, wish, { request, reply, origins: [] })
   // Taken up, the upload may have its files in another order.
   const byFingerprint = new Map(files.map(({ wanted, content }) => [wanted.fingerprint, content]))
   await sendBytes(
@@ -36,7 +36,7 @@ export async function sendSmallBatch(
     plan,
     plan.files.map(({ fingerprint }) => byFingerprint.get(fingerprint) ?? Buffer.alloc(0)),
   )
-  const receipt = await completeBatch(ctx, request.actor, plan)
+  const receipt = await completeSubmission(ctx, request.actor, plan)
   const path = paths.request(slug, words.user === '' ? undefined : words.user)
   await reply.redirect(pageAfter(request, path, { received: receipt._id }), 303)
   return undefined

@@ -3,7 +3,7 @@ import { fileLabel } from '@waybill/contract/core/names'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { openedName } from '@waybill/contract/requests/sealed-form'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
-import type { InboxBatch } from '@waybill/contract/requests/submission-endpoints'
+import type { Submission } from '@waybill/contract/requests/submission-endpoints'
 import { useState } from 'react'
 import { failureSentence } from '../../../../shared/api/problem-words.ts'
 import { placeName } from '../../../../shared/places/place-name.ts'
@@ -13,26 +13,26 @@ import { TypeBox } from '../../../../shared/ui/files/file-list.tsx'
 import { Icon } from '../../../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { formatMoment } from '../../due-sentence.ts'
-import { gatherBatch } from '../../sealed/gather-sealed.ts'
+import { gatherSubmission } from '../../sealed/gather-sealed.ts'
 import { useSealed } from '../../sealed/sealed-context.tsx'
 import { OpenButton, SealedSums, UnlockButton, useOpeningKeys } from '../../sealed/sealed-file.tsx'
 import { sealedRequestsWords } from '../../sealed/words/sealed-requests-words.ts'
 import { useBusy } from '../../use-busy.ts'
 import { isThere, whoOf } from '../people/who-of.ts'
-import { fetchBatch, fetchFiles, forwardBatch } from '../record-calls.ts'
+import { fetchFiles, fetchSubmission, forwardSubmission } from '../record-calls.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
-import { useWholeBatch } from './use-record-inbox.ts'
-import './record-batch.css'
+import { useWholeSubmission } from './use-record-inbox.ts'
+import './record-submission.css'
 
 /** As many lines as a glance takes in. */
 const MOST_SHOWN = 5
 const SUM_SHOWN = 8
 
-type BatchFile = InboxBatch['files'][number]
+type SubmissionFile = Submission['files'][number]
 
-interface RecordBatchProps {
+interface RecordSubmissionProps {
   record: RequestRecord
-  batch: InboxBatch
+  submission: Submission
   /** Leads to all about its supplier, where that is not where one is. */
   onOpen?: ((person: string) => void) | undefined
   /** Before the slip to send with opens. */
@@ -40,46 +40,50 @@ interface RecordBatchProps {
 }
 
 /** What came at once: from whom, when, from where, and each of its files. */
-export function RecordBatch({ record, batch: known, onOpen, onForward }: RecordBatchProps) {
+export function RecordSubmission({ record, submission: known, onOpen, onForward }: RecordSubmissionProps) {
   const words = useWords(requestRecordWords)
   const { language } = useLanguage()
   const [isWhole, setWhole] = useState(false)
-  const { batch, isReading, error } = useWholeBatch(known, record.slug, isWhole && known.files.length < known.fileCount)
-  const shown = isWhole ? batch.files : batch.files.slice(0, MOST_SHOWN)
+  const { submission, isReading, error } = useWholeSubmission(
+    known,
+    record.slug,
+    isWhole && known.files.length < known.fileCount,
+  )
+  const shown = isWhole ? submission.files : submission.files.slice(0, MOST_SHOWN)
   const slots = new Map(record.slots.map(({ _id, name }) => [_id, name]))
   return (
-    <li className="batch">
-      <BatchHead batch={batch} onOpen={onOpen} />
-      {batch.note !== '' && <blockquote className="batch-note">{batch.note}</blockquote>}
-      <ul className="batch-files">
+    <li className="submission">
+      <SubmissionHead submission={submission} onOpen={onOpen} />
+      {submission.note !== '' && <blockquote className="submission-note">{submission.note}</blockquote>}
+      <ul className="submission-files">
         {shown.map((file) => (
           <FileLine key={file._id} file={file} slot={slots.get(file.slot) ?? words.noLonger} />
         ))}
       </ul>
       {error && <p role="alert">{failureSentence(language, error)}</p>}
-      <div className="batch-acts">
-        {(!isWhole || isReading) && batch.fileCount > shown.length && (
+      <div className="submission-acts">
+        {(!isWhole || isReading) && submission.fileCount > shown.length && (
           <button type="button" className="quiet-button" aria-busy={isReading} onClick={() => setWhole(true)}>
-            {words.showFiles(batch.fileCount)}
+            {words.showFiles(submission.fileCount)}
           </button>
         )}
-        <BatchActs batch={batch} onForward={onForward} />
+        <SubmissionActs submission={submission} onForward={onForward} />
       </div>
     </li>
   )
 }
 
-function BatchHead({ batch, onOpen }: Pick<RecordBatchProps, 'batch' | 'onOpen'>) {
+function SubmissionHead({ submission, onOpen }: Pick<RecordSubmissionProps, 'submission' | 'onOpen'>) {
   const words = useWords(requestRecordWords)
   const { language } = useLanguage()
-  const { person, arrivedAt: at, isLate } = batch
-  const said = words.sent(whoOf(person) ?? words.someone, batch.fileCount)
-  const where = [placeName(batch, language), batch.device ?? ''].filter((word) => word !== '')
+  const { person, arrivedAt: at, isLate } = submission
+  const said = words.sent(whoOf(person) ?? words.someone, submission.fileCount)
+  const where = [placeName(submission, language), submission.device ?? ''].filter((word) => word !== '')
   return (
-    <div className="batch-head">
+    <div className="submission-head">
       <h3>
         {onOpen ? (
-          <button type="button" className="batch-who" onClick={() => onOpen(person._id)}>
+          <button type="button" className="submission-who" onClick={() => onOpen(person._id)}>
             {said}
           </button>
         ) : (
@@ -90,11 +94,11 @@ function BatchHead({ batch, onOpen }: Pick<RecordBatchProps, 'batch' | 'onOpen'>
         <time dateTime={at} title={formatExactly(at, language)}>
           {formatMoment(at, language)}
         </time>
-        {[...where, formatBytes(batch.bytes, language)].map((word) => ` · ${word}`)}
+        {[...where, formatBytes(submission.bytes, language)].map((word) => ` · ${word}`)}
         {isLate && (
           <>
             {' · '}
-            <span className="batch-late">{words.sentLate}</span>
+            <span className="submission-late">{words.sentLate}</span>
           </>
         )}
       </p>
@@ -102,7 +106,7 @@ function BatchHead({ batch, onOpen }: Pick<RecordBatchProps, 'batch' | 'onOpen'>
   )
 }
 
-function FileLine({ file, slot }: { file: BatchFile; slot: string }) {
+function FileLine({ file, slot }: { file: SubmissionFile; slot: string }) {
   const words = useWords(requestRecordWords)
   const { language } = useLanguage()
   const became = file.isDeleted
@@ -115,13 +119,13 @@ function FileLine({ file, slot }: { file: BatchFile; slot: string }) {
   const { sealed } = file
   const name = sealed ? openedName(file.fileName) : file.fileName
   return (
-    <li className="batch-file" data-gone={!isThere(file) || undefined} data-sealed={sealed ? '' : undefined}>
+    <li className="submission-file" data-gone={!isThere(file) || undefined} data-sealed={sealed ? '' : undefined}>
       <TypeBox>{fileLabel(name)}</TypeBox>
-      <div className="batch-file-name">
+      <div className="submission-file-name">
         <span>{name}</span>
         <p className="soft">
           {slot} · <span className="mono">{formatBytes(sealed?.bytes ?? file.bytes, language)}</span>
-          {became !== null && <span className="batch-file-became"> · {became}</span>}
+          {became !== null && <span className="submission-file-became"> · {became}</span>}
           {file.originalName !== name && ` · ${words.originally(file.originalName)}`}
         </p>
       </div>
@@ -132,9 +136,9 @@ function FileLine({ file, slot }: { file: BatchFile; slot: string }) {
   )
 }
 
-function FileSum({ file: { sha256 } }: { file: BatchFile }) {
+function FileSum({ file: { sha256 } }: { file: SubmissionFile }) {
   const words = useWords(requestRecordWords)
-  if (sha256 === null) return <span className="soft batch-file-summing">{words.summing}</span>
+  if (sha256 === null) return <span className="soft submission-file-summing">{words.summing}</span>
   return (
     <CopyButton text={sha256} label={words.sum} done={words.sumCopied}>
       {sha256.slice(0, SUM_SHOWN)}
@@ -142,12 +146,12 @@ function FileSum({ file: { sha256 } }: { file: BatchFile }) {
   )
 }
 
-function FileActs({ file }: { file: BatchFile }) {
+function FileActs({ file }: { file: SubmissionFile }) {
   const words = useWords(requestRecordWords)
   const isUnlocked = useOpeningKeys() !== null
   const name = file.fileName.slice(file.fileName.lastIndexOf('/') + 1)
   return (
-    <span className="batch-file-acts">
+    <span className="submission-file-acts">
       <Link
         to="/dash/library"
         search={{ kind: 'received', q: name }}
@@ -173,29 +177,29 @@ function FileActs({ file }: { file: BatchFile }) {
   )
 }
 
-/** Of a batch that is listed in part, all of it; what is sealed takes a question first. */
-function BatchActs({ batch, onForward }: Pick<RecordBatchProps, 'batch' | 'onForward'>) {
+/** Of a submission that is listed in part, all of it; what is sealed takes a question first. */
+function SubmissionActs({ submission, onForward }: Pick<RecordSubmissionProps, 'submission' | 'onForward'>) {
   const words = useWords(requestRecordWords)
   const { openThese } = useWords(sealedRequestsWords)
   const sealed = useSealed()
   const [isBusy, run] = useBusy()
-  if (!batch.files.some(isThere)) return null
-  const forward = () => run(() => forwardBatch(batch, onForward))
+  if (!submission.files.some(isThere)) return null
+  const forward = () => run(() => forwardSubmission(submission, onForward))
   const open = () =>
     sealed?.ask({
       is: 'save',
-      key: batch._id,
-      gather: () => gatherBatch(batch),
-      fetchArchive: () => fetchBatch(batch),
+      key: submission._id,
+      gather: () => gatherSubmission(submission),
+      fetchArchive: () => fetchSubmission(submission),
     })
   return (
     <>
-      {batch.fileCount > 1 && (
+      {submission.fileCount > 1 && (
         <button
           type="button"
           className="quiet-button"
           disabled={isBusy}
-          onClick={() => (sealed ? open() : run(() => fetchBatch(batch)))}
+          onClick={() => (sealed ? open() : run(() => fetchSubmission(submission)))}
         >
           {sealed ? openThese : words.downloadAll}
         </button>
@@ -204,7 +208,7 @@ function BatchActs({ batch, onForward }: Pick<RecordBatchProps, 'batch' | 'onFor
         type="button"
         className="quiet-button"
         disabled={isBusy}
-        onClick={() => (sealed ? sealed.ask({ is: 'forward', count: batch.fileCount, go: forward }) : forward())}
+        onClick={() => (sealed ? sealed.ask({ is: 'forward', count: submission.fileCount, go: forward }) : forward())}
       >
         {words.forward}
       </button>

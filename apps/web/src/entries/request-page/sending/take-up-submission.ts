@@ -7,11 +7,11 @@ import { loadSealFiles } from '../../../shared/sealing/load-seal-files.ts'
 import { loadUploader } from '../../../shared/upload/load-uploader.ts'
 import { isBeingSent } from '../../../shared/upload/upload-lock.ts'
 import type { Brought, Desk } from '../desk.tsx'
-import { refresh, runBatch } from './run-batch.ts'
+import { refresh, runSubmission } from './run-submission.ts'
 
 /**
- * What taking up an unfinished batch has come to: it runs, another tab runs it, or its files must be picked again. 'not-here':
- * it was sealed on another device, or this browser keeps its seals no more, and it can only be sent anew.
+ * What taking up an unfinished submission has come to: it runs, another tab runs it, or its files must be picked again.
+ * 'not-here': it was sealed on another device, or this browser keeps its seals no more, and it can only be sent anew.
  */
 export type TakenUp = { is: 'running' } | { is: 'elsewhere' | 'not-here' } | { is: 'to-pick'; plan: UploadPlan }
 
@@ -23,7 +23,7 @@ export async function takeUp(desk: Desk, upload: string): Promise<TakenUp> {
   const files = await keptFiles(upload)
   const found = files && (await findBrought(desk, plan, files))
   if (found?.is !== 'found') return { is: 'to-pick', plan }
-  void runBatch(desk, plan, found.brought)
+  void runSubmission(desk, plan, found.brought)
   return { is: 'running' }
 }
 
@@ -45,17 +45,17 @@ const isSealed = (desk: Desk): boolean => desk.read().request.sealing !== null
 async function findBrought(desk: Desk, plan: UploadPlan, files: readonly SourceFile[]): Promise<Found> {
   if (isSealed(desk)) {
     const taken = await (await loadSealFiles()).takeUpSealed(plan, files)
-    return taken.is === 'ready' ? { is: 'found', brought: { files, sealed: taken.batch } } : taken
+    return taken.is === 'ready' ? { is: 'found', brought: { files, sealed: taken.submission } } : taken
   }
   const { matchFiles } = await loadUploader()
   const { matched, mismatches } = await matchFiles(plan, files)
   return matched ? { is: 'found', brought: { files: matched, sealed: null } } : { is: 'mismatch', mismatches }
 }
 
-/** Goes on with files picked again; unless something of them is amiss the batch runs. */
+/** Goes on with files picked again; unless something of them is amiss the submission runs. */
 export async function takeUpWith(desk: Desk, plan: UploadPlan, files: readonly SourceFile[]): Promise<Found> {
   const found = await findBrought(desk, plan, files)
-  if (found.is === 'found') void runBatch(desk, plan, found.brought)
+  if (found.is === 'found') void runSubmission(desk, plan, found.brought)
   return found
 }
 
@@ -65,7 +65,7 @@ export async function goOn(desk: Desk): Promise<void> {
   if (inHand === null) return desk.set({ step: { is: 'choosing' } })
   try {
     const { plan } = await resumed(desk, inHand.upload)
-    await runBatch(desk, plan, inHand)
+    await runSubmission(desk, plan, inHand)
   } catch (failure) {
     const isOver = failure instanceof Problem && failure.status < 500
     if (isOver) {
@@ -82,7 +82,7 @@ export async function putAside(desk: Desk): Promise<void> {
   await refresh(desk).catch(() => undefined)
 }
 
-/** Gives an unfinished batch up: what has arrived of it is removed. */
+/** Gives an unfinished submission up: what has arrived of it is removed. */
 export async function giveUp(desk: Desk, upload: string): Promise<void> {
   const { plan } = await resumed(desk, upload)
   await call('abandonUpload', { params: { upload }, token: plan.token })
@@ -92,4 +92,4 @@ export async function giveUp(desk: Desk, upload: string): Promise<void> {
   await refresh(desk)
 }
 
-const resumed = (desk: Desk, upload: string) => call('resumeBatch', { body: { ...desk.link, upload } })
+const resumed = (desk: Desk, upload: string) => call('resumeSubmission', { body: { ...desk.link, upload } })

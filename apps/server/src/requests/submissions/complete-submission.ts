@@ -1,7 +1,7 @@
 import { plans } from '@waybill/contract/billing/plans'
 import { cleanPath } from '@waybill/contract/core/names'
 import { Problem } from '@waybill/contract/core/problems'
-import type { BatchReceipt, completeBatch as endpoint } from '@waybill/contract/requests/submission-endpoints'
+import type { completeSubmission as endpoint, SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import { supplierLabel } from '@waybill/contract/requests/supplier-folders'
 import type { Kysely } from 'kysely'
 import { accountKey, readLiveAccount } from '../../billing/index.ts'
@@ -23,15 +23,22 @@ import {
 } from '../../uploads/index.ts'
 import type { PersonRow } from '../people/person-store.ts'
 import { findStandingRequest, lockRequest } from '../request-store.ts'
-import { addToSlot, areAllComplete, countBatch, listProgress, settlePeople } from '../review/progress-store.ts'
+import { addToSlot, areAllComplete, countSubmission, listProgress, settlePeople } from '../review/progress-store.ts'
 import { listSlotsNamed } from '../review/slot-names-store.ts'
 import { claimsOf, plainFiles, requireKey, requireSealed } from '../sealing/sealed-files.ts'
-import { type BegunBatch, deleteBegun, findBatchOf, findBegun, insertBatch, listBatchFiles } from './batch-store.ts'
 import { inTurn } from './in-turn.ts'
-import { requireFit, sniffBatch } from './judge-files.ts'
+import { requireFit, sniffSubmission } from './judge-files.ts'
 import { nameFiles } from './name-files.ts'
-import { kindly } from './plan-batch.ts'
-import { presentReceipt } from './present-batch.ts'
+import { kindly } from './plan-submission.ts'
+import { presentReceipt } from './present-submission.ts'
+import {
+  type BegunSubmission,
+  deleteBegun,
+  findBegun,
+  findSubmissionOf,
+  insertSubmission,
+  listSubmissionFiles,
+} from './submission-store.ts'
 import { holdSupplier } from './supplier-store.ts'
 
 type Needs = Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'masterKey' | 'config' | 'geo'>
@@ -39,17 +46,17 @@ type Body = Call<typeof endpoint>['body']
 type Sender = Pick<Actor, 'ip' | 'userAgent' | 'deviceId' | 'language'>
 
 /**
- * Every byte is in: what came is judged once more by what is really stored, and the batch arrives in one transaction. A
- * batch that was begun may finish after its request was paused, closed or has expired. A second call of the same upload,
- * also one at the same time, answers the same receipt.
+ * Every byte is in: what came is judged once more by what is really stored, and the submission arrives in one
+ * transaction. A submission that was begun may finish after its request was paused, closed or has expired. A second
+ * call of the same upload, also one at the same time, answers the same receipt.
  *
- * @throws Problem as the contract's `completeBatch` names them
+ * @throws Problem as the contract's `completeSubmission` names them
  */
-export async function completeBatch(
+export async function completeSubmission(
   ctx: Needs,
   sender: Sender,
   { upload: uploadId, token, claims }: Pick<Body, 'upload' | 'token' | 'claims'>,
-): Promise<BatchReceipt> {
+): Promise<SubmissionReceipt> {
   const upload = await authoriseUpload(ctx.db, uploadId, hashToken(token))
   const begun = await findBegun(ctx.db, uploadId)
   if (begun !== null) {
@@ -57,24 +64,24 @@ export async function completeBatch(
       await handIn(ctx, sender, { begun, claims })
     } catch (error) {
       // A call of the same upload that was faster may have used up what this one was refused for.
-      if (!(error instanceof Problem) || (await findBatchOf(ctx.db, uploadId)) === null) {
+      if (!(error instanceof Problem) || (await findSubmissionOf(ctx.db, uploadId)) === null) {
         throw await kindly(ctx, { id: begun.request_id }, error)
       }
     }
   }
-  const batch = await findBatchOf(ctx.db, uploadId)
-  if (batch === null) throw new Problem(upload.state === 'open' ? 'upload-not-found' : 'upload-closed')
-  return presentReceipt(batch, await listBatchFiles(ctx.db, [batch.id]))
+  const submission = await findSubmissionOf(ctx.db, uploadId)
+  if (submission === null) throw new Problem(upload.state === 'open' ? 'upload-not-found' : 'upload-closed')
+  return presentReceipt(submission, await listSubmissionFiles(ctx.db, [submission.id]))
 }
 
-const withSlots = (files: readonly UploadedFile[], { slot_ids }: BegunBatch) =>
+const withSlots = (files: readonly UploadedFile[], { slot_ids }: BegunSubmission) =>
   files.map(({ id, path, bytes, position }) => ({ id, path, bytes, slot: slot_ids[position] ?? '' }))
 type SlottedFile = ReturnType<typeof withSlots>[number]
 
 async function handIn(
   ctx: Needs,
   sender: Sender,
-  { begun, claims }: { begun: BegunBatch; claims: Body['claims'] },
+  { begun, claims }: { begun: BegunSubmission; claims: Body['claims'] },
 ): Promise<void> {
   const request = await findStandingRequest(ctx.db, { id: begun.request_id }, { isServed: true })
   if (request === null) throw new Problem('request-not-found')
@@ -82,7 +89,7 @@ async function handIn(
   await refuseBlocked(ctx, files)
   const claimed = claimsOf(request, files, claims)
   if (request.sealing) await requireSealed(ctx, request.sealing, files)
-  else await sniffBatch(ctx, request, await listSlotsNamed(ctx.db, request.id, begun.slot_ids), files)
+  else await sniffSubmission(ctx, request, await listSlotsNamed(ctx.db, request.id, begun.slot_ids), files)
   // Whatever counts for an account takes its row first; forty suppliers may hand in at once.
   await inTurn(begun.account_id, () =>
     ctx.db.transaction().execute((tx) => arrive(ctx, tx, sender, { begun, files, claimed })),
@@ -94,7 +101,11 @@ async function arrive(
   ctx: Needs,
   tx: Kysely<Database>,
   sender: Sender,
-  { begun, files, claimed }: { begun: BegunBatch; files: readonly SlottedFile[]; claimed: ReadonlyMap<string, string> },
+  {
+    begun,
+    files,
+    claimed,
+  }: { begun: BegunSubmission; files: readonly SlottedFile[]; claimed: ReadonlyMap<string, string> },
 ): Promise<void> {
   const { account_id: accountId, upload_id: uploadId, request_id: requestId } = begun
   const live = await readLiveAccount(tx, accountId, { hold: true })
@@ -112,10 +123,10 @@ async function arrive(
   requireFit(request, live.role, slots, { held: await listProgress(tx, person.id), files: plain })
   const named = await nameFiles(tx, { request, person, slots, files })
   const place = ctx.geo.locate(sender.ip)
-  const batchId = newId()
+  const submissionId = newId()
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-  const batch = {
-    id: batchId,
+  const submission = {
+    id: submissionId,
     upload_id: uploadId,
     account_id: accountId,
     request_id: requestId,
@@ -130,9 +141,9 @@ async function arrive(
     device: deviceName(sender.userAgent),
   }
   const folders = `${request.folder}/${supplierLabel(person)}`
-  await insertBatch(
+  await insertSubmission(
     tx,
-    batch,
+    submission,
     named.map((file, nth) => ({
       ...file,
       libraryPath: cleanPath(`${folders}/${file.path}`).path,
@@ -142,8 +153,8 @@ async function arrive(
   )
   await deleteBegun(tx, uploadId)
   const isLast = await countArrived(tx, { person, slots, files })
-  await notifyArrived(tx, accountId, { batchId, isLast })
-  await addJob(tx, 'tell-batch', { batchId }, { key: `tell-batch/${batchId}` })
+  await notifyArrived(tx, accountId, { submissionId, isLast })
+  await addJob(tx, 'tell-submission', { submissionId }, { key: `tell-submission/${submissionId}` })
   const allowance = { keys: [accountKey(accountId)], limitBytes: plans[live.role].storageBytes }
   await settleUpload(tx, closed, { accountId, ownerAddress: closed.owner_address, deviceId: null, allowance })
 }
@@ -170,7 +181,7 @@ async function countArrived(tx: Kysely<Database>, { person, slots, files }: Coun
       throw new Problem('slot-full', { slot: slotId, limit: maxFiles })
     }
   }
-  await countBatch(tx, { requestId, personId, files: files.length, bytes: bytesOf(files) })
+  await countSubmission(tx, { requestId, personId, files: files.length, bytes: bytesOf(files) })
   const waiting = await settlePeople(tx, requestId, [personId])
   const isAsked = person.kind === 'invited' && person.removed_at === null
   return isAsked && person.completed_at === null && waiting.length === 0 && areAllComplete(tx, requestId)
