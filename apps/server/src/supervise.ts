@@ -7,7 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { systemClock } from './platform/clock.ts'
 import { requireNode } from './require-node.ts'
-import type { Told } from './supervised.ts'
+import type { SupervisorMessage } from './supervised.ts'
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
@@ -38,9 +38,9 @@ function start(): void {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   child = running
-  let last: Told | null = null
+  let last: SupervisorMessage | null = null
   let readyAt = Number.POSITIVE_INFINITY
-  running.on('message', (told: Told) => {
+  running.on('message', (told: SupervisorMessage) => {
     if (told.kind === 'ready') {
       hasBeenReady = true
       readyAt = performance.now()
@@ -56,7 +56,7 @@ function start(): void {
   })
 }
 
-function onEnd(code: number | null, signal: NodeJS.Signals | null, last: Told | null): void {
+function onEnd(code: number | null, signal: NodeJS.Signals | null, last: SupervisorMessage | null): void {
   if (isStopping || code === 0) process.exit(code ?? 1)
   // What it needs may come back to one that has run before; one that never has is for its operator to mend.
   if (last?.kind === 'refused' && (last.isFinal || !hasBeenReady)) process.exit(code ?? 1)

@@ -1,5 +1,5 @@
 /** What a server tells the supervisor that started it; one that was started by hand tells nobody. */
-export type Told =
+export type SupervisorMessage =
   | { kind: 'ready' }
   /** It cannot start like this. `isFinal`: nor will it later, before somebody changes its settings. */
   | { kind: 'refused'; reason: string; isFinal: boolean }
@@ -7,7 +7,7 @@ export type Told =
   | { kind: 'failing'; reason: string }
 
 /** Resolves once the supervisor has it. */
-export function tellSupervisor(told: Told): Promise<void> {
+export function tellSupervisor(told: SupervisorMessage): Promise<void> {
   return new Promise((resolve) => {
     if (process.send && process.connected) process.send(told, undefined, undefined, () => resolve())
     else resolve()

@@ -23,7 +23,7 @@ import { reportOpened } from './open/report-opened.ts'
 import { unlockTransfer } from './open/unlock-transfer.ts'
 import { describeDownload } from './pages/describe-download.ts'
 import { downloadPageRoutes } from './pages/download-page.ts'
-import { backToPage, isForm, lead, pageOf } from './pages/form-answers.ts'
+import { backToPage, isLinkForm, lead, pageOf } from './pages/form-answers.ts'
 import { KeptContents } from './pages/kept-contents.ts'
 import { downloadZip } from './zip/download-zip.ts'
 import { planZip } from './zip/plan-zip.ts'
@@ -44,14 +44,14 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, proveWorkEndpoint, (call) => proveWork(ctx, call))
   bind(app, reportOpenedEndpoint, ({ body, request, reply }) => reportOpened(ctx, body, request, reply))
   bind(app, grantDownloadEndpoint, async ({ body, request, reply }) => {
-    if (!isForm(request)) {
+    if (!isLinkForm(request)) {
       const { link: _link, ...granted } = await grantDownload(ctx, body, request, reply)
       return granted
     }
     return lead(reply, await grantDownload(ctx, body, request, reply).then(({ link }) => link, backToPage(body)))
   })
   bind(app, unlockTransferEndpoint, async (call) => {
-    if (!isForm(call.request)) return unlockTransfer(ctx, call)
+    if (!isLinkForm(call.request)) return unlockTransfer(ctx, call)
     const told = await unlockTransfer(ctx, call).then(
       () => null,
       (error) => error,

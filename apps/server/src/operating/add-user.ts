@@ -9,8 +9,8 @@ import { newId, newToken } from '../platform/ids.ts'
 import { isAbout, noteSecurityIn } from '../platform/security-log/security-scope.ts'
 import { type Command, choiceOf, readWords, UsageError } from './command.ts'
 import { soldRoles } from './set-role.ts'
-import { addressOf } from './typed-address.ts'
-import { type Opened, withDatabase } from './with-database.ts'
+import { typedAddress } from './typed-address.ts'
+import { type OpenedDatabase, withDatabase } from './with-database.ts'
 
 export const addUser: Command = {
   help: `Usage: npm run waybill -- user add --email <address> [options]
@@ -29,7 +29,7 @@ the account. The address counts as verified, so make sure that it is the owner's
     const text = { type: 'string' } as const
     const options = { email: text, role: text, name: text, company: text, language: text, 'password-file': text }
     const { values } = readWords(typed, { options, words: [] })
-    const email = addressOf(values.email)
+    const email = typedAddress(values.email)
     const role = choiceOf('role', values.role ?? 'free', soldRoles)
     const language = choiceOf('language', values.language ?? 'en', ['en', 'zh'])
     const passwordFile = values['password-file']
@@ -67,7 +67,7 @@ interface Wish {
 }
 
 /** The link, '' where the password is set already; null where the address has an account. */
-async function insert(ctx: Opened, { password, role, ...wish }: Wish): Promise<string | null> {
+async function insert(ctx: OpenedDatabase, { password, role, ...wish }: Wish): Promise<string | null> {
   // Without a password of its own it has one that nobody knows.
   const passwordHash = await hashPassword(password ?? newToken())
   const id = newId()
@@ -82,7 +82,7 @@ async function insert(ctx: Opened, { password, role, ...wish }: Wish): Promise<s
   })
 }
 
-function requireSound(ctx: Pick<Opened, 'config'>, password: string, owner: Wish): void {
+function requireSound(ctx: Pick<OpenedDatabase, 'config'>, password: string, owner: Wish): void {
   if (password.length > PASSWORD_MAX_CHARS) {
     throw new UsageError(`The password must have at most ${PASSWORD_MAX_CHARS} characters.`)
   }

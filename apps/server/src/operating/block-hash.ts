@@ -2,7 +2,7 @@ import { openMasterKey } from '../platform/database/starting/check-master-key.ts
 import { tellWithdrawn } from '../transfers/index.ts'
 import { blockHash, liftHash, listBlocks } from '../uploads/index.ts'
 import { type Command, readWords, UsageError } from './command.ts'
-import { type Opened, withDatabase } from './with-database.ts'
+import { type OpenedDatabase, withDatabase } from './with-database.ts'
 
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
@@ -14,7 +14,7 @@ function hashOf(typed = ''): Buffer {
 }
 
 /** Blocks contents and tells whoever sent one. @returns how many files this withdrew */
-export async function blockHashes(opened: Opened, hashes: readonly Buffer[], note: string): Promise<number> {
+export async function blockHashes(opened: OpenedDatabase, hashes: readonly Buffer[], note: string): Promise<number> {
   const { db, config } = opened
   const { masterKey } = await openMasterKey(db, config.masterKeyFile)
   const ctx = { config, masterKey }

@@ -3,7 +3,7 @@ import { blockHashes } from './block-hash.ts'
 import { type Command, readWords } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
-export const blockTransfer: Command = {
+export const blockTransferCommand: Command = {
   help: `Usage: npm run waybill -- transfer block <number or link> [--files]
 
 Closes a transfer. Immediately, its links say that there is no transfer and nobody can forward its files. Downloads in

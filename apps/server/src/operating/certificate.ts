@@ -5,7 +5,7 @@ import { openPair } from '../platform/tls/certificate.ts'
 import { fileSource } from '../platform/tls/certificate-source.ts'
 import { findOrderState, orderAtOnce } from '../platform/tls/certificate-store.ts'
 import { type Command, readWords } from './command.ts'
-import { type Opened, withDatabase } from './with-database.ts'
+import { type OpenedDatabase, withDatabase } from './with-database.ts'
 
 export const showCertificate: Command = {
   help: `Usage: npm run waybill -- certificate show
@@ -47,7 +47,7 @@ sign only a few certificates for one host per week.
 
 type Facts = Array<[string, string | number]>
 
-async function stateOf({ config, db }: Opened): Promise<{ facts: Facts; isThere: boolean }> {
+async function stateOf({ config, db }: OpenedDatabase): Promise<{ facts: Facts; isThere: boolean }> {
   const host = config.publicUrl.hostname
   if (config.tls === null) return { facts: [['tls', 'off']], isThere: false }
   if (config.tls.kind === 'files') return fileState(config.tls, host)

@@ -76,7 +76,7 @@ export const commands: readonly NamedCommand[] = [
     name: 'transfer block',
     changes: true,
     summary: 'Closes a transfer to everyone who has its link.',
-    load: async () => (await import('./block-transfer.ts')).blockTransfer,
+    load: async () => (await import('./block-transfer.ts')).blockTransferCommand,
   },
   {
     name: 'transfer unblock',
@@ -136,6 +136,6 @@ export const commands: readonly NamedCommand[] = [
     name: 'receipt-key list',
     changes: false,
     summary: 'Lists the keys that sign receipts.',
-    load: async () => (await import('./receipt-key.ts')).listKeys,
+    load: async () => (await import('./receipt-key.ts')).listKeysCommand,
   },
 ]

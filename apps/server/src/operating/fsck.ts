@@ -10,7 +10,7 @@ import { checkAnchors, checkCounts, checkHeads, checkLedgers, type KeptAnchor } 
 import { checkSums, checkTransfers } from '../transfers/index.ts'
 import { checkUploads, type Finding } from '../uploads/index.ts'
 import { type Command, readWords, UsageError } from './command.ts'
-import { type Opened, withDatabase } from './with-database.ts'
+import { type OpenedDatabase, withDatabase } from './with-database.ts'
 
 export const fsck: Command = {
   help: `Usage: npm run waybill -- fsck [--hash] [--json] [--anchors <file>]
@@ -43,7 +43,7 @@ async function readKept(file: string): Promise<KeptAnchor[]> {
 }
 
 async function checkConsistency(
-  { config, db, log }: Opened,
+  { config, db, log }: OpenedDatabase,
   { hash, kept }: { hash: boolean; kept: KeptAnchor[] | null },
 ): Promise<Finding[]> {
   const { masterKey } = await openMasterKey(db, config.masterKeyFile)

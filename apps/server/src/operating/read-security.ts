@@ -4,8 +4,8 @@ import { networkOf } from '../platform/http/proxies/network.ts'
 import { type SecurityEventName, securityEventNames } from '../platform/security-log/security-events.ts'
 import { findSecurityRows, type ReadSecurityRow, type SecuritySearch } from '../platform/security-log/security-store.ts'
 import { type Command, choiceOf, readWords, UsageError } from './command.ts'
-import { addressOf } from './typed-address.ts'
-import { type Opened, withDatabase } from './with-database.ts'
+import { typedAddress } from './typed-address.ts'
+import { type OpenedDatabase, withDatabase } from './with-database.ts'
 
 const MOST_ROWS = 100_000
 const AGO = /^(\d{1,5})(m|h|d)$/
@@ -35,7 +35,7 @@ network, request, and facts. Columns are separated by tabs.
     const { values } = readWords(typed, { options, words: [] })
     const { event, outcome, account } = values
     const search: SecuritySearch = {
-      address: values.address === undefined ? undefined : addressOf(values.address),
+      address: values.address === undefined ? undefined : typedAddress(values.address),
       network: values.network === undefined ? undefined : typedNetwork(values.network),
       event: event === undefined ? undefined : choiceOf<SecurityEventName>('event', event, securityEventNames),
       outcome: outcome === undefined ? undefined : choiceOf('outcome', outcome, ['ok', 'failed', 'refused', 'limited']),
@@ -53,14 +53,14 @@ network, request, and facts. Columns are separated by tabs.
 
 /** What is asked of an account holds its address and its id, whichever was typed. */
 async function whoseRows(
-  { db }: Opened,
+  { db }: OpenedDatabase,
   { address }: SecuritySearch,
   account: string | undefined,
 ): Promise<Pick<SecuritySearch, 'accountId' | 'address'>> {
   const named = account ?? address
   if (named === undefined) return {}
   if (named.includes('@')) {
-    const typed = addressOf(named)
+    const typed = typedAddress(named)
     return { address: typed, accountId: (await findAccountOfAddress(db, typed))?.id }
   }
   return { accountId: named, address: (await findAccount(db, named))?.email }

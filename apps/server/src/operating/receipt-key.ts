@@ -24,7 +24,7 @@ someone may have read the database and the master key.
   },
 }
 
-export const listKeys: Command = {
+export const listKeysCommand: Command = {
   help: `Usage: npm run waybill -- receipt-key list [--json]
 
 Lists every key that has ever signed receipts, newest first: id, time of creation, time of retirement. Columns are

@@ -1,6 +1,6 @@
 import { changeUser } from './change-user.ts'
 import { type Command, readWords } from './command.ts'
-import { addressOf } from './typed-address.ts'
+import { typedAddress } from './typed-address.ts'
 
 export const restoreUser: Command = {
   help: `Usage: npm run waybill -- user restore <address>
@@ -9,7 +9,7 @@ Lets a suspended account send again. Its links work again, and emails that were 
 `,
   async run(typed, print) {
     const { positionals } = readWords(typed, { options: {}, words: ['address'] })
-    const address = addressOf(positionals[0])
+    const address = typedAddress(positionals[0])
     const said = `${address} can send again.`
     return changeUser(address, { command: 'user restore', change: { isSuspended: false }, said }, print)
   },

@@ -1,7 +1,7 @@
 import { type Role, roles } from '@waybill/contract/billing/plans'
 import { changeUser } from './change-user.ts'
 import { type Command, choiceOf, readWords } from './command.ts'
-import { addressOf } from './typed-address.ts'
+import { typedAddress } from './typed-address.ts'
 
 /** Everything an account may be; nobody who is signed in is anonymous. */
 export const soldRoles = roles.filter(
@@ -18,7 +18,7 @@ Roles: ${soldRoles.join(', ')}
 `,
   async run(typed, print) {
     const { positionals } = readWords(typed, { options: {}, words: ['address', 'role'] })
-    const address = addressOf(positionals[0])
+    const address = typedAddress(positionals[0])
     const role = choiceOf('role', positionals[1], soldRoles)
     const said = `${address} now has the role ${role}.`
     return changeUser(address, { command: 'user role', change: { role }, said }, print)

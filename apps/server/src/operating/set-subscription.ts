@@ -1,6 +1,6 @@
 import { changeUser } from './change-user.ts'
 import { type Command, choiceOf, readWords } from './command.ts'
-import { addressOf } from './typed-address.ts'
+import { typedAddress } from './typed-address.ts'
 
 const states = ['active', 'trialing', 'past_due', 'unpaid'] as const
 
@@ -14,7 +14,7 @@ States: ${states.join(', ')}
 `,
   async run(typed, print) {
     const { positionals } = readWords(typed, { options: {}, words: ['address', 'state'] })
-    const address = addressOf(positionals[0])
+    const address = typedAddress(positionals[0])
     const subscription = choiceOf('state', positionals[1], states)
     const said = `The subscription of ${address} is now ${subscription}.`
     return changeUser(address, { command: 'user subscription', change: { subscription }, said }, print)

@@ -2,7 +2,7 @@ import { findAccountOfAddress } from '../identity/accounts/index.ts'
 import { signOutEverywhere } from '../identity/sessions/index.ts'
 import { isAbout } from '../platform/security-log/security-scope.ts'
 import { type Command, readWords } from './command.ts'
-import { addressOf } from './typed-address.ts'
+import { typedAddress } from './typed-address.ts'
 import { withDatabase } from './with-database.ts'
 
 export const signOutUser: Command = {
@@ -13,7 +13,7 @@ until it signs in again. The password and second factors stay as they are.
 `,
   async run(typed, print) {
     const { positionals } = readWords(typed, { options: {}, words: ['address'] })
-    const address = addressOf(positionals[0])
+    const address = typedAddress(positionals[0])
     const isThere = await withDatabase(
       async ({ db }) => {
         const account = await findAccountOfAddress(db, address)

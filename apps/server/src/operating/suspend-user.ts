@@ -1,6 +1,6 @@
 import { changeUser } from './change-user.ts'
 import { type Command, readWords } from './command.ts'
-import { addressOf } from './typed-address.ts'
+import { typedAddress } from './typed-address.ts'
 
 export const suspendUser: Command = {
   help: `Usage: npm run waybill -- user suspend <address>
@@ -12,7 +12,7 @@ from the beginning.
 `,
   async run(typed, print) {
     const { positionals } = readWords(typed, { options: {}, words: ['address'] })
-    const address = addressOf(positionals[0])
+    const address = typedAddress(positionals[0])
     const said = `${address} is suspended.`
     return changeUser(address, { command: 'user suspend', change: { isSuspended: true }, said }, print)
   },

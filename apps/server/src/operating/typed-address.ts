@@ -2,7 +2,7 @@ import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { UsageError } from './command.ts'
 
 /** @throws UsageError */
-export function addressOf(typed: string | undefined): string {
+export function typedAddress(typed: string | undefined): string {
   const parsed = parseAddress(typed ?? '')
   if ('problem' in parsed) throw new UsageError(`'${typed ?? ''}' is not an email address.`)
   return parsed.address

@@ -8,14 +8,14 @@ import { makeLog } from '../platform/log.ts'
 import { openSecurityLog } from '../platform/security-log/security-log.ts'
 import { noteSecurity, onBehalfOf } from '../platform/security-log/security-scope.ts'
 
-export type Opened = Pick<Context, 'config' | 'db' | 'log' | 'connection'>
+export type OpenedDatabase = Pick<Context, 'config' | 'db' | 'log' | 'connection'>
 
 /**
  * Opens the settings' database beside a running server, or alone, for as long as `work` takes. `changes` names a command
  * that changes something: who typed it is on record, whatever becomes of it. `isDone` tells whether it did something.
  */
 export async function withDatabase<Result>(
-  work: (ctx: Opened) => Promise<Result>,
+  work: (ctx: OpenedDatabase) => Promise<Result>,
   changes: { command: string; isDone(result: Result): boolean } | null = null,
 ): Promise<Result> {
   const config: Config = readConfig(readEnv())

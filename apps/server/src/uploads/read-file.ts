@@ -7,7 +7,7 @@ import { listReadableFiles, refOf } from './blob-row-store.ts'
 import { listParts } from './parts/part-store.ts'
 
 /** A stored file with everything that reading it takes; asked for once per request. */
-export interface ReadableFile {
+export interface StoredFile {
   id: string
   /** Cleaned, unique inside its upload. */
   path: string
@@ -38,14 +38,14 @@ export async function loadReadable(
   db: Kysely<Database>,
   fileIds: readonly string[],
   span?: ByteSpan,
-): Promise<ReadableFile[]> {
+): Promise<StoredFile[]> {
   const rows = await listReadableFiles(db, fileIds)
   const blobIds = [...new Set(rows.flatMap(({ blob }) => (blob === null ? [] : [blob.id])))]
   const start = rows[0]?.file.blob_offset ?? 0
   const isOne = span !== undefined && rows.length === 1 && span.bytes > 0
   const parts = await listParts(db, blobIds, isOne ? { offset: start + span.offset, bytes: span.bytes } : undefined)
   const byId = new Map(
-    rows.map(({ file, blob }): [string, ReadableFile] => [
+    rows.map(({ file, blob }): [string, StoredFile] => [
       file.id,
       {
         id: file.id,
@@ -76,7 +76,7 @@ export async function loadReadable(
  */
 export function readFile(
   { stores }: Pick<Context, 'stores'>,
-  { source, bytes }: Pick<ReadableFile, 'source' | 'bytes'>,
+  { source, bytes }: Pick<StoredFile, 'source' | 'bytes'>,
   span: ByteSpan = { offset: 0, bytes },
 ): Readable {
   if (span.offset < 0 || span.bytes < 0 || span.offset + span.bytes > bytes) throw new RangeError('outside the file')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
-import type { Outcome } from '../platform/outbound/index.ts'
+import type { OutboundOutcome } from '../platform/outbound/index.ts'
 import { deliveryBody } from './delivery-body.ts'
 import {
   type ClaimedDelivery,
@@ -113,7 +113,7 @@ async function noteOutcome(
 }
 
 /** Only 2xx is a success; 410 says never to ask again. */
-function judge({ attempts }: ClaimedDelivery, { status, failure, ms }: Outcome): Tried {
+function judge({ attempts }: ClaimedDelivery, { status, failure, ms }: OutboundOutcome): Tried {
   if (status !== null && status >= 200 && status < 300) {
     return { state: 'taken', status, failure: null, ms, delaySeconds: 0 }
   }

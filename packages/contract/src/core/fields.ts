@@ -11,7 +11,7 @@ export const id = z.string().regex(/^[0-9a-zA-Z_-]{1,64}$/)
 export const slug = z.string().regex(/^[0-9A-Za-z]{7}$/)
 /** A size or offset in bytes: a safe integer. */
 export const bytes = z.int().min(0)
-export const crc32 = z.int().min(0).max(0xffff_ffff)
+export const crc32Field = z.int().min(0).max(0xffff_ffff)
 export const instant = z.iso.datetime()
 /** Long enough for anything typed; the address parser judges what it is. */
 export const typedAddress = text(1_000)

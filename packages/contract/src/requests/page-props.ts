@@ -4,7 +4,7 @@ import type { RequestView } from './submission-endpoints.ts'
 
 /** What the server knows when it renders the supplier's page; the browser hydrates from the same. */
 export interface AnswerPageProps extends PageProps {
-  page: AskedPage | LockedPage | UnknownPage | TroublePage
+  page: AskedPage | LockedRequestPage | UnknownPage | RequestTroublePage
 }
 
 export interface AskedPage {
@@ -26,7 +26,7 @@ export interface AskedPage {
 }
 
 /** Neither who asks nor what for. */
-export interface LockedPage {
+export interface LockedRequestPage {
   kind: 'locked'
   slug: string
   /** As in `AskedPage`. */
@@ -39,7 +39,7 @@ interface UnknownPage {
   kind: 'unknown'
 }
 
-export interface TroublePage {
+export interface RequestTroublePage {
   kind: 'trouble'
   code: ProblemCode
   facts: ProblemFacts

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addRecipients, parseAddress, splitAddresses } from './recipients.ts'
+import { parseAddress, splitAddresses, withTypedRecipients } from './recipients.ts'
 
 const invalid = { problem: 'invalid' }
 /** An address of exactly so many characters with a local part of ten. */
@@ -196,12 +196,12 @@ describe('addRecipients', () => {
     [['a@x.in'], 'a@zürich.ch A@ZÜRICH.ch', ['a@x.in', 'a@xn--zrich-kva.ch'], []],
     [['a@x.in'], '', ['a@x.in'], []],
   ])('to %j, %j', (current, text, recipients, bad) => {
-    expect(addRecipients(current, text)).toEqual({ recipients, bad })
+    expect(withTypedRecipients(current, text)).toEqual({ recipients, bad })
   })
 
   test('leaves what it was given as it was', () => {
     const current = ['a@x.in']
-    addRecipients(current, 'b@x.in')
+    withTypedRecipients(current, 'b@x.in')
     expect(current).toEqual(['a@x.in'])
   })
 })

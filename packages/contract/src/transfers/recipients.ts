@@ -52,7 +52,7 @@ export function splitAddresses(text: string): { good: string[]; bad: string[] } 
 }
 
 /** The recipients with those of the text added once each, in order; `bad` is what was no address. */
-export function addRecipients(current: readonly string[], text: string): { recipients: string[]; bad: string[] } {
+export function withTypedRecipients(current: readonly string[], text: string): { recipients: string[]; bad: string[] } {
   const { good, bad } = splitAddresses(text)
   const recipients = new Map(current.map((address) => [address.toLowerCase(), address]))
   for (const address of good) if (!recipients.has(address)) recipients.set(address, address)

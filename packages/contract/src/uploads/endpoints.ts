@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { bytes, crc32, id, instant, text } from '../core/fields.ts'
+import { bytes, crc32Field, id, instant, text } from '../core/fields.ts'
 
 /**
  * How bytes arrive. A *blob* is what is stored: one file, or a pack of consecutive small ones, its content their
@@ -67,11 +67,11 @@ export const signParts = endpoint('signParts', {
           blob: id,
           offset: bytes,
           bytes,
-          crc32,
+          crc32: crc32Field,
           /** Base64 of 16 bytes. */
           md5: z.string().length(24),
           /** CRC-32 of each member, where the blob is a pack. */
-          memberCrcs: z.array(crc32).max(4_096).optional(),
+          memberCrcs: z.array(crc32Field).max(4_096).optional(),
         }),
       )
       .min(1)
@@ -100,7 +100,7 @@ export const receivePart = endpoint('receivePart', {
   bodyTypes: ['application/octet-stream'],
   auth: 'upload-token',
   params: z.strictObject({ upload: id, blob: id }),
-  reply: z.object({ offset: bytes, bytes, crc32 }),
+  reply: z.object({ offset: bytes, bytes, crc32: crc32Field }),
   problems: [
     'upload-not-found',
     'upload-token-wrong',

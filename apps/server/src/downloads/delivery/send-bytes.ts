@@ -11,10 +11,10 @@ import type { Piece } from '../zip/chunks-of.ts'
 export const MAX_OUTSTANDING_BYTES = 1024 * 1024
 
 /** 'sent': the kernel has taken every byte. 'left': the client went away before. */
-export type Outcome = 'sent' | 'left'
+export type DeliveryOutcome = 'sent' | 'left'
 
 /** Who is told how a body goes out. */
-export interface Told {
+export interface DeliveryObserver {
   /** The first piece was handed to the socket, which had been given `before` bytes until then. */
   onBegun(before: number): void
   /** The next `bytes` were handed to the socket. */
@@ -33,8 +33,8 @@ export async function sendBytes(
   response: ServerResponse,
   pieces: AsyncIterable<Piece>,
   bytes: number,
-  told: Told,
-): Promise<Outcome> {
+  told: DeliveryObserver,
+): Promise<DeliveryOutcome> {
   const writer = new Writer(response, told)
   try {
     for await (const piece of pieces) {
@@ -52,7 +52,7 @@ export async function sendBytes(
 
 class Writer {
   readonly #response: ServerResponse
-  readonly #told: Told
+  readonly #told: DeliveryObserver
   #hasBegun = false
   #outstanding = 0
   #handed = 0
@@ -60,7 +60,7 @@ class Writer {
   #room: (() => void) | null = null
   written = 0
 
-  constructor(response: ServerResponse, told: Told) {
+  constructor(response: ServerResponse, told: DeliveryObserver) {
     this.#response = response
     this.#told = told
     response.on('close', () => this.#wake())

@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
-import { loadReadable, type ReadableFile } from '../../uploads/index.ts'
+import { loadReadable, type StoredFile } from '../../uploads/index.ts'
 import { zipName } from '../pages/download-links.ts'
 import { layOutZip, type ZipLayout } from '../zip/zip-layout.ts'
 import { ALL, formatSelection, parseSelection } from '../zip/zip-selection.ts'
@@ -11,7 +11,7 @@ export interface GrantedZip {
   selection: string
   name: string
   /** In the order of the layout. */
-  files: readonly ReadableFile[]
+  files: readonly StoredFile[]
   layout: ZipLayout
 }
 

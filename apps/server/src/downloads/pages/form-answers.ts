@@ -5,7 +5,7 @@ import { paths } from '../../platform/links.ts'
 import { noteRefused } from '../../platform/security-log/security-scope.ts'
 
 /** Whether a plain form asks, whose browser wants to be led somewhere. */
-export const isForm = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+export const isLinkForm = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')
 
 export async function lead(reply: FastifyReply, location: string): Promise<undefined> {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { recordEvent } from '../../tracking/ledger/index.ts'
-import { type ReadableFile, readSource } from '../../uploads/index.ts'
+import { readSource, type StoredFile } from '../../uploads/index.ts'
 import { type DownloadCall, drawOf, type Following } from '../delivery/download-file.ts'
 import type { ByteRange } from '../delivery/save-delivery.ts'
 import { serveContent } from '../delivery/serve-content.ts'
@@ -12,7 +12,7 @@ import type { PlannedZips } from './planned-zips.ts'
 import { streamZip } from './zip-stream.ts'
 
 type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'signer' | 'limits' | 'nodeId' | 'log'>
-type Source = NonNullable<ReadableFile['source']>
+type Source = NonNullable<StoredFile['source']>
 
 /**
  * Granted files as one planned archive, whole or by Range.
@@ -74,7 +74,7 @@ export function openZip(
     range,
     signal,
     placeOf(file) {
-      const { blobId, offset } = (files[file] as ReadableFile).source as Source
+      const { blobId, offset } = (files[file] as StoredFile).source as Source
       return { blob: blobId, at: offset }
     },
     read: (blob, offset, bytes) => readSource(ctx, sources.get(blob) as Source, { offset, bytes }),

@@ -9,11 +9,11 @@ import { holdsLink } from '@waybill/contract/transfers/message-links'
  */
 export function ownName(typed: string, field: 'fullName' | 'company'): string {
   if (holdsLink(typed)) throw new Problem('message-holds-link', { field })
-  return shownName(typed)
+  return cleanedName(typed)
 }
 
 /** The same for whoever may write links. */
-export const shownName = (typed: string): string => dropInvisible(typed.replace(/\s+/g, ' ')).trim()
+export const cleanedName = (typed: string): string => dropInvisible(typed.replace(/\s+/g, ' ')).trim()
 
 /** An IANA zone that this server knows, by the name it was given; null for anything else, such as '+08:00'. */
 export function knownTimeZone(typed: string | null | undefined): string | null {

@@ -5,7 +5,7 @@ import { expiryAllowed } from '@waybill/contract/transfers/expiry'
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
-import { changeProfile, knownTimeZone, ownName, shownName } from '../accounts/index.ts'
+import { changeProfile, cleanedName, knownTimeZone, ownName } from '../accounts/index.ts'
 import { readUser } from '../sessions/index.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function updateProfile(
 ): Promise<{ user: User }> {
   const { fullName, company, lang, timeZone, transferSettings, requestSettings } = body
   const nameOf = (typed: string | undefined, field: 'fullName' | 'company') =>
-    typed === undefined ? undefined : isUnpaid(role) ? ownName(typed, field) : shownName(typed)
+    typed === undefined ? undefined : isUnpaid(role) ? ownName(typed, field) : cleanedName(typed)
   for (const seconds of [transferSettings?.expirySeconds, requestSettings?.expirySeconds]) {
     if (seconds !== undefined && !expiryAllowed(role, seconds)) throw new Problem('expiry-reserved')
   }

@@ -13,7 +13,7 @@ import * as forms from './setting-forms.ts'
 import { readTls, type TlsSettings } from './tls-settings.ts'
 
 export type DatabaseSettings = { kind: 'embedded'; dir: string } | { kind: 'url'; url: string }
-export type MailTransport = { kind: 'outbox'; dir: string } | { kind: 'smtp'; url: string }
+export type MailTransportSettings = { kind: 'outbox'; dir: string } | { kind: 'smtp'; url: string }
 export type StorageSettings = { kind: 'disk'; dir: string } | ({ kind: 's3' } & S3Settings)
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -30,7 +30,7 @@ export interface Config extends AnchorSettings {
   tls: TlsSettings | null
   dataDir: string
   database: DatabaseSettings
-  mail: { from: string; transport: MailTransport }
+  mail: { from: string; transport: MailTransportSettings }
   /** Where undeliverable mails come back to; null: nobody looks. */
   inbound: InboundSettings | null
   /** Where new uploads go. */

@@ -99,7 +99,7 @@ export function inSnapshot<Result>(
 async function copyOut(client: pg.Client, table: Omit<DumpedTable, 'rows'>, file: Writable): Promise<number> {
   const columns = table.columns.map(pg.escapeIdentifier).join(', ')
   // A partitioned table is copied by what it selects.
-  const rows = client.query(copyTo(`copy (select ${columns} from ${nameOf(table)}) to stdout`))
+  const rows = client.query(copyTo(`copy (select ${columns} from ${qualifiedName(table)}) to stdout`))
   await pipeline(rows, file)
   return rows.rowCount
 }
@@ -145,12 +145,12 @@ async function listSequences(client: pg.Client): Promise<DatabaseDump['sequences
   )
   const sequences: DatabaseDump['sequences'] = []
   for (const { schemaname: schema, sequencename: name } of rows) {
-    const state = await client.query(`select last_value as value, is_called from ${nameOf({ schema, name })}`)
+    const state = await client.query(`select last_value as value, is_called from ${qualifiedName({ schema, name })}`)
     sequences.push({ schema, name, value: String(state.rows[0].value), isCalled: state.rows[0].is_called })
   }
   return sequences
 }
 
 /** As SQL names it. */
-export const nameOf = ({ schema, name }: { schema: string; name: string }): string =>
+export const qualifiedName = ({ schema, name }: { schema: string; name: string }): string =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`

@@ -8,8 +8,8 @@ import {
   type DatabaseDump,
   type DumpedTable,
   listTables,
-  nameOf,
   PLAIN_SESSION,
+  qualifiedName,
   readWorkerMigration,
   SCHEMAS,
 } from './dump-tables.ts'
@@ -52,7 +52,7 @@ export function loadTables(connection: pg.ClientConfig, from: LoadFrom): Promise
     await load(client, from)
     await client.query('commit')
     const tables = await listTables(client)
-    await client.query(`analyze ${tables.map(nameOf).join(', ')}`)
+    await client.query(`analyze ${tables.map(qualifiedName).join(', ')}`)
   })
 }
 
@@ -83,19 +83,19 @@ async function judge(client: pg.Client, dump: DatabaseDump, tables: FoundTables)
 async function load(client: pg.Client, { dump, openTable, finish }: LoadFrom): Promise<void> {
   const tables = await listTables(client)
   await judge(client, dump, tables)
-  await client.query(`truncate ${tables.map(nameOf).join(', ')}`)
+  await client.query(`truncate ${tables.map(qualifiedName).join(', ')}`)
   await makePartitions(client, dump)
   const foreignKeys = await dropForeignKeys(client)
   for (const table of dump.tables) {
-    await client.query(`alter table ${nameOf(table)} disable trigger user`)
+    await client.query(`alter table ${qualifiedName(table)} disable trigger user`)
     const columns = table.columns.map(pg.escapeIdentifier).join(', ')
-    const rows = client.query(copyFrom(`copy ${nameOf(table)} (${columns}) from stdin`))
+    const rows = client.query(copyFrom(`copy ${qualifiedName(table)} (${columns}) from stdin`))
     await pipeline(openTable(table), rows)
     if (rows.rowCount !== table.rows) throw new StartError(`The backup does not hold every row of ${table.name}.`)
-    await client.query(`alter table ${nameOf(table)} enable trigger user`)
+    await client.query(`alter table ${qualifiedName(table)} enable trigger user`)
   }
   for (const { value, isCalled, ...sequence } of dump.sequences) {
-    await client.query('select setval($1::regclass, $2::bigint, $3)', [nameOf(sequence), value, isCalled])
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [qualifiedName(sequence), value, isCalled])
   }
   await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
   await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null')
@@ -131,7 +131,7 @@ async function requireSameSchema(
 async function requireEmpty(client: pg.Client, tables: FoundTables): Promise<void> {
   for (const table of tables) {
     if (MADE_BY_A_START.includes(table.name)) continue
-    const { rowCount } = await client.query(`select 1 from ${nameOf(table)} limit 1`)
+    const { rowCount } = await client.query(`select 1 from ${qualifiedName(table)} limit 1`)
     if (rowCount === 0) continue
     throw new StartError(
       `The database is not empty (${table.name} has rows). Restore into a new folder or an empty database.`,
@@ -146,7 +146,7 @@ const BOUND = /^(?:DEFAULT|FOR VALUES FROM \('[-+:. \d]+'\) TO \('[-+:. \d]+'\))
 async function makePartitions(client: pg.Client, { partitions }: DatabaseDump): Promise<void> {
   for (const { parent, name, bound } of partitions) {
     const { rows } = await client.query('select to_regclass($1) is not null as is_there', [
-      nameOf({ schema: 'public', name }),
+      qualifiedName({ schema: 'public', name }),
     ])
     if (rows[0].is_there) continue
     if (!BOUND.test(bound)) throw new StartError(`The backup has invalid bounds for ${name}: ${bound}`)

@@ -1,7 +1,7 @@
 import type { Language } from '@waybill/contract/core/fields'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, ActorAccount } from './actor.ts'
-import { addressOf, networkOf } from './proxies/network.ts'
+import { clientAddress, networkOf } from './proxies/network.ts'
 
 /** Over TLS with the prefix that binds it to this host; a visitor may still have one without. */
 const LANGUAGE_COOKIES = ['__Host-waybill_language', 'waybill_language']
@@ -13,7 +13,7 @@ interface Known {
 }
 
 export async function identify(request: FastifyRequest, known: Known): Promise<Actor> {
-  const ip = addressOf(request)
+  const ip = clientAddress(request)
   const [deviceId, account] = await Promise.all([known.device(request), known.account(request)])
   return {
     role: account?.role ?? 'anon',

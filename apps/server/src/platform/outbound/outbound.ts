@@ -18,7 +18,10 @@ export type OutboundFailure = 'no-address' | 'connection' | 'tls' | 'timeout'
 type Sent = { status: number; failure: null; body: Buffer } | { status: null; failure: OutboundFailure }
 
 /** What became of a posting. Redirects are not followed: theirs is a status like any other. */
-export type Outcome = { ms: number } & ({ status: number; failure: null } | { status: null; failure: OutboundFailure })
+export type OutboundOutcome = { ms: number } & (
+  | { status: number; failure: null }
+  | { status: null; failure: OutboundFailure }
+)
 
 export interface Posting {
   headers: Record<string, string>
@@ -38,7 +41,7 @@ export type Resolve = (name: string) => Promise<readonly string[]>
  */
 export interface Outbound {
   /** Never throws. */
-  post(url: string, posting: Posting): Promise<Outcome>
+  post(url: string, posting: Posting): Promise<OutboundOutcome>
   /**
    * The same, to where the operator's own settings say: http too, and wherever it is. Of what is answered the body is
    * handed on.
@@ -95,7 +98,7 @@ const resolveOutside: Resolve = async (name) => {
 /** As any program here would: what the operator allows may stand in a file of hosts. */
 const resolveInside: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
 
-async function post(text: string, posting: Posting, ways: Ways): Promise<Outcome> {
+async function post(text: string, posting: Posting, ways: Ways): Promise<OutboundOutcome> {
   const begun = performance.now()
   const { status, failure } = await patiently((signal) => attempt(text, posting, ways, signal))
   const ms = Math.round(performance.now() - begun)

@@ -10,7 +10,7 @@ const MAX_COMPLAINT_CHARS = 2_000
 /** Whoever is served goes first. */
 const NICENESS = 10
 
-export type Outcome = { kind: 'answered'; frame: Frame } | { kind: 'out-of-time' } | { kind: 'died' }
+export type SandboxOutcome = { kind: 'answered'; frame: Frame } | { kind: 'out-of-time' } | { kind: 'died' }
 
 interface Child {
   process: ReturnType<typeof spawnEnclosed>
@@ -45,7 +45,7 @@ export class Sandbox {
   }
 
   /** After `limitMs` the child is killed. Never throws for what the child does. @throws Problem 'stopping' once closed */
-  async work(head: unknown, body: Uint8Array): Promise<Outcome> {
+  async work(head: unknown, body: Uint8Array): Promise<SandboxOutcome> {
     const child = await this.start()
     let isOutOfTime = false
     const limit = setTimeout(() => {

@@ -66,7 +66,7 @@ export interface SecurityFacts {
 }
 
 export type SecurityEventName = keyof SecurityFacts
-export type Outcome = SecurityFacts[SecurityEventName]['outcome']
+export type SecurityOutcome = SecurityFacts[SecurityEventName]['outcome']
 
 /** Whom it concerns and where it came from, as far as it is known. */
 export interface Who {

@@ -2,7 +2,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Config } from '../config/config.ts'
 import type { BlobStore, StoreKind } from './blob-store.ts'
-import { requireRoom } from './disk/disk-probe.ts'
+import { requireDiskRoom } from './disk/disk-probe.ts'
 import { type DiskStoreOptions, openDiskStore } from './disk/disk-store.ts'
 import type { StoreLog } from './s3/s3-bucket-check.ts'
 import type { S3StoreOptions } from './s3/s3-store.ts'
@@ -47,7 +47,7 @@ export async function openStores({ config, masterKey, log, pageOrigins }: Stores
       if (store === null) throw new Problem('store-unavailable', { store: kind })
       return store
     },
-    requireRoom: () => requireRoom(blobsDir),
+    requireRoom: () => requireDiskRoom(blobsDir),
     async close() {
       await disk.close()
       await s3?.close()

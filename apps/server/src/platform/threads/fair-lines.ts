@@ -15,7 +15,7 @@ export interface FairLinesOptions {
   maxWaitingPerLine: number
 }
 
-export type Entry = (() => void) | 'line-full' | 'full'
+export type LineEntry = (() => void) | 'line-full' | 'full'
 
 export class FairLines {
   readonly #options: FairLinesOptions
@@ -38,7 +38,7 @@ export class FairLines {
    * Resolves with what gives the place back, once, when it is the caller's turn; at once where there is no room to wait.
    * Whoever leaves before gives up the place in the line: it then rejects with the signal's reason.
    */
-  async enter(line: string, signal?: AbortSignal): Promise<Entry> {
+  async enter(line: string, signal?: AbortSignal): Promise<LineEntry> {
     signal?.throwIfAborted()
     const free = this.enterNow(line)
     if (free !== null) return free

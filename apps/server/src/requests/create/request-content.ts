@@ -10,7 +10,7 @@ import { typeOf } from '@waybill/contract/requests/slot-rules'
 import { expiryAllowed, isExpirySeconds } from '@waybill/contract/transfers/expiry'
 import { holdsLink, MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
-import { shownName } from '../../identity/accounts/index.ts'
+import { cleanedName } from '../../identity/accounts/index.ts'
 
 /** What is typed of a request as it is kept. Our mails carry it to strangers: without a paid plan it holds no links. */
 const wrong = (field: string) => new Problem('invalid-input', { where: 'body', field })
@@ -22,7 +22,7 @@ function plainText(role: Role, typed: string, field: string): string {
 
 /** On one line, and something. @throws Problem 'invalid-input' | 'message-holds-link' {field} */
 export function titleOf(role: Role, typed: string): string {
-  const title = plainText(role, shownName(typed), 'title')
+  const title = plainText(role, cleanedName(typed), 'title')
   if (title === '') throw wrong('title')
   return title
 }
@@ -96,7 +96,7 @@ export interface TypedSlot {
 export function slotsOf(role: Role, typed: readonly TypedSlot[]) {
   return typed.map((slot, position) => {
     const field = `slots.${position}`
-    const name = plainText(role, shownName(slot.name), `${field}.name`)
+    const name = plainText(role, cleanedName(slot.name), `${field}.name`)
     if (name === '') throw wrong(`${field}.name`)
     if (judgePattern(slot.pattern) !== null) throw wrong(`${field}.pattern`)
     return {
@@ -141,8 +141,8 @@ export function peopleOf(role: Role, typed: readonly TypedPerson[]): JudgedPerso
     if (people.has(parsed.address)) continue
     people.set(parsed.address, {
       address: parsed.address,
-      name: plainText(role, shownName(name), 'people.name'),
-      company: plainText(role, shownName(company), 'people.company'),
+      name: plainText(role, cleanedName(name), 'people.name'),
+      company: plainText(role, cleanedName(company), 'people.company'),
       timeZone: timeZone ?? null,
       language: lang ?? null,
     })

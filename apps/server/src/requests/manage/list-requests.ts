@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { readPlace, writePlace } from '../people/place.ts'
 import { countOwnRequests, listOwnRequests } from '../request-store.ts'
-import { presentListed } from './present-request.ts'
+import { presentListedRequest } from './present-request.ts'
 
 /** One page of the account's requests, newest first. @throws Problem 'invalid-input' for an `after` that is none of ours */
 export async function listRequests(
@@ -22,7 +22,7 @@ export async function listRequests(
   const last = page.at(-1)
   const of = (state: string) => counts.get(state) ?? 0
   return {
-    requests: page.map(presentListed),
+    requests: page.map(presentListedRequest),
     next: rows.length > take && last ? writePlace({ at: last.created_us, id: last.id }) : null,
     counts: {
       all: [...counts.values()].reduce((sum, count) => sum + count, 0),

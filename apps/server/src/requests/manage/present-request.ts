@@ -16,7 +16,7 @@ export function presentDeadline(
   return { at: row.deadline, zone: row.deadline_zone, rule: row.deadline_rule }
 }
 
-export const presentListed = (row: RequestRow): ListedRequest => ({
+export const presentListedRequest = (row: RequestRow): ListedRequest => ({
   _id: row.id,
   slug: row.slug,
   title: row.title,
@@ -70,13 +70,13 @@ export const exampleOf = (slot: SlotRow) =>
     ? null
     : { _id: slot.example_file_id, fileName: nameOf(slot.example_path), bytes: slot.example_bytes ?? 0 }
 
-export const presentRecord = (
+export const presentRequestRecord = (
   row: RequestRow,
   slots: readonly SlotRow[],
   { remindable, ...tally }: PeopleTally,
   role: Role,
 ): RequestRecord => ({
-  ...presentListed(row),
+  ...presentListedRequest(row),
   message: row.message,
   lang: row.language === 'zh' ? 'zh' : 'en',
   reminders: row.reminders,

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { tallyPeople } from '../people/person-store.ts'
 import { listSlots } from '../slot-store.ts'
 import { requireOwnRequest } from './own-request.ts'
-import { presentRecord } from './present-request.ts'
+import { presentRequestRecord } from './present-request.ts'
 
 /** One request of the account, by id or slug. @throws Problem 'request-not-found' */
 export async function readRequest(
@@ -15,5 +15,5 @@ export async function readRequest(
   const db = readAs(account.id)
   const row = await requireOwnRequest(db, account.id, named)
   const [slots, tally] = await Promise.all([listSlots(db, row.id), tallyPeople(db, row.id)])
-  return { request: presentRecord(row, slots, tally, account.role) }
+  return { request: presentRequestRecord(row, slots, tally, account.role) }
 }

@@ -24,7 +24,7 @@ const shown: readonly ProblemCode[] = [
   'link-locked',
 ]
 
-export const isForm = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+export const isAnswerForm = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   FORM.test(headers['content-type'] ?? '')
 
 /** A browser that sends a form to be shown what becomes of it. */
@@ -54,7 +54,7 @@ export function answerRefusedForm(
   const { code } = asProblem(error)
   linger(request, reply)
   const isTold = request.routeOptions.config.endpoint?.problems.includes(code) ?? false
-  const path = isTold && isForm(request) && isReader(request) ? pathOf(origins.pageOrigins, request) : null
+  const path = isTold && isAnswerForm(request) && isReader(request) ? pathOf(origins.pageOrigins, request) : null
   if (path === null) return answerProblem(error, request, reply)
   noteRefusal(request, { code })
   const location = pageAfter(request, path, shown.includes(code) ? {} : { problem: code })

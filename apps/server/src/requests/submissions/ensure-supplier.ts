@@ -4,7 +4,7 @@ import { holdsLink } from '@waybill/contract/transfers/message-links'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
-import { isAccountAddress, shownName } from '../../identity/accounts/index.ts'
+import { cleanedName, isAccountAddress } from '../../identity/accounts/index.ts'
 import { isSenderProven } from '../../identity/mailed-codes/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -95,7 +95,7 @@ async function judgeSaid(
 /** What strangers call themselves goes into mails to the requester: it holds no links. */
 function plain(typed: string, field: string): string {
   if (holdsLink(typed)) throw new Problem('message-holds-link', { field })
-  return shownName(typed)
+  return cleanedName(typed)
 }
 
 async function makeSupplier(

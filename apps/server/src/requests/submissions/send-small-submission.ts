@@ -6,7 +6,7 @@ import { paths } from '../../platform/links.ts'
 import { pageAfter } from '../public-page/answer-forms.ts'
 import { completeSubmission } from './complete-submission.ts'
 import { planSubmission } from './plan-submission.ts'
-import { sendBytes } from './send-bytes.ts'
+import { uploadFromMemory } from './send-bytes.ts'
 
 type Needs = Parameters<typeof planSubmission>[0] & Pick<Context, 'connection' | 'nodeId' | 'hashing' | 'log' | 'geo'>
 
@@ -31,7 +31,7 @@ export async function sendSmallSubmission(
   const { plan } = await planSubmission(ctx, wish, { request, reply, origins: [] })
   // Taken up, the upload may have its files in another order.
   const byFingerprint = new Map(files.map(({ wanted, content }) => [wanted.fingerprint, content]))
-  await sendBytes(
+  await uploadFromMemory(
     ctx,
     plan,
     plan.files.map(({ fingerprint }) => byFingerprint.get(fingerprint) ?? Buffer.alloc(0)),

@@ -6,7 +6,7 @@ import { accountOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { paths } from '../../platform/links.ts'
-import { answerRefusedForm, isForm, pageAfter, speakAsBefore } from '../public-page/answer-forms.ts'
+import { answerRefusedForm, isAnswerForm, pageAfter, speakAsBefore } from '../public-page/answer-forms.ts'
 import { answerPageRoutes } from '../public-page/answer-page.ts'
 import { fetchSlotExample } from '../public-page/fetch-slot-example.ts'
 import { openRequest } from '../public-page/open-request.ts'
@@ -51,14 +51,14 @@ function formRoutes(app: FastifyInstance, ctx: Context): void {
   app.addHook('preHandler', async (request) => speakAsBefore(request))
   bind(app, endpoints.unlockRequest, async (call) => {
     const answer = await unlockRequest(ctx, call)
-    if (!isForm(call.request)) return answer
+    if (!isAnswerForm(call.request)) return answer
     const path = paths.request(call.body.slug, call.body.user || undefined)
     await call.reply.redirect(pageAfter(call.request, path), 303)
     return undefined
   })
   bind(app, proveSupplierEndpoint, async (call) => {
     const answer = await proveSupplier(ctx, call)
-    if (!isForm(call.request)) return answer
+    if (!isAnswerForm(call.request)) return answer
     const path = paths.request(call.body.slug, call.body.user || undefined)
     const step: Record<string, string> = answer.next === 'code' ? { step: 'code' } : {}
     await call.reply.redirect(pageAfter(call.request, path, step), 303)
@@ -73,7 +73,7 @@ function formRoutes(app: FastifyInstance, ctx: Context): void {
   })
   bind(app, endpoints.fetchSlotExample, async ({ body, request, reply }) => {
     const example = await fetchSlotExample(ctx, body, request)
-    if (!isForm(request)) return example
+    if (!isAnswerForm(request)) return example
     await reply.redirect(example.url, 303)
     return undefined
   })

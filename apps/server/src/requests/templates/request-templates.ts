@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import { type RequestTemplate, type TemplateContent, templateContent } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
-import { lockAccount, shownName } from '../../identity/accounts/index.ts'
+import { cleanedName, lockAccount } from '../../identity/accounts/index.ts'
 import { listTemplates, putTemplate, removeTemplate, type TemplateRow } from './template-store.ts'
 
 /** How many an account may keep. */
@@ -28,7 +28,7 @@ export async function saveRequestTemplate(
   accountId: string,
   typed: { name: string; content: TemplateContent },
 ): Promise<{ template: RequestTemplate }> {
-  const name = shownName(typed.name)
+  const name = cleanedName(typed.name)
   if (name === '') throw new Problem('invalid-input', { where: 'body', field: 'name' })
   return db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, accountId))) throw new Problem('unauthenticated')

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { type Counts, countContacts, countSubjects } from '../ledger/index.ts'
-import { findFileNames, nameOf } from './names-store.ts'
+import { baseName, findFileNames } from './names-store.ts'
 import { type Asked, countPeriod, type Question, questionOf, tellsNever, withHabits } from './read-analytics.ts'
 
 const EVERYTHING = 100_000
@@ -94,7 +94,7 @@ async function listFiles({ db }: Needs, { wish }: Question): Promise<Cells[]> {
   const byId = new Map(names.map((name) => [name.fileId, name]))
   return files.map((row) => {
     const found = byId.get(row.subject)
-    return [nameOf(found), found?.slug ?? null, ...countCells(row)]
+    return [baseName(found), found?.slug ?? null, ...countCells(row)]
   })
 }
 

@@ -12,7 +12,7 @@ import {
   findBestHours,
   type SubjectCounts,
 } from '../ledger/index.ts'
-import { type FileName, findFileNames, findMedians, nameOf } from './names-store.ts'
+import { baseName, type FileName, findFileNames, findMedians } from './names-store.ts'
 import { type Period, periodOf } from './period.ts'
 import { quarterOf } from './wall-clock.ts'
 
@@ -71,7 +71,7 @@ export async function readAnalytics(
     files: files.map((row) => presentFile(row, names)),
     fileCount: files[0]?.count ?? 0,
     ...presentNever(wish, people.neverFetched),
-    fileName: nameOf(names.find(({ fileId }) => fileId === wish.file)),
+    fileName: baseName(names.find(({ fileId }) => fileId === wish.file)),
   }
 }
 
@@ -135,7 +135,7 @@ function presentNever(
 
 function presentFile({ subject, ...row }: SubjectCounts, names: readonly FileName[]): Reply['files'][number] {
   const found = names.find(({ fileId }) => fileId === subject)
-  return { _id: subject, fileName: nameOf(found), slug: found?.slug ?? null, ...countsOf(row) }
+  return { _id: subject, fileName: baseName(found), slug: found?.slug ?? null, ...countsOf(row) }
 }
 
 /** 'ZZ' is known to nobody. */

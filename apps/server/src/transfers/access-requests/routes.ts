@@ -1,7 +1,7 @@
 import * as endpoints from '@waybill/contract/transfers/access-request-endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
-import { backToPage, isForm, lead, pageOf } from '../../downloads/index.ts'
+import { backToPage, isLinkForm, lead, pageOf } from '../../downloads/index.ts'
 import { accountOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { readRecord } from '../index.ts'
@@ -16,7 +16,7 @@ export function askRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, endpoints.askSender, async (call) => {
     const { body, request, reply } = call
-    if (!isForm(request)) return askSender(ctx, call)
+    if (!isLinkForm(request)) return askSender(ctx, call)
     const step = body.wish === 'access' ? 'access' : ''
     const told = askSender(ctx, call).then(({ next }) =>
       pageOf(body, { step: next === 'asked' ? `${step}asked` : step }),
@@ -26,7 +26,7 @@ export function askRoutes(app: FastifyInstance, ctx: Context): void {
   for (const path of [endpoints.askForMail.path, '/downloads/:slug']) {
     bind(app, { ...endpoints.askForMail, path }, async ({ params: { slug }, body, request, reply }) => {
       const told = askForMail(ctx, request, { slug, email: body.email })
-      if (!isForm(request)) return told
+      if (!isLinkForm(request)) return told
       const link = { slug, user: '', lang: body.lang }
       const place = (of: string) => of.replace(/^\/w\//, path.replace(':slug', ''))
       return lead(reply, place(await told.then(() => pageOf(link, { step: 'mailed' })).catch(backToPage(link))))
@@ -34,7 +34,7 @@ export function askRoutes(app: FastifyInstance, ctx: Context): void {
   }
   bind(app, endpoints.checkExtension, async ({ body, request, reply }) => {
     const given = checkExtension(ctx, body.token, request)
-    if (!isForm(request)) return given
+    if (!isLinkForm(request)) return given
     return lead(reply, await given.then(() => extensionAt(body), backToExtension(body)))
   })
   bind(app, endpoints.answerAsk, async ({ actor, params, body }) => {

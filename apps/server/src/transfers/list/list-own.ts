@@ -23,7 +23,7 @@ const MOST_BY_INDEX = 2_000
 /** more of them, or what no index knows, are looked for among so many rows. */
 const LONG_WALK = 8_000
 
-export interface ListWish {
+export interface TransferListWish {
   filter: OwnFilter
   sort: TransferSort
   q: string | undefined
@@ -60,7 +60,7 @@ interface Stretch {
  *
  * @throws Problem 'invalid-input' for an `after` that is none of ours
  */
-export async function listOwn(from: Sources, accountId: string, wish: ListWish): Promise<Page> {
+export async function listOwnTransfers(from: Sources, accountId: string, wish: TransferListWish): Promise<Page> {
   const { db } = from
   const { filter, sort, take } = wish
   const words = searchWords(wish.q)

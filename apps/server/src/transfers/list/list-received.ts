@@ -4,7 +4,7 @@ import { paths } from '../../platform/links.ts'
 import { recipientToken } from '../recipients/recipient-token.ts'
 import { formatCursor, parseCursor } from './list-cursor.ts'
 import type { TransferSort } from './list-order.ts'
-import { presentListed } from './present-listed.ts'
+import { presentListedTransfer } from './present-listed.ts'
 import { listReceivedPlaces, type ReceivedRow, readReceived } from './received-store.ts'
 import { searchWords } from './search-words.ts'
 
@@ -40,7 +40,7 @@ export async function listReceived(
   )
   return {
     allDocs: rows.map((row) =>
-      presentListed(
+      presentListedTransfer(
         row.is_locked ? closed(row) : row,
         paths.receivedTransfer(row.slug, recipientToken(masterKey, row.recipient_id)),
       ),

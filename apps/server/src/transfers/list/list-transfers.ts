@@ -8,9 +8,9 @@ import type { Call } from '../../platform/http/bind.ts'
 import { shelveAll } from '../expire/shelve-ended.ts'
 import { readRecord } from '../manage/read-record.ts'
 import { listDeleted } from './list-deleted.ts'
-import { listOwn } from './list-own.ts'
+import { listOwnTransfers } from './list-own.ts'
 import { listReceived } from './list-received.ts'
-import { ownLink, presentListed } from './present-listed.ts'
+import { firstRecipientLink, presentListedTransfer } from './present-listed.ts'
 import { readCounts } from './transfer-list-store.ts'
 
 type Needs = Pick<Context, 'db' | 'readAs' | 'masterKey'>
@@ -66,8 +66,8 @@ async function listAsked(ctx: Needs, accountId: string, query: Query): Promise<P
   const { rows, next } =
     filter === 'deleted'
       ? await listDeleted(db, accountId, wish)
-      : await listOwn({ db, searched: ctx.db }, accountId, { ...wish, filter })
-  return { allDocs: rows.map((row) => presentListed(row, ownLink(row))), next }
+      : await listOwnTransfers({ db, searched: ctx.db }, accountId, { ...wish, filter })
+  return { allDocs: rows.map((row) => presentListedTransfer(row, firstRecipientLink(row))), next }
 }
 
 /** The wire's list of teams. There are none yet, so none is the caller's. */

@@ -4,7 +4,7 @@ import { paths } from '../../platform/links.ts'
 import type { ListedRow } from './listed-store.ts'
 
 /** A line of a list in the wire's words. `link` is the path to open or copy; null where there is none to show. */
-export function presentListed(row: ListedRow, link: string | null): ListedTransfer {
+export function presentListedTransfer(row: ListedRow, link: string | null): ListedTransfer {
   const path = row.first_path ?? ''
   return {
     _id: row.id,
@@ -35,7 +35,7 @@ export function presentListed(row: ListedRow, link: string | null): ListedTransf
 }
 
 /** The sender's own link: of a transfer sent by email there is one per recipient, and none to show; of a deleted one none opens. */
-export const ownLink = ({
+export const firstRecipientLink = ({
   send_as,
   slug,
   deleted_at,

@@ -2,7 +2,7 @@ import type { RecipientState, TransferRecord } from '@waybill/contract/transfers
 import type { OpenAsk } from '../access-request-store.ts'
 import type { ListedRow } from '../list/listed-store.ts'
 import { nothingKnown, presentKnown } from '../list/present-known.ts'
-import { ownLink, presentListed } from '../list/present-listed.ts'
+import { firstRecipientLink, presentListedTransfer } from '../list/present-listed.ts'
 import type { KnownRow, RecordFile, RecordHead, RecordRecipient } from './record-store.ts'
 
 /** What is read of one transfer. */
@@ -19,11 +19,11 @@ export interface RecordRows {
 const englishCountries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
 
 /** One transfer with everything its owner may change, in the wire's words. Whoever holds a link is no listed recipient. */
-export function presentRecord(rows: RecordRows): TransferRecord {
+export function presentTransferRecord(rows: RecordRows): TransferRecord {
   const { listed, head, files, recipients, downloads, asks } = rows
   const knownOf = new Map(rows.known.map((row) => [row.recipientId ?? row.fileId, row]))
   return {
-    ...presentListed(listed, ownLink(listed)),
+    ...presentListedTransfer(listed, firstRecipientLink(listed)),
     expirySeconds: head.expiry_seconds,
     files: files.map((file) => ({
       _id: file.id,

@@ -3,7 +3,7 @@ import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import type { ReadAs } from '../../platform/database/read-as.ts'
 import { listOpenAsks } from '../access-request-store.ts'
 import { readListed } from '../list/listed-store.ts'
-import { presentRecord } from './present-record.ts'
+import { presentTransferRecord } from './present-record.ts'
 import {
   findRecordHead,
   listKnown,
@@ -34,5 +34,5 @@ export async function readRecord(
     listOpenAsks(db, head.id),
   ])
   if (listed === undefined) throw new Problem('transfer-not-found')
-  return presentRecord({ listed, head, files, recipients, known, downloads, asks })
+  return presentTransferRecord({ listed, head, files, recipients, known, downloads, asks })
 }

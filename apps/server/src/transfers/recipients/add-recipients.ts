@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { recordOwnEvent } from '../../tracking/ledger/index.ts'
-import { addPeople, holdForMail, peopleOf } from './added-recipients.ts'
+import { addPeople, holdForMail, parseRecipients } from './added-recipients.ts'
 
 /**
  * Sends a saved transfer of the account to more people. Of one sent as a link they are whom it can be kept for: nobody
@@ -18,7 +18,7 @@ export async function addRecipients(
   { emailTo, lang }: Call<typeof endpoint>['body'],
 ): Promise<void> {
   const account = accountOf(actor)
-  const people = peopleOf(emailTo)
+  const people = parseRecipients(emailTo)
   await ctx.db.transaction().execute(async (tx) => {
     const held = await holdForMail(tx, account.id, { id: transferId })
     await addPeople(ctx, tx, held, { people, language: lang ?? null })

@@ -29,15 +29,15 @@ export interface TypedRecipient {
 }
 
 /** Somebody who is to have a transfer, the address parsed. */
-export interface NewPerson {
+export interface NewRecipient {
   address: string
   name: string | null
   company: string | null
 }
 
 /** Each address once. @throws Problem 'invalid-recipient' {address} */
-export function peopleOf(typed: readonly TypedRecipient[]): NewPerson[] {
-  const people = new Map<string, NewPerson>()
+export function parseRecipients(typed: readonly TypedRecipient[]): NewRecipient[] {
+  const people = new Map<string, NewRecipient>()
   for (const { email, name, company } of typed) {
     const parsed = parseAddress(email)
     if ('problem' in parsed) throw new Problem('invalid-recipient', { address: email })
@@ -102,7 +102,7 @@ export async function addPeople(
     people,
     language,
     mailed = [],
-  }: { people: readonly NewPerson[]; language: string | null; mailed?: readonly string[] },
+  }: { people: readonly NewRecipient[]; language: string | null; mailed?: readonly string[] },
 ): Promise<number> {
   const { live, transfer } = held
   const role = live?.role ?? 'anon'
@@ -131,7 +131,7 @@ export async function addPeople(
 }
 
 /** They are shown beside a link of ours. */
-function requirePlainNames(role: Role, people: readonly NewPerson[]): void {
+function requirePlainNames(role: Role, people: readonly NewRecipient[]): void {
   if (!isUnpaid(role)) return
   const names = people.flatMap(({ name, company }) => [name ?? '', company ?? ''])
   if (names.some(holdsLink)) throw new Problem('message-holds-link', { field: 'emailTo' })

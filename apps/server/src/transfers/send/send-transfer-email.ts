@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { type Actor, accountOf } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { addPeople, holdForMail, mailSenderOf, peopleOf } from '../recipients/added-recipients.ts'
+import { addPeople, holdForMail, mailSenderOf, parseRecipients } from '../recipients/added-recipients.ts'
 import { askForMail, readMailStates } from '../recipients/recipient-mail-store.ts'
 import { listAddresses } from '../recipients/recipient-store.ts'
 
@@ -26,7 +26,7 @@ export async function sendTransferEmail(
   { slug, recipients }: Call<typeof endpoint>['body'],
 ): Promise<number> {
   const account = accountOf(actor)
-  const people = recipients === undefined ? null : peopleOf(recipients.map((email) => ({ email })))
+  const people = recipients === undefined ? null : parseRecipients(recipients.map((email) => ({ email })))
   return ctx.db.transaction().execute(async (tx) => {
     const held = await holdForMail(tx, account.id, { slug })
     const { transfer } = held

@@ -1,14 +1,14 @@
 import { Problem } from '@waybill/contract/core/problems'
 import { SNIFF_BYTES, sniffsAsBarred } from '@waybill/contract/uploads/barred-types'
 import type { Context } from '../../context.ts'
-import { loadReadable, PACKED_BELOW_BYTES, type ReadableFile, readSource } from '../../uploads/index.ts'
+import { loadReadable, PACKED_BELOW_BYTES, readSource, type StoredFile } from '../../uploads/index.ts'
 
 const AT_ONCE = 4
 /** Files whose rows are fetched together; small ones of one pack are read together too. */
 const BATCH = 200
 
 type Needs = Pick<Context, 'db' | 'stores'>
-interface StoredFile {
+interface SniffedFile {
   id: string
   bytes: number
 }
@@ -23,7 +23,11 @@ const refuseBarred: Judge = (path, _head, isBarred) => (isBarred ? new Problem('
  *
  * @throws Problem 'insecure-file-type' {path} for the first one found, or what `judge` says
  */
-export async function sniffFiles(ctx: Needs, files: readonly StoredFile[], judge: Judge = refuseBarred): Promise<void> {
+export async function sniffFiles(
+  ctx: Needs,
+  files: readonly SniffedFile[],
+  judge: Judge = refuseBarred,
+): Promise<void> {
   // Larger files lie in blobs of their own, with parts by the thousand: each is looked at alone.
   const small = files.filter(({ bytes }) => bytes > 0 && bytes < PACKED_BELOW_BYTES)
   const large = files.filter(({ bytes }) => bytes >= PACKED_BELOW_BYTES).map((file) => [file])
@@ -37,7 +41,7 @@ export async function sniffFiles(ctx: Needs, files: readonly StoredFile[], judge
   await Promise.all(Array.from({ length: AT_ONCE }, sniffNext))
 }
 
-async function sniffBatch(ctx: Needs, batch: readonly StoredFile[], judge: Judge): Promise<void> {
+async function sniffBatch(ctx: Needs, batch: readonly SniffedFile[], judge: Judge): Promise<void> {
   const ids = batch.map(({ id }) => id)
   const readable = await loadReadable(ctx.db, ids, { offset: 0, bytes: Math.min(batch[0]?.bytes ?? 0, SNIFF_BYTES) })
   if (readable.length !== batch.length) throw new Problem('upload-not-found')
@@ -46,7 +50,7 @@ async function sniffBatch(ctx: Needs, batch: readonly StoredFile[], judge: Judge
 }
 
 /** Files of one blob, their beginnings read in one go. */
-async function sniffBlob(ctx: Needs, members: readonly ReadableFile[], judge: Judge): Promise<void> {
+async function sniffBlob(ctx: Needs, members: readonly StoredFile[], judge: Judge): Promise<void> {
   const [source] = members.flatMap((file) => file.source ?? [])
   if (source === undefined) throw new Problem('upload-not-found')
   const heads = members.map(({ path, bytes, source: own }) => {

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { type Damage, sumPart } from '../finish/sum-stored.ts'
 import { requireStore } from '../plan/require-store.ts'
-import { loadReadable, type ReadableFile } from '../read-file.ts'
+import { loadReadable, type StoredFile } from '../read-file.ts'
 import {
   addDoubt,
   type DueFile,
@@ -69,7 +69,7 @@ async function rereadSome(ctx: Needs, due: DueFile, budget: number, tell: TellWi
 async function readOn(
   ctx: Needs,
   due: DueFile,
-  file: ReadableFile,
+  file: StoredFile,
   budget: number,
 ): Promise<{ read: number; damage: Damage | null }> {
   const offset = due.reread_bytes
@@ -89,7 +89,7 @@ async function readOn(
 }
 
 /** What was found once is looked at again before it is believed. */
-async function judge(ctx: Needs, file: ReadableFile, damage: Damage, tell: TellWithdrawn): Promise<void> {
+async function judge(ctx: Needs, file: StoredFile, damage: Damage, tell: TellWithdrawn): Promise<void> {
   if (damage.because === 'gone' && file.source !== null) await requireStore(ctx, file.source)
   if ((await addDoubt(ctx.db, file.id)) < CERTAIN)
     ctx.log.warn({ file: file.id, ...damage }, 'a stored file is read again')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { releaseBytes } from '../../billing/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { type Allowance, setAside } from '../plan/set-aside.ts'
+import { setAside, type UploadAllowance } from '../plan/set-aside.ts'
 import { setUploadOwner, type UploadRow } from '../upload-store.ts'
 
 /** An account that goes on with an upload. */
@@ -10,7 +10,7 @@ export interface AccountOwner {
   ownerAddress: string
   deviceId: string | null
   /** Keys of billing under which the bytes are set aside, and what each may hold. */
-  allowance: Allowance
+  allowance: UploadAllowance
 }
 
 /**

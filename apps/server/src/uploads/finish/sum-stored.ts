@@ -4,7 +4,7 @@ import type { ByteSpan, StoredPart } from '../../platform/storage/blob-store.ts'
 import type { Hashing } from '../../platform/storage/index.ts'
 import { type SpanSums, type SpanToSum, sumSpan } from '../../platform/storage/sums/sum-span.ts'
 import { type BlobRow, refOf } from '../blob-row-store.ts'
-import type { ReadableFile } from '../read-file.ts'
+import type { StoredFile } from '../read-file.ts'
 
 type Needs = Pick<Context, 'stores'>
 
@@ -23,7 +23,7 @@ export const sumsHere =
     sumSpan(stores.of(store), work)
 
 /** The SHA-256 of what is stored of a file, or why it is not what was sent. @throws what the store throws when it is away */
-export async function sumFile(sum: SumSource, file: ReadableFile): Promise<{ sha256: Buffer } | Damage> {
+export async function sumFile(sum: SumSource, file: StoredFile): Promise<{ sha256: Buffer } | Damage> {
   const sums = await sumPart(sum, file, { offset: 0, bytes: file.bytes }, { crc32: 0, wantsSha256: true })
   if (sums.damage !== null || sums.sha256 === null) return { because: sums.damage ?? 'damaged' }
   return sums.crc32 === file.crc32 ? { sha256: Buffer.from(sums.sha256) } : { because: 'sum-differs' }
@@ -32,7 +32,7 @@ export async function sumFile(sum: SumSource, file: ReadableFile): Promise<{ sha
 /** The sums of a span of a file. @throws as `sumFile` */
 export async function sumPart(
   sum: SumSource,
-  { source }: Pick<ReadableFile, 'source'>,
+  { source }: Pick<StoredFile, 'source'>,
   { offset, bytes }: ByteSpan,
   wish: Pick<SpanToSum, 'crc32' | 'wantsSha256'>,
 ): Promise<SpanSums> {

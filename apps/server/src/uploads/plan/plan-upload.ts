@@ -18,7 +18,7 @@ import { requireFewUploads } from './in-flight-limits.ts'
 import { issueToken } from './issue-token.ts'
 import { planBlobs } from './plan-blobs.ts'
 import { presentPlan } from './present-plan.ts'
-import { type Allowance, reservedKeys, setAside } from './set-aside.ts'
+import { reservedKeys, setAside, type UploadAllowance } from './set-aside.ts'
 
 type Needs = Pick<Context, 'db' | 'stores'>
 
@@ -42,7 +42,7 @@ export interface UploadWish {
   purpose: string | null
   effectiveType: EffectiveType
   /** Keys of billing under which the bytes are set aside, and what each may hold. */
-  allowance: Allowance
+  allowance: UploadAllowance
   /** The request through whose open link it comes; null for every other upload. */
   linkId?: string | null
   /** Where parts may be sent, the page's own origin first. */

@@ -9,7 +9,7 @@ import { countOpen, holdYielding, type LinkUpload, sumLinkUploads } from './link
 type Tx = Kysely<Database>
 
 /** Where an upload's bytes are set aside, and what each key may hold. */
-export interface Allowance {
+export interface UploadAllowance {
   keys: readonly string[]
   limitBytes: number
   /** By an open link: what all uploads through the account's links may set aside together. */
@@ -21,7 +21,7 @@ const MOST_OPEN = { account: 300, visitor: 100, links: 1_000, linksOfNetwork: 10
 const RETRY_SECONDS = 120
 
 /** The keys that an upload's bytes are set aside under, and that get them back. */
-export const reservedKeys = (accountId: string | null, { keys, linkShareBytes }: Allowance): string[] =>
+export const reservedKeys = (accountId: string | null, { keys, linkShareBytes }: UploadAllowance): string[] =>
   linkShareBytes === undefined || accountId === null ? [...keys] : [...keys, linkKey(accountId)]
 
 /**
@@ -32,7 +32,7 @@ export const reservedKeys = (accountId: string | null, { keys, linkShareBytes }:
  *
  * @throws Problem 'storage-full' {limitBytes, linkUploads?, linkBytes?} | 'link-busy' | 'too-many-uploads' {limit}
  */
-export async function setAside(tx: Tx, upload: UploadRow, allowance: Allowance): Promise<void> {
+export async function setAside(tx: Tx, upload: UploadRow, allowance: UploadAllowance): Promise<void> {
   const { keys, limitBytes, linkShareBytes } = allowance
   const { account_id: accountId, bytes } = upload
   if (accountId === null) {

@@ -1,4 +1,4 @@
-import type { LockedPage, TroublePage } from '@waybill/contract/requests/page-props'
+import type { LockedRequestPage, RequestTroublePage } from '@waybill/contract/requests/page-props'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { problemSentence } from '../../shared/api/problem-words.ts'
@@ -10,7 +10,7 @@ import { answerWords } from './words/answer-words.ts'
 type Unlocking = { phase: 'idle' | 'asking' } | { phase: 'failed'; error: unknown }
 
 /** Stands in the place of a request that is locked: one field, in a plain form that needs no scripts. */
-export function LockedRequestSlip({ page: { slug, user, problem } }: { page: LockedPage }) {
+export function LockedRequestSlip({ page: { slug, user, problem } }: { page: LockedRequestPage }) {
   const { language } = useLanguage()
   const words = useWords(answerWords)
   const [state, setState] = useState<Unlocking>({ phase: 'idle' })
@@ -73,7 +73,7 @@ export function UnknownRequestSlip() {
   )
 }
 
-export function RequestTroubleSlip({ page }: { page: TroublePage }) {
+export function RequestTroubleSlip({ page }: { page: RequestTroublePage }) {
   const { language } = useLanguage()
   const words = useWords(answerWords)
   return (

@@ -1,7 +1,7 @@
 import { isAnonymous, type Role } from '@waybill/contract/billing/plans'
 import { DEFAULT_EXPIRY_SECONDS, type ExpirySeconds, expiryAllowed } from '@waybill/contract/transfers/expiry'
 import { type DraftFinding, judgeDraft } from '@waybill/contract/transfers/manifest'
-import { addRecipients } from '@waybill/contract/transfers/recipients'
+import { withTypedRecipients } from '@waybill/contract/transfers/recipients'
 import { isBarredType } from '@waybill/contract/uploads/barred-types'
 import { hasPiracyMarker } from '@waybill/contract/uploads/piracy-markers'
 import type { SourceFile } from '@waybill/uploader/upload'
@@ -117,7 +117,7 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
     case 'write':
       return { ...draft, [change.field]: change.text }
     case 'add-recipients': {
-      const { recipients, bad } = addRecipients(draft.emailTo, change.text)
+      const { recipients, bad } = withTypedRecipients(draft.emailTo, change.text)
       return { ...draft, emailTo: recipients, recipientText: bad.join(', '), badRecipients: bad }
     }
     case 'remove-recipient':
@@ -203,7 +203,7 @@ function whyBarred(role: Role, file: DraftFile): LeftOut['why'] | null {
 /** What keeps the draft from being sent, worst first; empty when it may go. What is still being typed counts too. */
 export function judge(draft: Draft): DraftFinding[] {
   const isTyping = draft.sendAs === 'email' && draft.recipientText.trim() !== ''
-  const typed = isTyping ? addRecipients(draft.emailTo, draft.recipientText) : null
+  const typed = isTyping ? withTypedRecipients(draft.emailTo, draft.recipientText) : null
   const emailTo = typed ? [...typed.recipients, ...typed.bad] : draft.emailTo
   return judgeDraft({ ...draft, emailTo })
 }

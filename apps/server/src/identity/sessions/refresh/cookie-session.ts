@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import type { EndedSession } from '../session-store.ts'
 import { endTokenSession, findSalt } from './generation-store.ts'
-import { isTokenOf, readClaim, type TokenPlace } from './refresh-token.ts'
+import { isRefreshTokenOf, readClaim, type TokenPlace } from './refresh-token.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
 type Needs = Pick<Context, 'masterKey' | 'config'>
@@ -21,7 +21,7 @@ export async function readCookieSession(
   const salt = await findSalt(db, claim.sessionId)
   if (salt === null) return null
   const place = { ...claim, salt }
-  return isTokenOf(ctx.masterKey, token, place) ? place : null
+  return isRefreshTokenOf(ctx.masterKey, token, place) ? place : null
 }
 
 /** Ends the session that this browser holds; null where it holds none that lives. */

@@ -28,5 +28,5 @@ export function readClaim(token: string | undefined): { sessionId: string; gener
 }
 
 /** In constant time. */
-export const isTokenOf = (masterKey: Pick<MasterKey, 'mac'>, token: string, place: TokenPlace): boolean =>
+export const isRefreshTokenOf = (masterKey: Pick<MasterKey, 'mac'>, token: string, place: TokenPlace): boolean =>
   isSameBytes(Buffer.from(token), Buffer.from(refreshToken(masterKey, place)))

@@ -9,7 +9,7 @@ import { StartError } from '../../config/start-error.ts'
 const NOBODY = 65534
 
 /** Whom the database's programs run as. PostgreSQL refuses to run as root. */
-export interface Account {
+export interface SystemAccount {
   /** What to spawn instead of `program args`, and with which ids. */
   command(program: string, args: string[]): { file: string; args: string[]; ids: { uid?: number; gid?: number } }
   /** Hands a file or folder that Waybill made to the account. */
@@ -21,7 +21,7 @@ export interface Account {
  * when that is someone else, else inside a user namespace that maps root to nobody (reaches every file root reaches),
  * else, where namespaces are forbidden, as nobody. Throws StartError when that account cannot reach the files.
  */
-export function chooseAccount(folder: string, program: string): Account {
+export function chooseAccount(folder: string, program: string): SystemAccount {
   const uid = process.getuid?.()
   if (uid === undefined || (uid !== 0 && hasName())) return itself
   if (uid !== 0) return mayMakeNamespace() ? namespaced : itself
@@ -30,17 +30,17 @@ export function chooseAccount(folder: string, program: string): Account {
   return mayMakeNamespace() ? namespaced : switched(NOBODY, NOBODY, folder, program)
 }
 
-const itself: Account = { command: (file, args) => ({ file, args, ids: {} }), handOver: () => {} }
+const itself: SystemAccount = { command: (file, args) => ({ file, args, ids: {} }), handOver: () => {} }
 
 const namespaceArgs = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
 
-const namespaced: Account = {
+const namespaced: SystemAccount = {
   command: (program, args) => ({ file: 'unshare', args: [...namespaceArgs, program, ...args], ids: {} }),
   handOver: () => {},
 }
 
 /** Another account, as root. The folders above must let it through; the data folder is opened for that here. */
-function switched(uid: number, gid: number, folder: string, program: string): Account {
+function switched(uid: number, gid: number, folder: string, program: string): SystemAccount {
   const parent = dirname(folder)
   chmodSync(parent, statSync(parent).mode | 0o011)
   const reaches = (tool: string, ...args: string[]) =>

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { childEnv } from '../../config/env.ts'
 import { StartError } from '../../config/start-error.ts'
-import type { Account } from './embedded-account.ts'
+import type { SystemAccount } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 
 /** The owner of the cluster, for what only a superuser may do; the app itself connects as the role below. */
@@ -20,7 +20,7 @@ const run = promisify(execFile)
  * Makes the cluster in `folder` when there is none: built beside it and renamed into place, so that a start that was
  * killed half-way leaves nothing that looks like a cluster. Throws StartError when the folder holds something else.
  */
-export async function createCluster(folder: string, account: Account, binaries: Binaries, isDurable: boolean) {
+export async function createCluster(folder: string, account: SystemAccount, binaries: Binaries, isDurable: boolean) {
   if (isCluster(folder)) return
   for (const name of readdirSync(dirname(folder))) {
     if (name.startsWith(`${basename(folder)}.new-`)) rmSync(join(dirname(folder), name), { recursive: true })
@@ -63,7 +63,7 @@ function isCluster(folder: string): boolean {
 async function initialise(
   folder: string,
   passwordFile: string,
-  account: Account,
+  account: SystemAccount,
   binaries: Binaries,
   isDurable: boolean,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { childEnv } from '../../config/env.ts'
-import type { Account } from './embedded-account.ts'
+import type { SystemAccount } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { isPostmasterAlive, readPostmasterFile } from './postmaster-file.ts'
 
@@ -11,14 +11,14 @@ const POLL_MS = 20
 const GRACE_MS = 30_000
 
 /** Where a server listens: a Unix socket's folder, or 127.0.0.1. */
-export interface Place {
+export interface ServerLocation {
   host: string
   port: number
 }
 
 /** What a server is started with. */
 export interface LaunchSettings {
-  account: Account
+  account: SystemAccount
   binaries: Binaries
   logFile: string
   /** False only for tests, whose data may be lost. */
@@ -40,7 +40,7 @@ const constant = [
 ]
 
 /** Starts the server in a session of its own: Ctrl-C in a terminal must not stop it before the app is done. */
-export function spawnPostmaster(folder: string, place: Place, launch: LaunchSettings): ChildProcess {
+export function spawnPostmaster(folder: string, place: ServerLocation, launch: LaunchSettings): ChildProcess {
   const { logFile, account, binaries, isDurable } = launch
   const listening = place.host.startsWith('/')
     ? ['listen_addresses=', `unix_socket_directories=${place.host}`, 'unix_socket_permissions=0700']

@@ -7,14 +7,14 @@ import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import { StartError } from '../../config/start-error.ts'
 import { readPassword, SUPERUSER } from './embedded-cluster.ts'
-import { type LaunchSettings, type Place, readComplaint, spawnPostmaster } from './embedded-process.ts'
+import { type LaunchSettings, readComplaint, type ServerLocation, spawnPostmaster } from './embedded-process.ts'
 import { disownPostmaster, isPostmasterAlive, type PostmasterFile, readPostmasterFile } from './postmaster-file.ts'
 
 /** What the database needs of pino. */
 export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
 
 /** How to reach one database of the embedded server. `host` is a socket's folder or 127.0.0.1. */
-export interface EmbeddedConnection extends Place {
+export interface EmbeddedConnection extends ServerLocation {
   user: string
   password: string
   database: string
@@ -47,7 +47,10 @@ const passing = /lock file|shared memory block|could not create any/
  * Returns where the one server on the folder listens: a living one is waited for and adopted, else one is started, at
  * `wanted` or a fresh place. Throws StartError when it does not start or does not answer.
  */
-export async function reachServer(setup: EmbeddedSetup, wanted?: Place): Promise<{ place: Place; isAdopted: boolean }> {
+export async function reachServer(
+  setup: EmbeddedSetup,
+  wanted?: ServerLocation,
+): Promise<{ place: ServerLocation; isAdopted: boolean }> {
   for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
     const file = readPostmasterFile(setup.folder)
     if (file && isPostmasterAlive(file.pid, setup.folder)) {
@@ -68,17 +71,17 @@ export async function reachServer(setup: EmbeddedSetup, wanted?: Place): Promise
 }
 
 /** The superuser's connection, for the folder's lock and the making of roles and databases. */
-export function adminOf(setup: EmbeddedSetup, place: Place): EmbeddedConnection {
+export function adminOf(setup: EmbeddedSetup, place: ServerLocation): EmbeddedConnection {
   return { ...place, user: SUPERUSER, password: readPassword(setup.folder), database: 'postgres' }
 }
 
 /** Removes the folder of a server that is gone. */
-export function removeSocketFolder(place: Place): void {
+export function removeSocketFolder(place: ServerLocation): void {
   if (basename(place.host).startsWith(SOCKET_PREFIX)) rmSync(place.host, { recursive: true, force: true })
 }
 
 /** Starts a server; null once it answers, else what it died of. */
-async function start(setup: EmbeddedSetup, place: Place): Promise<string | null> {
+async function start(setup: EmbeddedSetup, place: ServerLocation): Promise<string | null> {
   clearSocket(setup, place)
   const offset = statSync(setup.logFile, { throwIfNoEntry: false })?.size ?? 0
   const child = spawnPostmaster(setup.folder, place, setup)
@@ -98,7 +101,7 @@ async function start(setup: EmbeddedSetup, place: Place): Promise<string | null>
 }
 
 /** Waits for a living server to answer; false when it went away meanwhile. */
-async function answersInTime(setup: EmbeddedSetup, place: Place, pid: number): Promise<boolean> {
+async function answersInTime(setup: EmbeddedSetup, place: ServerLocation, pid: number): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < START_PATIENCE_MS; waitedMs += pollMs(waitedMs)) {
     if (await answers(setup, place)) return true
     if (!isPostmasterAlive(pid, setup.folder)) return false
@@ -112,7 +115,7 @@ const pollMs = (waitedMs: number) => (waitedMs < IMPATIENT_MS ? POLL_MS : PATIEN
 const notYet = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03'])
 
 /** Whether the server on our folder takes connections there. */
-async function answers(setup: EmbeddedSetup, place: Place): Promise<boolean> {
+async function answers(setup: EmbeddedSetup, place: ServerLocation): Promise<boolean> {
   const client = new pg.Client({ ...adminOf(setup, place), connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
   try {
@@ -128,17 +131,17 @@ async function answers(setup: EmbeddedSetup, place: Place): Promise<boolean> {
   }
 }
 
-function placeOf(file: PostmasterFile): Place {
+function placeOf(file: PostmasterFile): ServerLocation {
   return { host: file.socketFolder || '127.0.0.1', port: file.port }
 }
 
-function clearDeadServer(setup: EmbeddedSetup, file: PostmasterFile, wanted: Place | undefined): void {
+function clearDeadServer(setup: EmbeddedSetup, file: PostmasterFile, wanted: ServerLocation | undefined): void {
   disownPostmaster(setup.folder)
   if (file.socketFolder && file.socketFolder !== wanted?.host) removeSocketFolder(placeOf(file))
 }
 
 /** A fresh folder for each start: an old one may hold a lock with the dead server's id. */
-async function freshPlace(setup: EmbeddedSetup): Promise<Place> {
+async function freshPlace(setup: EmbeddedSetup): Promise<ServerLocation> {
   if (setup.transport === 'loopback') return { host: '127.0.0.1', port: await freePort() }
   const temporary = Buffer.byteLength(tmpdir()) > SOCKET_FOLDER_MAX_BYTES - SOCKET_PREFIX.length - 7 ? '/tmp' : tmpdir()
   const host = mkdtempSync(join(temporary, SOCKET_PREFIX))
@@ -147,7 +150,7 @@ async function freshPlace(setup: EmbeddedSetup): Promise<Place> {
 }
 
 /** Readies the folder of a server that is started again at its old place. */
-function clearSocket(setup: EmbeddedSetup, place: Place): void {
+function clearSocket(setup: EmbeddedSetup, place: ServerLocation): void {
   if (!place.host.startsWith('/')) return
   mkdirSync(place.host, { recursive: true, mode: 0o700 })
   for (const name of [`.s.PGSQL.${place.port}`, `.s.PGSQL.${place.port}.lock`])

@@ -10,7 +10,7 @@ import { enterStartGate } from '../starting/start-gate.ts'
 import { chooseAccount } from './embedded-account.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { createCluster, readPassword } from './embedded-cluster.ts'
-import { keepLogSmall, type Place, stopPostmaster } from './embedded-process.ts'
+import { keepLogSmall, type ServerLocation, stopPostmaster } from './embedded-process.ts'
 import {
   adminOf,
   type EmbeddedConnection,
@@ -88,7 +88,7 @@ async function inGate<T>(setup: EmbeddedSetup, work: () => Promise<T>): Promise<
 }
 
 interface Hold {
-  place: Place
+  place: ServerLocation
   isAdopted: boolean
   /** The session that holds the folder's lock; null when another app has it. */
   lock: Lock | null
@@ -101,7 +101,7 @@ interface Lock {
 }
 
 /** Reaches a server and tries to take the folder's lock. */
-async function takeOver(setup: EmbeddedSetup, wanted?: Place): Promise<Hold> {
+async function takeOver(setup: EmbeddedSetup, wanted?: ServerLocation): Promise<Hold> {
   await createCluster(setup.folder, setup.account, setup.binaries, setup.isDurable)
   let { place, isAdopted } = await reachServer(setup, wanted)
   let lock = await takeLock(setup, place)
@@ -115,7 +115,7 @@ async function takeOver(setup: EmbeddedSetup, wanted?: Place): Promise<Hold> {
   return { place, isAdopted, lock }
 }
 
-async function takeLock(setup: EmbeddedSetup, place: Place): Promise<Lock | null> {
+async function takeLock(setup: EmbeddedSetup, place: ServerLocation): Promise<Lock | null> {
   const settings = { application_name: 'waybill-folder-lock', connectionTimeoutMillis: 5000 }
   const client = new pg.Client({ ...adminOf(setup, place), ...settings })
   client.on('error', () => {}) // The end of the session is what counts, and 'end' tells it.
@@ -155,7 +155,7 @@ async function createAppDatabase(setup: EmbeddedSetup, client: pg.Client): Promi
 }
 
 /** Watches the server through the lock's session and starts it again when it dies. Returns what stops it. */
-function keepAlive(setup: EmbeddedSetup, place: Place, firstLock: Lock): () => Promise<void> {
+function keepAlive(setup: EmbeddedSetup, place: ServerLocation, firstLock: Lock): () => Promise<void> {
   let lock = firstLock
   let isStopping = false
   let healing = Promise.resolve()

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FairLines } from '../../threads/index.ts'
 import { Stay } from '../connections/stay.ts'
 import { whenGone } from '../connections/when-gone.ts'
-import { addressOf, networkOf } from '../proxies/network.ts'
+import { clientAddress, networkOf } from '../proxies/network.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -75,7 +75,7 @@ export function admitCalls(app: FastifyInstance, limits: CallLimits): Crowd {
       const stay = new Stay({ patienceMs, gone: whenGone(reply) })
       request.stay = stay
       reply.raw.once('close', () => stay.leave())
-      await stay.take(isByToken(request) ? tokens : networks, networkOf(addressOf(request)))
+      await stay.take(isByToken(request) ? tokens : networks, networkOf(clientAddress(request)))
     },
     async admitAccount({ stay }, accountId) {
       await stay?.take(accounts, accountId)

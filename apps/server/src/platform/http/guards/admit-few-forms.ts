@@ -1,7 +1,7 @@
 import { takesMultipart } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressOf, networkOf } from '../proxies/network.ts'
+import { clientAddress, networkOf } from '../proxies/network.ts'
 
 /**
  * Forms with files that are in memory at once. One of n bytes takes n while it comes and, for the moment in which it is
@@ -20,8 +20,8 @@ export function admitFewForms(app: FastifyInstance, most = MOST_AT_ONCE): void {
   const inside = new Set<FastifyRequest>()
   const handled = new WeakSet<FastifyRequest>()
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
-    const network = networkOf(addressOf(request))
-    const near = [...inside].filter((one) => networkOf(addressOf(one)) === network)
+    const network = networkOf(clientAddress(request))
+    const near = [...inside].filter((one) => networkOf(clientAddress(one)) === network)
     if (inside.size >= most || near.length >= Math.ceil(most / 2)) throw new Problem('busy', { retryAfterSeconds: 5 })
     inside.add(request)
     reply.raw.once('close', () => {

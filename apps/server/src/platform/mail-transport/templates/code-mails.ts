@@ -21,7 +21,7 @@ export const senderCode: Template<'sender-code'> = (facts, reader) => {
 }
 
 /** Says nothing of the transfer, which stays closed until the code is typed. */
-export const linkCode: Template<'link-code'> = (facts, reader) => {
+export const linkCodeMail: Template<'link-code'> = (facts, reader) => {
   const { subject, forLink } = reader.words.senderCode
   const { heading: title, ...own } = forLink
   return { subject: subject(facts.code), slug: null, body: body(facts, reader, { title, ...own }), replyTo: null }

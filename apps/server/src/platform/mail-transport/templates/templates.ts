@@ -11,7 +11,7 @@ import {
   sessionReused,
 } from './account-mails.ts'
 import { anchorMade } from './anchor-made.ts'
-import { askCode, linkCode, senderCode } from './code-mails.ts'
+import { askCode, linkCodeMail, senderCode } from './code-mails.ts'
 import { digest } from './digest.ts'
 import { downloadStopped } from './download-stopped.ts'
 import { downloadsFinished } from './downloads-finished.ts'
@@ -26,7 +26,7 @@ import { webhookPaused } from './webhook-paused.ts'
 
 export const templates: { [Name in TemplateName]: Template<Name> } = {
   'sender-code': senderCode,
-  'link-code': linkCode,
+  'link-code': linkCodeMail,
   'ask-code': askCode,
   'time-asked': timeAsked,
   'access-asked': accessAsked,

@@ -23,7 +23,7 @@ export async function probeFolder(folder: string): Promise<void> {
 }
 
 /** @throws Error where the folder's disk is full but for the last megabyte */
-export async function requireRoom(folder: string): Promise<void> {
+export async function requireDiskRoom(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < LEAST_BYTES) throw new Error(`There is no room left on the disk of ${folder}`)
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { plans, type Role } from '@waybill/contract/billing/plans'
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
-import { addRecipients } from '@waybill/contract/transfers/recipients'
+import { withTypedRecipients } from '@waybill/contract/transfers/recipients'
 import { type FormEvent, useState } from 'react'
 import { AddressChips } from '../../../shared/addresses/address-chips.tsx'
 import { call } from '../../../shared/api/client.ts'
@@ -66,6 +66,6 @@ export function AddPeople({ record, role }: { record: TransferRecord; role: Role
 }
 
 function taken({ addresses }: Typed, text: string): Typed {
-  const { recipients, bad } = addRecipients(addresses, text)
+  const { recipients, bad } = withTypedRecipients(addresses, text)
   return { addresses: recipients, text: bad.join(', '), bad }
 }

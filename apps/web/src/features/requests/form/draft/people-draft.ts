@@ -1,4 +1,4 @@
-import { addRecipients, parseAddress } from '@waybill/contract/transfers/recipients'
+import { parseAddress, withTypedRecipients } from '@waybill/contract/transfers/recipients'
 import type { PersonDraft, RequestDraft } from './request-draft.ts'
 
 type Asked = Pick<RequestDraft, 'people' | 'peopleText' | 'badPeople'>
@@ -54,7 +54,7 @@ export function withAddresses({ people }: Pick<Asked, 'people'>, text: string): 
   const read = readNamed(text)
   const known = new Map(people.map((person) => [person.email, person]))
   const spoken = new Map(read.people.map((person) => [person.email, person]))
-  const { recipients, bad } = addRecipients([...known.keys(), ...spoken.keys()], read.rest)
+  const { recipients, bad } = withTypedRecipients([...known.keys(), ...spoken.keys()], read.rest)
   return {
     people: [...new Set(recipients)].map((email) => {
       const { name = '', company = '' } = spoken.get(email) ?? {}

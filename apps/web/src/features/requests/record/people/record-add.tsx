@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { plans, type Role } from '@waybill/contract/billing/plans'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
-import { addRecipients } from '@waybill/contract/transfers/recipients'
+import { withTypedRecipients } from '@waybill/contract/transfers/recipients'
 import { type FormEvent, useId, useState } from 'react'
 import { AddressChips } from '../../../../shared/addresses/address-chips.tsx'
 import { useWords } from '../../../../shared/words/language.tsx'
@@ -20,7 +20,7 @@ interface Typed {
 const nothing: Typed = { addresses: [], text: '', bad: [] }
 
 function taken({ addresses }: Typed, text: string): Typed {
-  const { recipients, bad } = addRecipients(addresses, text)
+  const { recipients, bad } = withTypedRecipients(addresses, text)
   return { addresses: recipients, text: bad.join(', '), bad }
 }
 
