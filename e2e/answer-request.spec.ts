@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { ask, change, choose, judge, makeAsker, ownLink, receiptAt, sendButton, slotNamed } from './asked-journey.ts'
+import { ask, change, choose, itemNamed, judge, makeAsker, ownLink, receiptAt, sendButton } from './asked-journey.ts'
 import { tabTo } from './browser-hands.ts'
 import { expect, mailedCode, makeFile, newAddress, sha256, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
@@ -37,7 +37,7 @@ test('from a phone, by their own link: what does not fit is told before the firs
   const mei = await makeAsker(page, waybill)
   const asha = newAddress('asha')
   const people = [{ email: asha, name: 'Asha Rao', company: 'Rao Forge', timeZone: 'Asia/Kolkata' }]
-  const request = await ask(page, { slots: papers, people, deadline, message: 'By Friday, please.' })
+  const request = await ask(page, { items: papers, people, deadline, message: 'By Friday, please.' })
   const phone = await newVisitor({ ...PHONE, locale: 'en-IN', timezoneId: 'Asia/Kolkata' })
   const { begun } = await noteParts(phone.context())
   await phone.goto(await ownLink(page, request, asha))
@@ -46,7 +46,7 @@ test('from a phone, by their own link: what does not fit is told before the firs
   await expect(phone.getByText(mei)).toBeVisible()
   await expect(phone.getByText('Due 28 Mar 2030, 15:30 your time')).toBeVisible()
   await expect(phone.getByText('28 Mar 2030, 18:00 in Shanghai')).toBeVisible()
-  await expect(slotNamed(phone, 'Commercial invoice')).toContainText('PDF · up to 2 files · up to 5 MB each')
+  await expect(itemNamed(phone, 'Commercial invoice')).toContainText('PDF · up to 2 files · up to 5 MB each')
   await expect(phone.getByText('Rao Forge')).toBeVisible()
   await expect(phone.getByLabel('Take a photo for Photos of the goods')).toBeVisible()
   await expect(phone.getByLabel('Take a photo for Commercial invoice')).toHaveCount(0)
@@ -56,16 +56,16 @@ test('from a phone, by their own link: what does not fit is told before the firs
   await writeFile(disguised, 'no PDF at all')
   const wrong = [await makeFile(folder, 'invoice.docx', 1_000), disguised, await makeFile(folder, 'huge.pdf', 6 * MB)]
   await choose(phone, 'Commercial invoice', [invoice, ...wrong])
-  const slot = slotNamed(phone, 'Commercial invoice')
-  await expect(slot.getByText('Left out: accepted here: PDF')).toBeVisible()
-  await expect(slot.getByText(/^Left out: it is not what its name says/)).toBeVisible()
-  await expect(slot.getByText('Left out: each file can be up to 5 MB')).toBeVisible()
+  const item = itemNamed(phone, 'Commercial invoice')
+  await expect(item.getByText('Left out: accepted here: PDF')).toBeVisible()
+  await expect(item.getByText(/^Left out: it is not what its name says/)).toBeVisible()
+  await expect(item.getByText('Left out: each file can be up to 5 MB')).toBeVisible()
   await expect(sendButton(phone)).toHaveText('Send 1 file, 40 kB')
   for (const name of ['invoice.docx', 'scan.pdf', 'huge.pdf']) {
     await phone.getByRole('button', { name: `Remove ${name}` }).click()
   }
   await choose(phone, 'Photos of the goods', [await makeFile(folder, 'photo.bmp', 900)])
-  await expect(slotNamed(phone, 'Photos of the goods').getByText('Left out:')).toBeVisible()
+  await expect(itemNamed(phone, 'Photos of the goods').getByText('Left out:')).toBeVisible()
   await phone.getByRole('button', { name: 'Remove photo.bmp' }).click()
   await choose(phone, 'Packing list', [await makeFile(folder, 'list.xlsx', 300_000)])
   expect(begun).toEqual([])
@@ -79,7 +79,7 @@ test('from a phone, by their own link: what does not fit is told before the firs
   await receiptAt(phone, '2 files arrived at Mei Chen')
   await phone.getByRole('link', { name: 'Back to the request' }).click()
   await expect(phone.getByText('Complete', { exact: true })).toBeVisible()
-  await expect(slot).toContainText('1 file sent, waiting for review')
+  await expect(item).toContainText('1 file sent, waiting for review')
   await phone.goBack()
   await receiptAt(phone, '2 files arrived at Mei Chen')
   expect(phone.url()).toBe(address)
@@ -88,7 +88,7 @@ test('from a phone, by their own link: what does not fit is told before the firs
 
 test('中文，公开链接：先说明身份，再发送', async ({ page, waybill, folder, newVisitor }) => {
   await makeAsker(page, waybill)
-  const request = await ask(page, { identity: 'required', slots: papers, deadline: { ...deadline, rule: 'supplier' } })
+  const request = await ask(page, { identity: 'required', items: papers, deadline: { ...deadline, rule: 'supplier' } })
   const phone = await newVisitor({ ...PHONE, locale: 'zh-CN', timezoneId: 'Asia/Tokyo' })
   await phone.goto(`/r/${request.slug}`)
   await expect(phone).toHaveTitle('文件请求 · Waybill')
@@ -118,7 +118,7 @@ test('中文，公开链接：先说明身份，再发送', async ({ page, waybi
 test('what was sent back says why, and is answered anew by keyboard', async ({ page, waybill, folder, newVisitor }) => {
   await makeAsker(page, waybill)
   const asha = newAddress('asha')
-  const request = await ask(page, { slots: papers, people: [{ email: asha, name: 'Asha Rao' }] })
+  const request = await ask(page, { items: papers, people: [{ email: asha, name: 'Asha Rao' }] })
   const link = await ownLink(page, request, asha)
   const desk = await newVisitor()
   await desk.goto(link)
@@ -126,19 +126,19 @@ test('what was sent back says why, and is answered anew by keyboard', async ({ p
   await choose(desk, 'Packing list', [await makeFile(folder, 'list.xlsx', 2_000)])
   await sendButton(desk).click()
   await receiptAt(desk, '2 files arrived at Mei Chen')
-  const back = { email: asha, slot: 'Commercial invoice', verdict: 'send-back', note: 'The stamp is missing.' } as const
+  const back = { email: asha, item: 'Commercial invoice', verdict: 'send-back', note: 'The stamp is missing.' } as const
   await judge(page, request, back)
-  await judge(page, request, { email: asha, slot: 'Packing list', verdict: 'accept' })
+  await judge(page, request, { email: asha, item: 'Packing list', verdict: 'accept' })
 
   await desk.reload()
   await expect(desk.getByText('Sent back. Please send it again.')).toBeVisible()
   await desk.getByRole('link', { name: 'Back to the request' }).click()
-  const slot = slotNamed(desk, 'Commercial invoice')
-  await expect(slot.getByText('Sent back. Please send it again.')).toBeVisible()
-  await expect(slot.getByText('The stamp is missing.')).toBeVisible()
-  await expect(slotNamed(desk, 'Packing list')).toContainText('1 file sent and accepted')
-  await expect(slotNamed(desk, 'Packing list').locator('input')).toHaveCount(0)
-  await tabTo(desk, slot.locator('input').first())
+  const item = itemNamed(desk, 'Commercial invoice')
+  await expect(item.getByText('Sent back. Please send it again.')).toBeVisible()
+  await expect(item.getByText('The stamp is missing.')).toBeVisible()
+  await expect(itemNamed(desk, 'Packing list')).toContainText('1 file sent and accepted')
+  await expect(itemNamed(desk, 'Packing list').locator('input')).toHaveCount(0)
+  await tabTo(desk, item.locator('input').first())
   await choose(desk, 'Commercial invoice', [await makePdf(folder, 'second.pdf')])
   await tabTo(desk, sendButton(desk))
   await desk.keyboard.press('Enter')
@@ -154,7 +154,7 @@ test('with scripts off the page is whole, and small files arrive by its plain fo
 }) => {
   await makeAsker(page, waybill)
   const example = { name: 'Commercial invoice', types: ['pdf'], maxFiles: 1 }
-  const request = await ask(page, { identity: 'required', password: 'open sesame 12', slots: [example, papers[1]] })
+  const request = await ask(page, { identity: 'required', password: 'open sesame 12', items: [example, papers[1]] })
   const phone = await newVisitor({ ...PHONE, javaScriptEnabled: false })
   await phone.goto(`/r/${request.slug}?lang=zh`)
   await phone.getByLabel('密码').fill('wrong one')
@@ -166,7 +166,7 @@ test('with scripts off the page is whole, and small files arrive by its plain fo
   await expect(phone.getByRole('heading', { name: 'Mei Chen asks you for files' })).toBeVisible()
   await expect(phone.getByText('Without JavaScript, up to 10 MB at a time.')).toBeVisible()
   const invoice = await makePdf(folder, 'invoice.pdf')
-  const field = slotNamed(phone, 'Commercial invoice').locator('input[type=file]')
+  const field = itemNamed(phone, 'Commercial invoice').locator('input[type=file]')
   await phone.getByLabel('Name').fill('Li Ming')
   await phone.getByLabel('Email').fill(newAddress('li'))
   await field.setInputFiles(await makeFile(folder, 'invoice.exe', 100))
@@ -175,7 +175,7 @@ test('with scripts off the page is whole, and small files arrive by its plain fo
   await phone.getByLabel('Name').fill('Li Ming')
   await phone.getByLabel('Email').fill(newAddress('li'))
   await field.setInputFiles(invoice)
-  await slotNamed(phone, 'Packing list')
+  await itemNamed(phone, 'Packing list')
     .locator('input[type=file]')
     .first()
     .setInputFiles(await makeFile(folder, 'l.csv', 99))
@@ -192,7 +192,7 @@ test('with scripts off an address is proven by plain forms, before anything is c
   newVisitor,
 }) => {
   await makeAsker(page, waybill)
-  const request = await ask(page, { identity: 'proven', slots: papers, deadline })
+  const request = await ask(page, { identity: 'proven', items: papers, deadline })
   const li = newAddress('li')
   const phone = await newVisitor({ ...PHONE, javaScriptEnabled: false, locale: 'zh-CN' })
   await phone.goto(`/r/${request.slug}`)
@@ -210,7 +210,7 @@ test('with scripts off an address is proven by plain forms, before anything is c
   await phone.getByRole('button', { name: '继续' }).click()
   await expect(phone.getByText('您的邮箱已在此浏览器中验证。')).toBeVisible()
   await expect(phone.getByLabel('邮箱')).toHaveValue(li)
-  await slotNamed(phone, 'Packing list')
+  await itemNamed(phone, 'Packing list')
     .locator('input[type=file]')
     .first()
     .setInputFiles(await makeFile(folder, '装箱单.csv', 99))
@@ -222,8 +222,8 @@ test('with scripts off an address is proven by plain forms, before anything is c
 test('every state of the page is sound in every look', async ({ page, waybill, folder, newVisitor }) => {
   await makeAsker(page, waybill)
   const asha = newAddress('asha')
-  const request = await ask(page, { slots: papers, people: [{ email: asha, name: 'Asha Rao' }], deadline })
-  const open = await ask(page, { identity: 'required', slots: papers })
+  const request = await ask(page, { items: papers, people: [{ email: asha, name: 'Asha Rao' }], deadline })
+  const open = await ask(page, { identity: 'required', items: papers })
   const link = await ownLink(page, request, asha)
   const reader = await newVisitor()
   await reader.goto(link)
@@ -232,7 +232,7 @@ test('every state of the page is sound in every look', async ({ page, waybill, f
   await sendButton(reader).click()
   await receiptAt(reader, '1 file arrived at Mei Chen')
   expect(await faultsOf(reader, 'receipt')).toEqual([])
-  await judge(page, request, { email: asha, slot: 'Commercial invoice', verdict: 'send-back', note: 'Too dark.' })
+  await judge(page, request, { email: asha, item: 'Commercial invoice', verdict: 'send-back', note: 'Too dark.' })
   await reader.goto(link)
   expect(await faultsOf(reader, 'sent back')).toEqual([])
   for (const [state, body] of [

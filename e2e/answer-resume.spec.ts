@@ -29,7 +29,7 @@ test('what was left half-way goes on after the tab was closed, though the reques
 }) => {
   await makeAsker(page, waybill)
   const asha = newAddress('asha')
-  const request = await ask(page, { slots: [{ name: 'Film of the line' }], people: [{ email: asha }] })
+  const request = await ask(page, { items: [{ name: 'Film of the line' }], people: [{ email: asha }] })
   const link = await ownLink(page, request, asha)
   const film = await makeFile(folder, 'line.mov', 150 * MB)
   const key = await supplierKey(page, request)
@@ -82,7 +82,7 @@ test('on another device the same link goes on once the files are picked again, o
 }) => {
   await makeAsker(page, waybill)
   const asha = newAddress('asha')
-  const request = await ask(page, { slots: [{ name: 'Film of the line' }], people: [{ email: asha }] })
+  const request = await ask(page, { items: [{ name: 'Film of the line' }], people: [{ email: asha }] })
   const link = await ownLink(page, request, asha)
   const film = await makeFile(folder, 'line.mov', 120 * MB)
   const key = await supplierKey(page, request)
@@ -132,7 +132,7 @@ test('an address is proven by a code, and what was begun shows on another device
   newVisitor,
 }) => {
   await makeAsker(page, waybill)
-  const request = await ask(page, { identity: 'proven', slots: [{ name: 'Papers' }] })
+  const request = await ask(page, { identity: 'proven', items: [{ name: 'Papers' }] })
   const li = newAddress('li')
   const phone = await newVisitor(PHONE)
   await phone.goto(`/r/${request.slug}`)

@@ -7,7 +7,7 @@ import type { WaybillServer } from './waybill-server.ts'
 export interface AskedRequest {
   _id: string
   slug: string
-  slots: Array<{ _id: string; name: string }>
+  items: Array<{ _id: string; name: string }>
 }
 
 interface AskedPerson {
@@ -46,15 +46,15 @@ export async function ownLink(asker: Page, request: AskedRequest, email: string)
   return person.link
 }
 
-/** Sends back, or accepts, what somebody sent to the slot of this name. */
+/** Sends back, or accepts, what somebody sent to the item of this name. */
 export async function judge(
   asker: Page,
   request: AskedRequest,
-  { email, slot, ...verdict }: { email: string; slot: string; verdict: 'accept' | 'send-back'; note?: string },
+  { email, item, ...verdict }: { email: string; item: string; verdict: 'accept' | 'send-back'; note?: string },
 ): Promise<void> {
   const person = (await askedPeople(asker, request)).find((one) => one.email === email)
-  const named = request.slots.find(({ name }) => name === slot)
-  await callAs(asker, 'POST', `/requests/${request._id}/people/${person?._id}/slots/${named?._id}`, verdict)
+  const named = request.items.find(({ name }) => name === item)
+  await callAs(asker, 'POST', `/requests/${request._id}/people/${person?._id}/items/${named?._id}`, verdict)
 }
 
 /** Whose uploads a supplier's are, as the server keeps them. */
@@ -64,13 +64,13 @@ export async function supplierKey(asker: Page, request: AskedRequest): Promise<s
 }
 
 /** The line of the list that asks for this. */
-export const slotNamed = (page: Page, name: string) =>
-  page.locator('.slot').filter({ has: page.getByRole('heading', { name, exact: true }) })
+export const itemNamed = (page: Page, name: string) =>
+  page.locator('.item').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** Puts files to a slot, as its picker does. */
-export async function choose(page: Page, slot: string, files: string[]): Promise<void> {
+/** Puts files to an item, as its picker does. */
+export async function choose(page: Page, item: string, files: string[]): Promise<void> {
   await expect(page.locator('html[data-live]')).toHaveCount(1)
-  await slotNamed(page, slot).locator('.slot-pick input').first().setInputFiles(files)
+  await itemNamed(page, item).locator('.item-pick input').first().setInputFiles(files)
 }
 
 export const sendButton = (page: Page) => page.locator('button.take-all[type=submit]')

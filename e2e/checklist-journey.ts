@@ -41,7 +41,7 @@ export async function askInForm(page: Page, words: Words, people: readonly Suppl
 export async function askByCalls(page: Page, words: Words, people: readonly Supplier[]): Promise<void> {
   const { title, invoice, film } = words
   await page.goto('/dash/requests')
-  await ask(page, { title, slots: [{ name: invoice, types: ['pdf'] }, { name: film }], people, deadline })
+  await ask(page, { title, items: [{ name: invoice, types: ['pdf'] }, { name: film }], people, deadline })
 }
 
 /** Their line of the table. */
@@ -50,11 +50,11 @@ export const lineOf = (page: Page, { company }: Supplier): Locator =>
 
 /** What the table says of each thing that is asked of somebody. Nothing is pressed: it shows as it comes. */
 export const tableSays = (page: Page, supplier: Supplier, marks: string[]): Promise<void> =>
-  expect(lineOf(page, supplier).locator('td .slot-mark')).toHaveText(marks, { timeout: 40_000 })
+  expect(lineOf(page, supplier).locator('td .item-mark')).toHaveText(marks, { timeout: 40_000 })
 
-/** Somebody's slot beside the table, where it is judged. */
-export const judgedSlot = (page: Page, name: string): Locator =>
-  page.locator('.supplier .supplier-slot').filter({ hasText: name })
+/** Somebody's item beside the table, where it is judged. */
+export const judgedItem = (page: Page, name: string): Locator =>
+  page.locator('.supplier .supplier-item').filter({ hasText: name })
 
 /** Where the one mail leads that says this. */
 export async function linkMailed(waybill: WaybillServer, address: string, text: string): Promise<string> {

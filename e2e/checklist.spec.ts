@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { callAs, makeAccount } from './account-journey.ts'
-import { type AskedRequest, askedPeople, choose, sendButton, slotNamed } from './asked-journey.ts'
+import { type AskedRequest, askedPeople, choose, itemNamed, sendButton } from './asked-journey.ts'
 import { type BadLine, openBadLine } from './bad-line.ts'
 import {
   askByCalls,
   askInForm,
   csvLine,
-  judgedSlot,
+  judgedItem,
   letDeadlinePass,
   lineOf,
   linkMailed,
@@ -136,12 +136,12 @@ for (const [language, words] of Object.entries(checklistWords)) {
         await send(weis)
         await tableSays(page, wei, [sent, sent])
         await page.getByRole('link', { name: wei.name }).click()
-        await judgedSlot(page, invoice).getByRole('button', { name: words.sendBack }).click()
+        await judgedItem(page, invoice).getByRole('button', { name: words.sendBack }).click()
         await page.getByLabel(words.whatIsWrong).fill(words.reason)
-        await judgedSlot(page, invoice).getByRole('button', { name: words.sendBack }).click()
-        await expect(judgedSlot(page, invoice)).toContainText(words.reason)
-        await judgedSlot(page, film).getByRole('button', { name: words.accept }).click()
-        await expect(judgedSlot(page, film)).toContainText(accepted)
+        await judgedItem(page, invoice).getByRole('button', { name: words.sendBack }).click()
+        await expect(judgedItem(page, invoice)).toContainText(words.reason)
+        await judgedItem(page, film).getByRole('button', { name: words.accept }).click()
+        await expect(judgedItem(page, film)).toContainText(accepted)
         await page.keyboard.press('Escape')
         await tableSays(page, wei, [sentBack, accepted])
       })
@@ -183,13 +183,13 @@ for (const [language, words] of Object.entries(checklistWords)) {
       const second = await makePdf(folder, '盖章发票.pdf')
       await test.step('what was sent back says why by mail and on the page, and is sent anew', async () => {
         await weis.goto(await linkMailed(waybill, wei.email, words.reason))
-        await expect(slotNamed(weis, invoice).getByText(words.pleaseAgain)).toBeVisible()
-        await expect(slotNamed(weis, invoice).getByText(words.reason)).toBeVisible()
+        await expect(itemNamed(weis, invoice).getByText(words.pleaseAgain)).toBeVisible()
+        await expect(itemNamed(weis, invoice).getByText(words.reason)).toBeVisible()
         await choose(weis, invoice, [second])
         await send(weis)
         await tableSays(page, wei, [sent, accepted])
         await page.getByRole('link', { name: wei.name }).click()
-        await judgedSlot(page, invoice).getByRole('button', { name: words.accept }).click()
+        await judgedItem(page, invoice).getByRole('button', { name: words.accept }).click()
         await page.keyboard.press('Escape')
         await tableSays(page, wei, [accepted, accepted])
         await expect(lineOf(page, wei).getByRole('rowheader')).toContainText(words.complete)

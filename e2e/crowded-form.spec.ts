@@ -31,7 +31,7 @@ test('a browser with scripts off finds no place for its files, is told so on the
   newVisitor,
 }) => {
   await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
-  const request = await askFor(page, { title: 'Papers for order 7731', slots: [{ name: 'Photos' }] })
+  const request = await askFor(page, { title: 'Papers for order 7731', items: [{ name: 'Photos' }] })
   const slow: Socket[] = []
   for (let nth = 1; nth <= PLACES; nth += 1) slow.push(await beginForm(waybill, request.slug, nth))
 

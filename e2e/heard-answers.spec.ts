@@ -8,14 +8,14 @@ const toasts = (page: Page): Locator => page.getByRole('region', { name: /^(New 
 const bell = (page: Page): Locator => page.getByRole('button', { name: /^(Notifications, |消息，)/ })
 
 interface Asked {
-  request: { _id: string; slug: string; slots: Array<{ _id: string }> }
+  request: { _id: string; slug: string; items: Array<{ _id: string }> }
 }
 
 /** Somebody at a mill near Hong Kong answers by the plain form. */
 async function answerByForm(origin: string, { request }: Asked, company: string, names: readonly string[]) {
   const form = new FormData()
   form.append('company', company)
-  for (const name of names) form.append(request.slots[0]?._id ?? '', new Blob([name]), name)
+  for (const name of names) form.append(request.items[0]?._id ?? '', new Blob([name]), name)
   const headers = { origin, 'x-forwarded-for': '47.75.18.65' }
   const sent = await fetch(new URL(`/r/${request.slug}/files`, origin), {
     method: 'POST',
@@ -33,7 +33,7 @@ test('the buyer hears of what came as it comes, in the bell too, and is led to i
   await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
   const title = 'Papers for order 7731'
   const people = [{ email: newAddress('asha'), company: 'Rao Forge' }]
-  const asked = await callAs<Asked>(page, 'POST', '/requests', { title, slots: [{ name: 'Invoice' }], people })
+  const asked = await callAs<Asked>(page, 'POST', '/requests', { title, items: [{ name: 'Invoice' }], people })
   await expect(bell(page)).toHaveAccessibleName('Notifications, none new')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
@@ -56,7 +56,7 @@ test('the buyer hears of what came as it comes, in the bell too, and is led to i
       .at(-1) ?? ''
   const form = new FormData()
   form.append('user', user)
-  form.append(asked.request.slots[0]?._id ?? '', new Blob(['x']), 'invoice-r2.pdf')
+  form.append(asked.request.items[0]?._id ?? '', new Blob(['x']), 'invoice-r2.pdf')
   const own = { method: 'POST', headers: { origin: waybill.origin }, body: form, redirect: 'manual' } as const
   expect((await fetch(new URL(`/r/${asked.request.slug}/files`, waybill.origin), own)).status).toBe(303)
   await expect(toasts(page)).toContainText('Rao Forge sent invoice-r2.pdf')

@@ -22,7 +22,7 @@ export async function linkOf(page: Page, request: RequestRecord, email: string):
 
 export interface AnsweredFile {
   /** Its name in the request. */
-  slot: string
+  item: string
   path: string
   content: Buffer
   /** Of a sealed one: the SHA-256 of what is inside. */
@@ -42,14 +42,14 @@ export async function answerBy(waybill: WaybillServer, request: RequestRecord, l
   const { files, ip = '47.75.18.65', said = {} } = answer
   const supplier = new Person(remoteSite(waybill.origin), 'supplier@example.com', ip)
   const [, , slug = '', user] = link.split('/')
-  const slotOf = (name: string) => request.slots.find((slot) => slot.name === name)?._id
+  const itemOf = (name: string) => request.items.find((item) => item.name === name)?._id
   const planned = await supplier.call('planSubmission', {
     body: {
       slug,
       ...(user ? { user } : {}),
       ...said,
-      files: files.map(({ slot, path, content }) => ({
-        slot: slotOf(slot),
+      files: files.map(({ item, path, content }) => ({
+        item: itemOf(item),
         path,
         bytes: content.length,
         modifiedAt: 1_790_000_000_000,

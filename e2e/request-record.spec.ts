@@ -34,9 +34,9 @@ async function askThree(page: Page, waybill: WaybillServer): Promise<Asked> {
     title: 'Papers for order 7731',
     message: 'Please send the papers of the last delivery.',
     deadline: { at: '2026-11-02T18:00', zone: 'Asia/Hong_Kong', rule: 'supplier' },
-    slots: [
+    items: [
       { name: invoice, types: ['pdf'] },
-      { name: list, pattern: '{supplier}-{slot}' },
+      { name: list, pattern: '{supplier}-{item}' },
       { name: 'Photos', isRequired: false },
     ],
     people: [
@@ -47,12 +47,12 @@ async function askThree(page: Page, waybill: WaybillServer): Promise<Asked> {
   })
   await answerBy(waybill, request, await linkOf(page, request, asha), {
     files: [
-      { slot: invoice, path: 'scan.pdf', content: pdf(40_000) },
-      { slot: list, path: 'list.xlsx', content: randomBytes(9_000) },
+      { item: invoice, path: 'scan.pdf', content: pdf(40_000) },
+      { item: list, path: 'list.xlsx', content: randomBytes(9_000) },
     ],
   })
   await answerBy(waybill, request, await linkOf(page, request, wei), {
-    files: [{ slot: invoice, path: '发票.pdf', content: pdf(21_000) }],
+    files: [{ item: invoice, path: '发票.pdf', content: pdf(21_000) }],
     said: { note: 'The list follows on Monday.' },
   })
   await page.goto(`/dash/requests/${request.slug}`)
@@ -63,7 +63,7 @@ async function askThree(page: Page, waybill: WaybillServer): Promise<Asked> {
 const table = (page: Page): Locator => page.getByRole('table')
 const line = (page: Page, who: string): Locator => table(page).getByRole('row').filter({ hasText: who })
 const panel = (page: Page): Locator => page.locator('.supplier')
-const slot = (page: Page, name: string): Locator => panel(page).locator('.supplier-slot').filter({ hasText: name })
+const item = (page: Page, name: string): Locator => panel(page).locator('.supplier-item').filter({ hasText: name })
 
 async function expectMail(waybill: WaybillServer, to: string, text: string): Promise<void> {
   const mails = async () => (await waybill.mailsTo(to)).map((mail) => mail.text).join()
@@ -108,15 +108,15 @@ test('a buyer sees who sent what, what is missing and what is late, judges it, a
   await expect(panel(page)).toContainText('Hong Kong')
   await expect(panel(page)).toContainText('The list follows on Monday.')
   await expect(panel(page).getByRole('button', { name: /SHA-256/ })).toBeVisible()
-  await slot(page, invoice).getByRole('button', { name: 'Send back' }).click()
+  await item(page, invoice).getByRole('button', { name: 'Send back' }).click()
   await expect(page.getByLabel('What needs to change')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('What needs to change')).toHaveCount(0)
-  await slot(page, invoice).getByRole('button', { name: 'Send back' }).click()
+  await item(page, invoice).getByRole('button', { name: 'Send back' }).click()
   await page.getByLabel('What needs to change').fill('The stamp is missing.')
-  await slot(page, invoice).getByRole('button', { name: 'Send back' }).click()
-  await expect(slot(page, invoice)).toContainText('Sent back')
-  await expect(slot(page, invoice)).toContainText('The stamp is missing.')
+  await item(page, invoice).getByRole('button', { name: 'Send back' }).click()
+  await expect(item(page, invoice)).toContainText('Sent back')
+  await expect(item(page, invoice)).toContainText('The stamp is missing.')
   await expectMail(waybill, wei, '> The stamp is missing.')
 
   await page.keyboard.press('Escape')
@@ -126,8 +126,8 @@ test('a buyer sees who sent what, what is missing and what is late, judges it, a
   await page.getByRole('link', { name: 'All 3' }).click()
   await expect(line(page, 'Rao Forge')).toHaveCount(1)
   await page.getByRole('link', { name: 'Asha Rao' }).click()
-  await slot(page, invoice).getByRole('button', { name: 'Accept' }).click()
-  await expect(slot(page, invoice)).toContainText('Accepted')
+  await item(page, invoice).getByRole('button', { name: 'Accept' }).click()
+  await expect(item(page, invoice)).toContainText('Accepted')
   await expect(panel(page)).toContainText('was “list.xlsx”')
   await panel(page).getByRole('button', { name: 'Next supplier' }).click()
   await expect(panel(page).getByRole('heading', { level: 2, name: 'Zhang Wei' })).toBeVisible()
@@ -137,8 +137,8 @@ test('a buyer sees who sent what, what is missing and what is late, judges it, a
 
   await answerBy(waybill, request, await linkOf(page, request, wei), {
     files: [
-      { slot: invoice, path: '发票.pdf', content: pdf(22_000) },
-      { slot: list, path: 'list.xlsx', content: randomBytes(4_000) },
+      { item: invoice, path: '发票.pdf', content: pdf(22_000) },
+      { item: list, path: 'list.xlsx', content: randomBytes(4_000) },
     ],
   })
   const zip = await downloadBy(page, page.getByRole('button', { name: 'Download all' }))
@@ -181,7 +181,7 @@ test('what came stands in the inbox, goes on without a copy, and suppliers come 
   await submissions.last().getByRole('button', { name: 'Forward' }).click()
   const slip = page.getByRole('dialog', { name: 'Send files' })
   await expect(slip).toContainText('2 files')
-  // What a slot's pattern writes into a name is its requester's own.
+  // What an item's pattern writes into a name is its requester's own.
   await expect(slip).not.toContainText(/Rao Forge(?!-)/)
   await slip.getByRole('button', { name: 'Close' }).click()
   await submissions.last().getByRole('link', { name: 'In your library: scan.pdf' }).click()
@@ -247,10 +247,10 @@ test('the same in Chinese, on a phone', async ({ page, waybill }) => {
   await expect(slips).toHaveCount(2)
   await second.getByRole('link', { name: 'Zhang Wei' }).click()
   await expect(panel(page)).toContainText('Zhang Wei 提交了 1 个文件')
-  await slot(page, invoice).getByRole('button', { name: '退回' }).click()
+  await item(page, invoice).getByRole('button', { name: '退回' }).click()
   await page.getByLabel('退回原因').fill('缺少印章。')
-  await slot(page, invoice).getByRole('button', { name: '退回' }).click()
-  await expect(slot(page, invoice)).toContainText('缺少印章。')
+  await item(page, invoice).getByRole('button', { name: '退回' }).click()
+  await expect(item(page, invoice)).toContainText('缺少印章。')
   await expectMail(waybill, wei, '缺少印章。')
   await panel(page).getByRole('button', { name: '关闭' }).click()
   await page.getByRole('button', { name: '提醒 2 家' }).click()

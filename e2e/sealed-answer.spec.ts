@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { fingerprintOf } from '@waybill/sealing'
-import { choose, makeAsker, receiptAt, sendButton, slotNamed } from './asked-journey.ts'
+import { choose, itemNamed, makeAsker, receiptAt, sendButton } from './asked-journey.ts'
 import { slowLine } from './browser-hands.ts'
 import { expect, makeFile, sha256, test } from './journey.ts'
 import { faultsNow } from './looks.ts'
@@ -56,8 +56,8 @@ test('files of several items are sealed, stopped, taken up in another tab, and o
   // What is sealed is larger than what an item takes: its limit is of what is inside.
   const tooLarge = await makePdf(folder, 'large.pdf', 65_537)
   await choose(desk, 'Certificate', [certificate, tooLarge, list])
-  await expect(slotNamed(desk, 'Certificate').getByText('Left out: each file can be up to 66 kB')).toBeVisible()
-  await expect(slotNamed(desk, 'Certificate').getByText('Left out: accepted here: PDF')).toBeVisible()
+  await expect(itemNamed(desk, 'Certificate').getByText('Left out: each file can be up to 66 kB')).toBeVisible()
+  await expect(itemNamed(desk, 'Certificate').getByText('Left out: accepted here: PDF')).toBeVisible()
   await choose(desk, 'Packing list', [list])
   await choose(desk, 'List for customs', [list])
   await expect(sendButton(desk)).toHaveText('Send 4 files, 60.1 MB')
@@ -115,11 +115,11 @@ const sha256Of = (content: Buffer) => createHash('sha256').update(content).diges
 async function expectOpens(
   asker: Page,
   asked: SealedAsk,
-  wanted: ReadonlyArray<readonly [slot: string, fileName: string, path: string]>,
+  wanted: ReadonlyArray<readonly [item: string, fileName: string, path: string]>,
 ): Promise<void> {
   const opened = await openAll(asker, asked)
-  expect(opened.map(({ slot, fileName }) => [slot, fileName]).sort()).toEqual(
-    wanted.map(([slot, fileName]) => [slot, fileName]).sort(),
+  expect(opened.map(({ item, fileName }) => [item, fileName]).sort()).toEqual(
+    wanted.map(([item, fileName]) => [item, fileName]).sort(),
   )
   for (const [, named, path] of wanted) {
     const file = opened.find(({ fileName }) => fileName === named)
@@ -153,7 +153,7 @@ test('手机上端到端加密发送：换一台设备不能继续，在原来�
   await expect(other.getByText('端到端加密的文件只能在开始的地方继续。')).toBeVisible()
   expect(await faultsNow(other, 'begun elsewhere')).toEqual([])
   await other.getByRole('button', { name: '重新开始' }).click()
-  await expect(slotNamed(other, 'Film of the line').locator('input').first()).toBeFocused()
+  await expect(itemNamed(other, 'Film of the line').locator('input').first()).toBeFocused()
 
   await again.goto(asked.link)
   await again.getByRole('button', { name: '继续' }).click()

@@ -1,7 +1,7 @@
 /** Sealed requests in browsers that keep nothing, run no scripts, have no cryptography, or are not the one that began. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { ask, change, choose, makeAsker, receiptAt, sendButton, slotNamed } from './asked-journey.ts'
+import { ask, change, choose, itemNamed, makeAsker, receiptAt, sendButton } from './asked-journey.ts'
 import { dropFiles } from './browser-hands.ts'
 import { expect, makeFile, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
@@ -61,7 +61,7 @@ test('on another device it says so, and what was begun is sent anew there or giv
   await desk.getByRole('button', { name: 'Continue' }).click()
   await expect(desk.getByText('Sealed files can only be continued where they were started.')).toBeVisible()
   await desk.getByRole('button', { name: 'Start over' }).click()
-  await expect(slotNamed(desk, 'Film of the line').locator('input').first()).toBeFocused()
+  await expect(itemNamed(desk, 'Film of the line').locator('input').first()).toBeFocused()
   await choose(desk, 'Film of the line', [film])
   await sendButton(desk).click()
   await receiptAt(desk, '1 file arrived at Mei Chen')
@@ -155,7 +155,7 @@ test('without scripts, or cryptography, it says what is needed and has no field 
   const warning = still.locator('.sealing-warning')
   await expect(warning).toBeVisible()
   await expect(warning).toContainText('Turn on JavaScript, so that your browser can encrypt them.')
-  await expect(slotNamed(still, 'Packing list')).toBeVisible()
+  await expect(itemNamed(still, 'Packing list')).toBeVisible()
   await expect(still.locator('input:not([type=hidden]), textarea, form button, form[action]')).toHaveCount(0)
   await expect(still.getByText('compare it with them by phone')).toBeHidden()
   await still.goto(`${asked.link}?lang=zh`)
@@ -178,7 +178,7 @@ test('a request that becomes a sealed one under an open page is sent nothing in 
   newVisitor,
 }) => {
   await makeAsker(page, waybill)
-  const request = await ask(page, { slots: papers })
+  const request = await ask(page, { items: papers })
   const desk = await newVisitor()
   const { begun } = await noteParts(desk.context())
   await desk.goto(`/r/${request.slug}`)

@@ -25,14 +25,14 @@ export interface SealedAsk {
 export const makeKey = (): Promise<Sealing> => makeSealing(PASSPHRASE, deriveHere)
 
 /** Asks one supplier for sealed files. */
-export async function askSealed(asker: Page, slots: ReadonlyArray<Record<string, unknown>>): Promise<SealedAsk> {
+export async function askSealed(asker: Page, items: ReadonlyArray<Record<string, unknown>>): Promise<SealedAsk> {
   const [sealing, email] = [await makeKey(), newAddress('asha')]
-  const request = await ask(asker, { sealing, slots, people: [{ email, name: 'Asha Rao' }] })
+  const request = await ask(asker, { sealing, items, people: [{ email, name: 'Asha Rao' }] })
   return { request, sealing, link: await ownLink(asker, request, email), key: await supplierKey(asker, request) }
 }
 
 interface Opened {
-  slot: string
+  item: string
   fileName: string
   /** SHA-256 of the bytes as the server gives them, and as it says itself. */
   stored: string
@@ -47,13 +47,13 @@ export async function openAll(asker: Page, { request, sealing }: Pick<SealedAsk,
   const keys = await unwrapKeys(sealing, PASSPHRASE, deriveHere)
   const { submissions } = await callAs<{ submissions: Submission[] }>(asker, 'GET', `/inbox?request=${request._id}`)
   const opened: Opened[] = []
-  for (const { _id, slot, fileName, sha256, sealed } of submissions.flatMap(({ files }) => files)) {
+  for (const { _id, item, fileName, sha256, sealed } of submissions.flatMap(({ files }) => files)) {
     const { links } = await callAs<{ links: Array<{ url: string }> }>(asker, 'POST', '/fetchFiles', { ids: [_id] })
     const bytes = await (await asker.request.get(links[0]?.url ?? '')).body()
     const pieces: Uint8Array[] = []
     for await (const piece of openSealed(oneBy(bytes), keys)) pieces.push(piece)
     opened.push({
-      slot: request.slots.find((one) => one._id === slot)?.name ?? '',
+      item: request.items.find((one) => one._id === item)?.name ?? '',
       fileName,
       stored: createHash('sha256').update(bytes).digest('hex'),
       storedAsTold: sha256,

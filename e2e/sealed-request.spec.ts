@@ -37,17 +37,17 @@ test('who asked gives the passphrase once, and gets what was sent, byte for byte
   await page.addInitScript(withoutPickers)
   await page.setViewportSize({ width: 1440, height: 900 })
   await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
-  const request = await askSealed(page, { title: 'Drawings of hull 7731', slots: [{ name: 'Keel' }, { name: 'Deck' }] })
+  const request = await askSealed(page, { title: 'Drawings of hull 7731', items: [{ name: 'Keel' }, { name: 'Deck' }] })
   const [keel, deck, note] = [randomBytes(300_001), randomBytes(70_000), Buffer.from('as agreed')]
   await answerSealed(waybill, request, request.link, {
     files: [
-      { slot: 'Keel', path: 'keel.dwg', content: keel },
-      { slot: 'Deck', path: 'deck.pdf', content: deck },
+      { item: 'Keel', path: 'keel.dwg', content: keel },
+      { item: 'Deck', path: 'deck.pdf', content: deck },
     ],
     said: { company: 'Rao Forge', name: 'Asha Rao' },
   })
   await answerSealed(waybill, request, request.link, {
-    files: [{ slot: 'Deck', path: 'note.txt', content: note }],
+    files: [{ item: 'Deck', path: 'note.txt', content: note }],
     said: { company: 'Ningbo Castings' },
   })
 
@@ -79,7 +79,7 @@ test('who asked gives the passphrase once, and gets what was sent, byte for byte
 
   await test.step('the panel of a supplier opens with the same passphrase', async () => {
     await page.getByRole('button', { name: 'Asha Rao sent 2 files' }).click()
-    const open = panel(page).locator('.supplier-slot').getByRole('button', { name: 'Open and save deck.pdf' })
+    const open = panel(page).locator('.supplier-item').getByRole('button', { name: 'Open and save deck.pdf' })
     expect((await bytesBy(page, open)).bytes.equals(deck)).toBe(true)
     await shoot(page, 'panel')
     await panel(page).getByRole('button', { name: 'Open and save', exact: true }).click()
@@ -161,9 +161,9 @@ test('everything is opened into a folder; what was altered fails alone and is tr
   })
   await page.setViewportSize({ width: 1440, height: 900 })
   await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
-  const request = await askSealed(page, { title: 'Lists', slots: [{ name: 'List' }] })
+  const request = await askSealed(page, { title: 'Lists', items: [{ name: 'List' }] })
   const contents = [randomBytes(200_000), randomBytes(65_536), Buffer.alloc(0)]
-  const files = contents.map((content, nth) => ({ slot: 'List', path: `list-${nth}.csv`, content }))
+  const files = contents.map((content, nth) => ({ item: 'List', path: `list-${nth}.csv`, content }))
   await answerSealed(waybill, request, request.link, { files, said: { company: 'Rao Forge' } })
   await page.goto(`/dash/requests/${request.slug}`)
   await page.getByRole('button', { name: 'Open and save all' }).click()
@@ -217,10 +217,10 @@ test('everything is opened into a folder; what was altered fails alone and is tr
 test('on a phone, in Chinese, the same', async ({ page, waybill }) => {
   await page.addInitScript(withoutPickers)
   await signUp(page, waybill, { email: newAddress('wei'), name: '魏美' })
-  const request = await askSealed(page, { title: '7731 号船体图纸', slots: [{ name: '龙骨' }] })
+  const request = await askSealed(page, { title: '7731 号船体图纸', items: [{ name: '龙骨' }] })
   const content = randomBytes(90_000)
   await answerSealed(waybill, request, request.link, {
-    files: [{ slot: '龙骨', path: '龙骨.dwg', content }],
+    files: [{ item: '龙骨', path: '龙骨.dwg', content }],
     said: { company: '宁波永兴' },
   })
   await page.context().addCookies([{ name: 'waybill_language', value: 'zh', url: waybill.origin }])

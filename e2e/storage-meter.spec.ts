@@ -6,10 +6,10 @@ test('what the account keeps is shown as files come and go, without a step of it
   await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
   const meter = page.locator('.storage-meter')
   await expect(meter).toContainText(/^0 B of /)
-  const request = await askFor(page, { title: 'Papers for order 7731', slots: [{ name: 'Photos' }] })
+  const request = await askFor(page, { title: 'Papers for order 7731', items: [{ name: 'Photos' }] })
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
-  const photo = (nth: number) => ({ slot: 'Photos', path: `yard-${nth}.jpg`, content: Buffer.alloc(1_000_000, nth) })
+  const photo = (nth: number) => ({ item: 'Photos', path: `yard-${nth}.jpg`, content: Buffer.alloc(1_000_000, nth) })
   await answerBy(waybill, request, request.link ?? '', { files: [photo(1), photo(2)] })
   await expect(meter).toContainText(/^2 MB of /)
   await answerBy(waybill, request, request.link ?? '', { files: [photo(3)] })

@@ -135,7 +135,7 @@ async function secondFactors(): Promise<void> {
 async function linkPasswords(): Promise<void> {
   const { person, headers } = await signUp('link@victim.example')
   const asked = await person.call('createRequest', {
-    body: { title: 'Papers', password: PASSWORD, slots: [{ name: 'Anything' }], isOpenLink: true },
+    body: { title: 'Papers', password: PASSWORD, items: [{ name: 'Anything' }], isOpenLink: true },
     headers,
   })
   const slug = asked.body.request?.slug ?? asked.body.slug

@@ -23,17 +23,17 @@ const fileOf = (path: string, bytes: number) => ({
 /** Nobody sends a byte: how much of the owner's 10 GB is reserved, and how much of 8 GB the owner can still plan. */
 async function storage(): Promise<void> {
   const { person, headers } = await signUp('storage@victim.example')
-  const slots = [{ name: 'Anything' }]
-  const made = await person.call('createRequest', { body: { title: 'Papers', slots, isOpenLink: true }, headers })
+  const items = [{ name: 'Anything' }]
+  const made = await person.call('createRequest', { body: { title: 'Papers', items, isOpenLink: true }, headers })
   const { slug } = made.body.request
-  const [slot] = made.body.request.slots
+  const [item] = made.body.request.items
   const until = Date.now() + ATTACK_MS
   let [tried, taken] = [0, 0]
   await Promise.all(
     Array.from({ length: NETWORKS }, async (_none, nth) => {
       const stranger = makePerson(site)
       for (let turn = 0; Date.now() < until; turn++) {
-        const files = [{ slot: slot._id, ...fileOf(`part-${nth}-${turn}.bin`, turn % 2 ? GIGABYTE - 1 : 100_000_000) }]
+        const files = [{ item: item._id, ...fileOf(`part-${nth}-${turn}.bin`, turn % 2 ? GIGABYTE - 1 : 100_000_000) }]
         const answer = await stranger.call('planSubmission', { body: { slug, files } })
         tried += 1
         if (answer.status === 200) taken += 1

@@ -61,14 +61,14 @@ async function makeRequest(): Promise<string> {
   await mei.call('verifySignup', { email: mei.address, verifyComplete: await codeMailedTo(server, mei.address) })
   const { accessToken } = await mei.call('signUp', { email: mei.address, password: 'copper-gantry-41' })
   const authorization = `Bearer ${accessToken}`
-  const slots = [
+  const items = [
     { name: 'Commercial invoice', hint: 'Signed and stamped.', types: ['pdf'], maxFiles: 2 },
     { name: 'Packing list', types: ['pdf', 'xlsx'] },
     { name: 'Certificate of origin', types: ['pdf'] },
     { name: 'Photos of the goods', isRequired: false },
   ]
   const deadline = { at: '2030-03-28T18:00', zone: 'Asia/Shanghai', rule: 'fixed' }
-  const body = { title: 'Papers for order 7731', slots, deadline }
+  const body = { title: 'Papers for order 7731', items, deadline }
   const { request } = await mei.call('createRequest', body, { authorization })
   return request.link
 }

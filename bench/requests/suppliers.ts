@@ -66,11 +66,11 @@ export class Buyer {
     )
     const headers = { authorization: `Bearer ${await logIn(server)}`, 'x-forwarded-for': '203.0.113.9' }
     const people = Array.from({ length: count }, (_none, nth) => ({ email: `supplier-${nth}@many.example` }))
-    const body = { title: 'Papers for order 7731', slots: [{ name: 'Papers' }], people }
+    const body = { title: 'Papers for order 7731', items: [{ name: 'Papers' }], people }
     const { request } = await ask(server, 'createRequest', { body }, headers)
     const table = await ask(server, 'listRequestPeople', { params: request._id, query: '?take=200' }, headers)
     const suppliers = table.people.map(({ link }: Asked, nth: number) => {
-      const asked = { slug: request.slug, user: link?.split('/').at(-1) ?? '', slot: request.slots[0]._id }
+      const asked = { slug: request.slug, user: link?.split('/').at(-1) ?? '', item: request.items[0]._id }
       return new Supplier(server, asked, addressOf(nth))
     })
     return new Buyer(server, headers, request._id, suppliers)
@@ -89,19 +89,19 @@ export class Buyer {
 
 export class Supplier {
   readonly #server: Waybill
-  readonly #asked: { slug: string; user: string; slot: string }
+  readonly #asked: { slug: string; user: string; item: string }
   readonly #headers: Record<string, string>
 
-  constructor(server: Waybill, asked: { slug: string; user: string; slot: string }, ip: string) {
+  constructor(server: Waybill, asked: { slug: string; user: string; item: string }, ip: string) {
     this.#server = server
     this.#asked = asked
     this.#headers = { 'x-forwarded-for': ip }
   }
 
   async plan(files: readonly BenchFile[]): Promise<UploadPlan> {
-    const { slot, ...link } = this.#asked
+    const { item, ...link } = this.#asked
     const named = files.map(({ path, bytes }) => ({
-      slot,
+      item,
       path,
       bytes,
       modifiedAt: 1_790_000_000_000,

@@ -145,11 +145,11 @@ const filesAsked: MailFacts['files-asked'] = {
   requester: { address: 'mei@buyer.example', name: 'Mei Chen', company: 'Harbour Trading' },
   title: 'Papers for order 7731',
   message: 'The container leaves on Friday.',
-  slots: [
+  items: [
     { name: 'Commercial invoice', hint: 'Signed, as PDF', isRequired: true },
     { name: '照片', hint: '', isRequired: false },
   ],
-  slotCount: 2,
+  itemCount: 2,
   dueAt: '2026-11-27T12:30:00.000Z',
   timeZone: 'Asia/Kolkata',
   slug: '7kQ2xWd',
@@ -192,7 +192,7 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
   digest: daily,
   'files-asked': filesAsked,
   'files-asked-again': { ...filesAsked, isLate: true, isSealed: true },
-  'slot-sent-back': { ...filesAsked, slot: 'Commercial invoice', note: 'The stamp is missing.' },
+  'item-sent-back': { ...filesAsked, item: 'Commercial invoice', note: 'The stamp is missing.' },
   'submission-receipt': { ...submission, requester: 'mei@buyer.example', sums: ['a'.repeat(64)] },
   'submission-arrived': {
     ...submission,

@@ -52,19 +52,19 @@ export async function open(supplier: Person, link: Link): Promise<RequestView> {
 }
 
 export interface SubmissionInput {
-  slot: string
+  item: string
   files: SentFile[]
   /** What they say of themselves. */
   said?: Record<string, unknown>
 }
 
-export function planOf(supplier: Person, link: Link, { slot, files, said = {} }: SubmissionInput): Promise<Answer> {
+export function planOf(supplier: Person, link: Link, { item, files, said = {} }: SubmissionInput): Promise<Answer> {
   return supplier.call('planSubmission', {
     body: {
       ...link,
       ...said,
       files: files.map(({ path, content }) => ({
-        slot,
+        item,
         path,
         bytes: content.length,
         modifiedAt: 1_790_000_000_000,

@@ -15,7 +15,7 @@ export interface SealedRequest {
   request: RequestRecord
   sealing: Sealing
   keys: OpeningKeys
-  slot: string
+  item: string
 }
 
 export async function makeKeys(passphrase = PASSPHRASE): Promise<{ sealing: Sealing; keys: OpeningKeys }> {
@@ -29,8 +29,8 @@ let ownKeys: ReturnType<typeof makeKeys> | null = null
 export async function askSealed(owner: AccountPerson, body: Record<string, unknown> = {}): Promise<SealedRequest> {
   ownKeys ??= makeKeys()
   const made = await ownKeys
-  const request = await askFor(owner, { slots: [{ name: 'Files' }], ...body, sealing: made.sealing })
-  return { ...made, request, slot: request.slots[0]?._id ?? '' }
+  const request = await askFor(owner, { items: [{ name: 'Files' }], ...body, sealing: made.sealing })
+  return { ...made, request, item: request.items[0]?._id ?? '' }
 }
 
 export async function seal({ publicKey }: Pick<Sealing, 'publicKey'>, content: Buffer): Promise<Buffer> {

@@ -13,7 +13,7 @@ export const UNDO_SECONDS = 60
 /** A request with its state as the database's clock has it. */
 export interface RequestRow extends Selectable<RequestsTable> {
   state: RequestState
-  slot_count: number
+  item_count: number
   late_count: number
   created_us: number
 }
@@ -24,8 +24,8 @@ const stateOf = sql<RequestState>`case when requests.closed_at is not null then 
 
 const withCounts = [
   stateOf.as('state'),
-  sql<number>`(select count(*)::int from request_slots s where s.request_id = requests.id and s.removed_at is null)`.as(
-    'slot_count',
+  sql<number>`(select count(*)::int from request_items s where s.request_id = requests.id and s.removed_at is null)`.as(
+    'item_count',
   ),
   sql<number>`(select count(*)::int from request_people p where p.request_id = requests.id and p.removed_at is null
     and p.completed_at is null and p.due_at < now())`.as('late_count'),
@@ -201,7 +201,7 @@ export async function clearRequestsOf(tx: Db, accountId: string): Promise<void> 
   await sql`update request_people set address = null, name = '', company = '', time_zone = null, kind = 'claimed',
       device_id = null, next_reminder_at = null
     where request_id in (select id from requests where account_id = ${accountId})`.execute(tx)
-  await sql`update request_slots set name = '', hint = '', pattern = ''
+  await sql`update request_items set name = '', hint = '', pattern = ''
     where request_id in (select id from requests where account_id = ${accountId})`.execute(tx)
   await tx.deleteFrom('request_templates').where('account_id', '=', accountId).execute()
 }

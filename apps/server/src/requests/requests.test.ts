@@ -20,7 +20,7 @@ const create = (who: AccountPerson, body: Record<string, unknown>) =>
   who.call('createRequest', { body: { title: 'Papers', ...body } })
 
 describe('asking', () => {
-  test('a request has what was written, and one slot for anything where nothing is said', async () => {
+  test('a request has what was written, and one item for anything where nothing is said', async () => {
     const request = await askFor(owner, {
       title: ' Papers\nfor order ',
       deadline: { at: '2027-03-28T02:30', zone: 'Europe/Berlin', rule: 'fixed' },
@@ -31,7 +31,7 @@ describe('asking', () => {
       folder: 'Papers for order',
       dueAt: '2027-03-28T01:30:00.000Z',
       counts: { people: 0, complete: 0, late: 0, submissions: 0, files: 0, bytes: 0 },
-      slots: [{ name: 'Papers for order', isRequired: true, maxFiles: null }],
+      items: [{ name: 'Papers for order', isRequired: true, maxFiles: null }],
       limits: { maxBytes: 25e9, maxFiles: 250 },
       link: `/r/${request.slug}`,
     })
@@ -42,10 +42,10 @@ describe('asking', () => {
     [{ title: ' ' }, 'invalid-input'],
     [{ deadline: { at: '2027-02-30T10:00', zone: 'UTC', rule: 'fixed' } }, 'invalid-input'],
     [{ deadline: { at: '2027-02-20T10:00', zone: 'Mars/Olympus', rule: 'fixed' } }, 'invalid-input'],
-    [{ slots: [{ name: '' }] }, 'invalid-input'],
-    [{ slots: [{ name: 'A', types: ['p/df'] }] }, 'invalid-input'],
-    [{ slots: [{ name: 'A', pattern: '{secret}' }] }, 'invalid-input'],
-    [{ slots: [{ name: 'A', exampleFile: 'nobody-has-this' }] }, 'file-not-found'],
+    [{ items: [{ name: '' }] }, 'invalid-input'],
+    [{ items: [{ name: 'A', types: ['p/df'] }] }, 'invalid-input'],
+    [{ items: [{ name: 'A', pattern: '{secret}' }] }, 'invalid-input'],
+    [{ items: [{ name: 'A', exampleFile: 'nobody-has-this' }] }, 'file-not-found'],
     [{ expirySeconds: 5 }, 'invalid-input'],
     [{ password: 'short' }, 'password-too-short'],
     [{ people: [{ email: 'no address' }] }, 'invalid-recipient'],
@@ -59,7 +59,7 @@ describe('asking', () => {
   test.each([
     [{ title: 'see https://evil.example/x' }, 'message-holds-link'],
     [{ message: 'see https://evil.example/x' }, 'message-holds-link'],
-    [{ slots: [{ name: 'https://evil.example/x' }] }, 'message-holds-link'],
+    [{ items: [{ name: 'https://evil.example/x' }] }, 'message-holds-link'],
     [{ expirySeconds: 31_536_000 }, 'expiry-reserved'],
   ])('without a paid plan %j is refused: %s', async (body, code) => {
     expect(codeOf(await create(await makeAccount(app), body))).toBe(code)
@@ -112,23 +112,23 @@ describe('asking', () => {
 })
 
 describe('changing', () => {
-  test('only what is given changes; slots keep who they are, and completeness follows them', async () => {
+  test('only what is given changes; items keep who they are, and completeness follows them', async () => {
     const request = await askFor(owner, {
-      slots: [{ name: 'A' }, { name: 'B', isRequired: false }],
+      items: [{ name: 'A' }, { name: 'B', isRequired: false }],
       people: [{ email: ASHA }],
     })
-    const [a, b] = request.slots
+    const [a, b] = request.items
     const link = await linkOf(owner, request, ASHA)
-    await answer(makePerson(app), link, { slot: a?._id ?? '', files: [{ path: 'a', content: noise(10) }] })
+    await answer(makePerson(app), link, { item: a?._id ?? '', files: [{ path: 'a', content: noise(10) }] })
     expect((await readAsked(owner, request._id)).counts.complete).toBe(1)
     const more = await change(owner, request._id, {
-      slots: [
+      items: [
         { _id: b?._id, name: 'B2', isRequired: true },
         { _id: a?._id, name: 'A' },
         { name: 'C', isRequired: false },
       ],
     })
-    expect(more.slots.map(({ name, _id }) => [name, _id === a?._id || _id === b?._id])).toEqual([
+    expect(more.items.map(({ name, _id }) => [name, _id === a?._id || _id === b?._id])).toEqual([
       ['B2', true],
       ['A', true],
       ['C', false],
@@ -136,10 +136,10 @@ describe('changing', () => {
     expect(more).toMatchObject({ title: request.title, counts: { complete: 0 } })
     const refused = await owner.call('editRequest', {
       params: { request: request._id },
-      body: { slots: [{ _id: 'nobody-has-this', name: 'X' }] },
+      body: { items: [{ _id: 'nobody-has-this', name: 'X' }] },
     })
-    expect(codeOf(refused)).toBe('slot-not-found')
-    expect((await change(owner, request._id, { slots: [{ _id: a?._id, name: 'A' }] })).counts.complete).toBe(1)
+    expect(codeOf(refused)).toBe('item-not-found')
+    expect((await change(owner, request._id, { items: [{ _id: a?._id, name: 'A' }] })).counts.complete).toBe(1)
   })
 
   test('paused, closed, expired and opened again', async () => {
@@ -158,12 +158,12 @@ describe('changing', () => {
   test('once more, with the same people, and deleted for a minute', async () => {
     const request = await askFor(owner, {
       title: 'Monthly',
-      slots: [{ name: 'List', types: ['csv'] }],
+      items: [{ name: 'List', types: ['csv'] }],
       people: [{ email: ASHA }],
     })
     const params = { request: request._id }
     const alone = (await owner.call('duplicateRequest', { params, body: {} })).body.request
-    expect(alone).toMatchObject({ title: 'Monthly', slots: [{ name: 'List', types: ['csv'] }], counts: { people: 0 } })
+    expect(alone).toMatchObject({ title: 'Monthly', items: [{ name: 'List', types: ['csv'] }], counts: { people: 0 } })
     expect(alone.slug).not.toBe(request.slug)
     const before = (await app.mails(ASHA)).length
     const again = (await owner.call('duplicateRequest', { params, body: { withPeople: true } })).body.request
@@ -201,14 +201,14 @@ test('the table tells who is missing what and who is late, and goes along as CSV
     { email: 'late@mill.example', timeZone: 'Asia/Tokyo' },
   ]
   const deadline = { at: '2027-03-28T12:00', zone: 'Europe/Berlin', rule: 'supplier' }
-  const request = await askFor(owner, { people, deadline, slots: [{ name: 'List' }] })
+  const request = await askFor(owner, { people, deadline, items: [{ name: 'List' }] })
   expect((await peopleOf(owner, request._id)).map(({ dueAt }) => dueAt)).toEqual([
     '2027-03-28T10:00:00.000Z',
     '2027-03-28T03:00:00.000Z',
   ])
   const link = await linkOf(owner, request, ASHA)
   await answer(makePerson(app), link, {
-    slot: request.slots[0]?._id ?? '',
+    item: request.items[0]?._id ?? '',
     files: [{ path: 'a', content: noise(10) }],
   })
   await app.ctx.db
@@ -223,7 +223,7 @@ test('the table tells who is missing what and who is late, and goes along as CSV
   expect(await of('filter=complete')).toEqual([ASHA])
   expect(await of('filter=late')).toEqual(['late@mill.example'])
   expect(await of('filter=to-judge')).toEqual([ASHA])
-  expect(await of(`missing=${request.slots[0]?._id}`)).toEqual(['late@mill.example'])
+  expect(await of(`missing=${request.items[0]?._id}`)).toEqual(['late@mill.example'])
   expect(await of('q=mill')).toEqual(['late@mill.example'])
   const [asha] = await peopleOf(owner, request._id)
   expect(await of(`person=${asha?._id}`)).toEqual([ASHA])
@@ -246,13 +246,13 @@ test('templates are kept by name, and what a new request begins with is the acco
   const keeper = await makeAccount(app)
   const save = (name: string, title: string) =>
     keeper.call('saveRequestTemplate', {
-      body: { name, content: { title, slots: [{ name: 'List' }], isSealed: title === 'New' } },
+      body: { name, content: { title, items: [{ name: 'List' }], isSealed: title === 'New' } },
     })
   await save('Papers', 'Old')
   const { body } = await save('Papers', 'New')
   const { templates } = (await keeper.call('listRequestTemplates')).body
   expect(templates).toMatchObject([
-    { name: 'Papers', content: { title: 'New', slots: [{ name: 'List' }], isSealed: true } },
+    { name: 'Papers', content: { title: 'New', items: [{ name: 'List' }], isSealed: true } },
   ])
   const params = { template: body.template._id }
   expect((await keeper.call('deleteRequestTemplate', { params })).status).toBe(204)
@@ -274,7 +274,7 @@ test('what a deleted account asked for ends with it, and whom it asked is forgot
   const request = await askFor(leaver, { people: [{ email: 'forgotten@mill.example', name: 'Forgotten' }] })
   const link = await linkOf(leaver, request, 'forgotten@mill.example')
   await answer(makePerson(app), link, {
-    slot: request.slots[0]?._id ?? '',
+    item: request.items[0]?._id ?? '',
     files: [{ path: 'a', content: noise(10) }],
   })
   await leaver.call('deleteAccount', { body: { password: 'a waybill travels with it' } })

@@ -15,7 +15,7 @@ export interface AskedRequest {
   /** The invited one's own token. */
   user: string
   personId: string
-  slotId: string
+  itemId: string
   submissionId: string
   templateId: string
   /** Of an unfinished submission. */
@@ -120,10 +120,10 @@ const SUPPLIER = 'hidden-mill@quiet.example'
 async function makeAsked(app: TestApp, person: AccountPerson): Promise<AskedRequest> {
   const request = await askFor(person, { title: TITLE, isOpenLink: false, people: [{ email: SUPPLIER }] })
   const link = await linkOf(person, request, SUPPLIER)
-  const slotId = request.slots[0]?._id ?? ''
+  const itemId = request.items[0]?._id ?? ''
   const supplier = makePerson(app)
-  const receipt = await answer(supplier, link, { slot: slotId, files: [FILES[1] as (typeof FILES)[number]] })
-  const begun = await bring(supplier, link, { slot: slotId, files: [{ path: 'begun.bin', content: Buffer.alloc(50) }] })
+  const receipt = await answer(supplier, link, { item: itemId, files: [FILES[1] as (typeof FILES)[number]] })
+  const begun = await bring(supplier, link, { item: itemId, files: [{ path: 'begun.bin', content: Buffer.alloc(50) }] })
   const kept = await person.call('saveRequestTemplate', { body: { name: TITLE, content: { title: TITLE } } })
   await app.runJobs()
   // Its notice would wait for the sums, and be written while somebody else is looked at.
@@ -133,7 +133,7 @@ async function makeAsked(app: TestApp, person: AccountPerson): Promise<AskedRequ
     slug: request.slug,
     user: link.user ?? '',
     personId: (await peopleOf(person, request._id))[0]?._id ?? '',
-    slotId,
+    itemId,
     submissionId: receipt._id,
     templateId: kept.body.template._id,
     upload: begun.upload,
@@ -203,7 +203,7 @@ export async function snapshot(app: TestApp, { person, sent, open, asked }: Owne
     drafts: sql`upload_id = any(${own.uploads}::text[])`,
     upload_tokens: sql`upload_id = any(${own.uploads}::text[])`,
     requests: sql`account_id = ${own.account}`,
-    request_slots: sql`request_id = ${asked.id}`,
+    request_items: sql`request_id = ${asked.id}`,
     request_people: sql`request_id = ${asked.id}`,
     request_progress: sql`person_id = ${asked.personId}`,
     request_templates: sql`account_id = ${own.account}`,

@@ -56,7 +56,7 @@ export const requestRows = {
     foreign: noRequest,
   },
   planSubmission: {
-    ask: ({ asked }) => ({ body: { slug: asked.slug, files: [{ ...file, slot: asked.slotId }] } }),
+    ask: ({ asked }) => ({ body: { slug: asked.slug, files: [{ ...file, item: asked.itemId }] } }),
     foreign: noRequest,
   },
   resumeSubmission: {
@@ -68,8 +68,8 @@ export const requestRows = {
     foreign: ['upload-token-wrong', 'upload-not-found'],
   },
   sendSmallSubmission: { ask: ({ asked }) => ({ params: { slug: asked.slug } }), foreign: ['media-type-unsupported'] },
-  fetchSlotExample: {
-    ask: ({ asked }) => ({ body: { slug: asked.slug, slot: asked.slotId } }),
+  fetchItemExample: {
+    ask: ({ asked }) => ({ body: { slug: asked.slug, item: asked.itemId } }),
     foreign: noRequest,
   },
   listInbox: { ask: ({ asked }) => ({ query: `?request=${asked.id}` }), foreign: 'own' },
@@ -77,9 +77,9 @@ export const requestRows = {
     ask: ({ asked }) => ({ params: { submission: asked.submissionId } }),
     foreign: ['submission-not-found'],
   },
-  judgeSlot: {
+  judgeItem: {
     ask: ({ asked }) => ({
-      params: { request: asked.id, person: asked.personId, slot: asked.slotId },
+      params: { request: asked.id, person: asked.personId, item: asked.itemId },
       body: { verdict: 'accept' },
     }),
     foreign: noRequest,

@@ -24,23 +24,23 @@ const ONE_IN = 5
 
 let attacked: AttackedApp
 let owner: AccountPerson
-let asked: { link: Link; slot: string; upload: string; token: string }
+let asked: { link: Link; item: string; upload: string; token: string }
 let count = 0
 beforeAll(async () => {
   attacked = await AttackedApp.open()
   owner = await makeAccount(attacked.app, { role: 'business' })
   const people = [{ email: ASHA, company: 'Rao Forge' }]
-  const request = await askFor(owner, { slots: [{ name: 'List', pattern: '{supplier}-{name}' }], people })
-  const slot = request.slots[0]?._id ?? ''
+  const request = await askFor(owner, { items: [{ name: 'List', pattern: '{supplier}-{name}' }], people })
+  const item = request.items[0]?._id ?? ''
   const link = await linkOf(owner, request, ASHA)
-  await answer(makePerson(attacked.app), link, { slot, files: [{ path: 'came.txt', content: Buffer.from('came') }] })
-  const begun = { slot, files: [{ path: 'begun.txt', content: Buffer.from('begun') }] }
+  await answer(makePerson(attacked.app), link, { item, files: [{ path: 'came.txt', content: Buffer.from('came') }] })
+  const begun = { item, files: [{ path: 'begun.txt', content: Buffer.from('begun') }] }
   const { upload, token } = await bring(makePerson(attacked.app), link, begun)
-  asked = { link, slot, upload, token }
+  asked = { link, item, upload, token }
 })
 afterAll(() => attacked?.close())
 
-const file = () => ({ path: 'a/b.txt', bytes: 4, modifiedAt: 1_790_000_000_000, fingerprint: 'f', slot: asked.slot })
+const file = () => ({ path: 'a/b.txt', bytes: 4, modifiedAt: 1_790_000_000_000, fingerprint: 'f', item: asked.item })
 const said = {
   name: 'Li Wei',
   company: 'Mill',
@@ -58,7 +58,7 @@ const good: Partial<Record<RouteName, () => Json>> = {
   planSubmission: () => ({ slug: asked.link.slug, ...said, effectiveType: '3g', files: [file()] }),
   resumeSubmission: () => ({ ...asked.link, upload: asked.upload }),
   completeSubmission: () => ({ upload: asked.upload, token: asked.token }),
-  fetchSlotExample: () => ({ ...asked.link, slot: asked.slot }),
+  fetchItemExample: () => ({ ...asked.link, item: asked.item }),
 }
 const names = Object.keys(good) as RouteName[]
 

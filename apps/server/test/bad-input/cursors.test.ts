@@ -34,11 +34,11 @@ beforeAll(async () => {
     await person.call('addContact', { body: { email: `p${nth}@x.example` } })
   }
   const people = [1, 2, 3].map((nth) => ({ email: `q${nth}@x.example` }))
-  const { slug, slots, _id } = await askFor(person, { title: 'of three', people })
+  const { slug, items, _id } = await askFor(person, { title: 'of three', people })
   await askFor(person, { title: 'another' })
   for (const nth of [1, 2]) {
     const files = [{ path: `b${nth}.txt`, content: Buffer.from(`b${nth}`) }]
-    await answer(makePerson(attacked.app), { slug }, { slot: slots[0]?._id ?? '', files })
+    await answer(makePerson(attacked.app), { slug }, { item: items[0]?._id ?? '', files })
   }
   request = _id
   await attacked.app.runJobs()

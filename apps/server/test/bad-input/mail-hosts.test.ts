@@ -98,22 +98,22 @@ async function causeMailsOfAsks(person: AccountPerson): Promise<void> {
 async function causeMailsOfRequests(person: AccountPerson): Promise<void> {
   const address = 'mill@rao-forge.example'
   const request = await askFor(person, { people: [{ email: address }] })
-  const slot = request.slots[0]?._id ?? ''
+  const item = request.items[0]?._id ?? ''
   const [who] = await peopleOf(person, request._id)
   await app.passTime(86_400_000)
   await done(person.call('remindRequestPeople', { params: { request: request._id }, body: { people: [who?._id] } }))
   const link = await linkOf(person, request, address)
   const files = [{ path: 'a.pdf', content: Buffer.from('%PDF-1.7 a') }]
-  await answer(makePerson(dressed), link, { slot, files })
+  await answer(makePerson(dressed), link, { item, files })
   // Its receipt waits for the sums.
   await app.runJobs()
   await app.passTime(6_000)
   await app.runJobs()
-  const params = { request: request._id, person: who?._id ?? '', slot }
-  await done(person.call('judgeSlot', { params, body: { verdict: 'send-back', note: 'The stamp is missing.' } }))
+  const params = { request: request._id, person: who?._id ?? '', item }
+  await done(person.call('judgeItem', { params, body: { verdict: 'send-back', note: 'The stamp is missing.' } }))
   const full = { used_bytes: 10 ** 15 }
   await app.ctx.db.updateTable('allowances').set(full).where('key', '=', accountKey(person.accountId)).execute()
-  expect((await planOf(makePerson(dressed), link, { slot, files })).body.code).toBe('inbox-full')
+  expect((await planOf(makePerson(dressed), link, { item, files })).body.code).toBe('inbox-full')
   await app.ctx.db
     .updateTable('allowances')
     .set({ used_bytes: 0 })

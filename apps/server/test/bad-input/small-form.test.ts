@@ -19,14 +19,14 @@ let attacked: AttackedApp
 let owner: AccountPerson
 let slug: string
 let id: string
-let slot: string
+let item: string
 beforeAll(async () => {
   attacked = await AttackedApp.open()
   owner = await makeAccount(attacked.app, { role: 'teamelite' })
-  const request = await askFor(owner, { slots: [{ name: 'Files' }] })
+  const request = await askFor(owner, { items: [{ name: 'Files' }] })
   slug = request.slug
   id = request._id
-  slot = request.slots[0]?._id ?? ''
+  item = request.items[0]?._id ?? ''
 })
 afterAll(() => attacked?.close())
 
@@ -52,56 +52,56 @@ const arrived = async (): Promise<number> =>
 
 /** Well formed, if odd: `taken` where what it says is plain. */
 const oddForms: Array<[name: string, type: string, body: () => string | Buffer, taken?: true]> = [
-  ['one file', typed('B'), () => wrapped([filePart(slot, 'a.txt')]), true],
-  ['a boundary of 70 signs', typed('b'.repeat(70)), () => wrapped([filePart(slot, 'b.txt')], 'b'.repeat(70)), true],
-  ['a boundary within the content', typed('B'), () => wrapped([filePart(slot, 'c.txt', 'a--B b\r\n-B--\r\n')])],
-  ['a boundary of 5,000 signs', typed('b'.repeat(5_000)), () => wrapped([filePart(slot, 'd.txt')], 'b'.repeat(5_000))],
-  ['a quoted boundary', typed('"B"'), () => wrapped([filePart(slot, 'e.txt')])],
-  ['a boundary of signs', typed("'()+_,-./:=?"), () => wrapped([filePart(slot, 'f.txt')], "'()+_,-./:=?")],
-  ['another boundary than it says', typed('A'), () => wrapped([filePart(slot, 'g.txt')])],
-  ['no end', typed('B'), () => wrapped([filePart(slot, 'h.txt')]).slice(0, -8)],
-  ['broken off in the content', typed('B'), () => `--B\r\n${filePart(slot, 'i.txt')}`.slice(0, -3)],
+  ['one file', typed('B'), () => wrapped([filePart(item, 'a.txt')]), true],
+  ['a boundary of 70 signs', typed('b'.repeat(70)), () => wrapped([filePart(item, 'b.txt')], 'b'.repeat(70)), true],
+  ['a boundary within the content', typed('B'), () => wrapped([filePart(item, 'c.txt', 'a--B b\r\n-B--\r\n')])],
+  ['a boundary of 5,000 signs', typed('b'.repeat(5_000)), () => wrapped([filePart(item, 'd.txt')], 'b'.repeat(5_000))],
+  ['a quoted boundary', typed('"B"'), () => wrapped([filePart(item, 'e.txt')])],
+  ['a boundary of signs', typed("'()+_,-./:=?"), () => wrapped([filePart(item, 'f.txt')], "'()+_,-./:=?")],
+  ['another boundary than it says', typed('A'), () => wrapped([filePart(item, 'g.txt')])],
+  ['no end', typed('B'), () => wrapped([filePart(item, 'h.txt')]).slice(0, -8)],
+  ['broken off in the content', typed('B'), () => `--B\r\n${filePart(item, 'i.txt')}`.slice(0, -3)],
   ['broken off in a head', typed('B'), () => `--B\r\nContent-Disposition: form-da`],
-  ['line feeds alone', typed('B'), () => wrapped([filePart(slot, 'j.txt')]).replaceAll('\r', '')],
-  ['something before and after', typed('B'), () => `hello\r\n${wrapped([filePart(slot, 'k.txt')])}bye`],
+  ['line feeds alone', typed('B'), () => wrapped([filePart(item, 'j.txt')]).replaceAll('\r', '')],
+  ['something before and after', typed('B'), () => `hello\r\n${wrapped([filePart(item, 'k.txt')])}bye`],
   ['nothing', typed('B'), () => ''],
   ['no part', typed('B'), () => '--B--\r\n'],
   ['zeros', typed('B'), () => Buffer.alloc(100_000)],
   ['no disposition', typed('B'), () => wrapped([part('Content-Type: text/plain')])],
   ['no name', typed('B'), () => wrapped([part('Content-Disposition: form-data; filename="a.txt"')])],
-  ['an attachment', typed('B'), () => wrapped([part(`Content-Disposition: attachment; name="${slot}"; filename="a"`)])],
+  ['an attachment', typed('B'), () => wrapped([part(`Content-Disposition: attachment; name="${item}"; filename="a"`)])],
   [
     'two dispositions',
     typed('B'),
     () =>
-      wrapped([part(`Content-Disposition: form-data; name="note"\r\nContent-Disposition: form-data; name="${slot}"`)]),
+      wrapped([part(`Content-Disposition: form-data; name="note"\r\nContent-Disposition: form-data; name="${item}"`)]),
   ],
   [
     'two names',
     typed('B'),
-    () => wrapped([part(`Content-Disposition: form-data; name="${slot}"; name="x"; filename="a"`)]),
+    () => wrapped([part(`Content-Disposition: form-data; name="${item}"; name="x"; filename="a"`)]),
   ],
   [
     'an extended name',
     typed('B'),
-    () => wrapped([part(`Content-Disposition: form-data; name="${slot}"; filename*=UTF-8''..%2f..%2fx.txt`)]),
+    () => wrapped([part(`Content-Disposition: form-data; name="${item}"; filename*=UTF-8''..%2f..%2fx.txt`)]),
   ],
   [
     'a folded head',
     typed('B'),
-    () => wrapped([part(`Content-Disposition: form-data;\r\n name="${slot}"; filename="l.txt"`)]),
+    () => wrapped([part(`Content-Disposition: form-data;\r\n name="${item}"; filename="l.txt"`)]),
   ],
   [
     'a part within a part',
     typed('B'),
-    () => wrapped([part('Content-Type: multipart/mixed; boundary=C', wrapped([filePart(slot, 'm.txt')], 'C'))]),
+    () => wrapped([part('Content-Type: multipart/mixed; boundary=C', wrapped([filePart(item, 'm.txt')], 'C'))]),
   ],
   [
     'base64',
     typed('B'),
     () =>
       wrapped([
-        part(`Content-Disposition: form-data; name="${slot}"; filename="n.txt"\r\nContent-Transfer-Encoding: base64`),
+        part(`Content-Disposition: form-data; name="${item}"; filename="n.txt"\r\nContent-Transfer-Encoding: base64`),
       ]),
   ],
   [
@@ -110,23 +110,23 @@ const oddForms: Array<[name: string, type: string, body: () => string | Buffer, 
     () => wrapped([part(`X: ${'y'.repeat(2 ** 20)}\r\nContent-Disposition: form-data`)]),
   ],
   ['ten thousand heads', typed('B'), () => wrapped([part('X: y\r\n'.repeat(10_000).trim())])],
-  ['a null byte in a name', typed('B'), () => wrapped([filePart(`${slot}\0`, 'o.txt')])],
-  ['a name of 200,000 signs', typed('B'), () => wrapped([filePart(slot, 'p'.repeat(200_000))])],
+  ['a null byte in a name', typed('B'), () => wrapped([filePart(`${item}\0`, 'o.txt')])],
+  ['a name of 200,000 signs', typed('B'), () => wrapped([filePart(item, 'p'.repeat(200_000))])],
   ['a field of 200,000 signs', typed('B'), () => wrapped([filePart('s'.repeat(200_000), 'q.txt')])],
   [
     'bytes that are no UTF-8',
     typed('B'),
-    () => Buffer.from(wrapped([filePart(slot, '\xff\xfe\xc0\xaf.txt')]), 'latin1'),
+    () => Buffer.from(wrapped([filePart(item, '\xff\xfe\xc0\xaf.txt')]), 'latin1'),
   ],
   [
-    'a slot that is none',
+    'an item that is none',
     typed('B'),
     () => wrapped([filePart('__proto__', 'r.txt'), filePart('constructor', 's.txt')]),
   ],
   [
     'a text in the place of a file',
     typed('B'),
-    () => wrapped([part(`Content-Disposition: form-data; name="${slot}"`)]),
+    () => wrapped([part(`Content-Disposition: form-data; name="${item}"`)]),
   ],
   ['a file in the place of a text', typed('B'), () => wrapped([filePart('note', 't.txt'), filePart('user', 'u.txt')])],
 ]
@@ -146,7 +146,7 @@ test('texts of a form are held to what they are', async () => {
     for (const text of field === 'note' ? [...odd, 'x'.repeat(3_000_000)] : odd) {
       const form = new FormData()
       form.append(field, text)
-      form.append(slot, new Blob(['x']), 'a.txt')
+      form.append(item, new Blob(['x']), 'a.txt')
       const { status } = await post(form)
       const isBarred = text.length > 500 || text.includes('\0') || field === 'secret' || field === '__proto__'
       if (isBarred) expect([field, shown(text), status]).toEqual([field, shown(text), 400])
@@ -158,9 +158,9 @@ test('ten thousand parts, of texts and of files, are refused as one is', async (
   const many = (one: (nth: number) => string) => wrapped(Array.from({ length: 10_000 }, (_none, nth) => one(nth)))
   const texts = many(() => part('Content-Disposition: form-data; name="note"'))
   expect(codeOf(await post(texts, typed('B')))).toBe('invalid-input')
-  const files = many((nth) => filePart(slot, `${nth}.txt`))
+  const files = many((nth) => filePart(item, `${nth}.txt`))
   expect(codeOf(await post(files, typed('B')))).toBe('submission-too-many-files')
-  const same = many(() => filePart(slot, 'same.txt', ''))
+  const same = many(() => filePart(item, 'same.txt', ''))
   expect(codeOf(await post(same, typed('B')))).toBe('submission-too-many-files')
 })
 
@@ -170,7 +170,7 @@ test('names from hostile devices are kept under names that harm nobody, on the p
   const sent = async (names: readonly string[], nth: number): Promise<number> => {
     const form = new FormData()
     form.append('company', said[nth % said.length] ?? '')
-    for (const name of names) form.append(slot, new Blob([`file ${nth}`]), name)
+    for (const name of names) form.append(item, new Blob([`file ${nth}`]), name)
     return (await post(form)).status === 303 ? names.length : 0
   }
   let taken = 0
@@ -198,7 +198,7 @@ test('of twenty forms at once each comes whole, or is told to come again', async
   const told = await Promise.all(
     Array.from({ length: 20 }, (_none, nth) => {
       const form = new FormData()
-      form.append(slot, new Blob([Buffer.alloc(400_000, nth)]), 'same.bin')
+      form.append(item, new Blob([Buffer.alloc(400_000, nth)]), 'same.bin')
       return makePerson(attacked.app).fetch(`/r/${slug}/files`, { method: 'POST', body: form }).then(toldBy)
     }),
   )

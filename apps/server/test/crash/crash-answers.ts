@@ -73,7 +73,7 @@ async function answerOnce(scene: Scene, round: number): Promise<void> {
     suppliers.map(({ address }) => address),
   )
   for (const { address } of suppliers) await sink.waitFor(address)
-  const to = { slug: request.slug, slot: request.slots[0]?._id ?? '' }
+  const to = { slug: request.slug, item: request.items[0]?._id ?? '' }
   const answers = Promise.all(suppliers.map((supplier) => supplier.answer(to)))
   answers.catch(() => undefined)
   await killAtRandom(server, round, report, async (kill) => {

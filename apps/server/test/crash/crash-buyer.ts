@@ -35,7 +35,7 @@ export class CrashBuyer extends CrashBrowser {
 
   async ask(title: string, addresses: readonly string[]): Promise<RequestRecord> {
     const people = addresses.map((email) => ({ email }))
-    return (await this.own('createRequest', { title, slots: [{ name: 'Papers' }], people })).request
+    return (await this.own('createRequest', { title, items: [{ name: 'Papers' }], people })).request
   }
 
   /** Everything that came to a request, by its path in the archive. */

@@ -11,12 +11,12 @@ export class CrashSupplier extends CrashBrowser {
   }
 
   /** Plans, uploads and hands in, through whatever happens to the server. */
-  async answer(request: { slug: string; slot: string }): Promise<SubmissionReceipt> {
+  async answer(request: { slug: string; item: string }): Promise<SubmissionReceipt> {
     const mail = await this.options.sink.waitFor(this.address)
     const user = new RegExp(`/r/${request.slug}/([\\w-]{22})`).exec(mail.text)?.[1]
     if (!user) throw new Error(`${this.address}: the mail holds no link to ${request.slug}`)
     const link = { slug: request.slug, user }
-    const files = (await this.fingerprinted()).map((file) => ({ ...file, slot: request.slot }))
+    const files = (await this.fingerprinted()).map((file) => ({ ...file, item: request.item }))
     const { plan } = await this.call('planSubmission', { ...link, files, effectiveType: '3g' })
     await this.deliver(plan, () => this.call('resumeSubmission', { ...link, upload: plan.upload }))
     return (await this.call('completeSubmission', { upload: plan.upload, token: this.token })).receipt

@@ -133,18 +133,18 @@ test('a reminder of a request, and why an item came back, wait too', async () =>
   const request = await askFor(owner, { people: [{ email: mailbox, timeZone }], deadline: null })
   await app.runJobs()
   const link = await linkOf(owner, request, mailbox)
-  const slot = (await open(makePerson(app), link)).slots[0]?._id ?? ''
-  await answer(makePerson(app), link, { slot, files: [{ path: 'a.pdf', content: noise(200) }] })
+  const item = (await open(makePerson(app), link)).items[0]?._id ?? ''
+  await answer(makePerson(app), link, { item, files: [{ path: 'a.pdf', content: noise(200) }] })
   await app.runJobs()
   for (let nth = 0; nth < 2; nth++) await sendPlan(owner, [mailbox])
   await app.runJobs()
   const [person] = await peopleOf(owner, request._id)
-  const params = { request: request._id, person: person?._id ?? '', slot }
+  const params = { request: request._id, person: person?._id ?? '', item }
   const told = async () => {
     const mails = app.ctx.db.selectFrom('mails').select('template').where('person_id', '=', params.person)
     return (await mails.execute()).map(({ template }) => template).sort()
   }
-  const back = (note: string) => owner.call('judgeSlot', { params, body: { verdict: 'send-back', note } })
+  const back = (note: string) => owner.call('judgeItem', { params, body: { verdict: 'send-back', note } })
   expect((await back('No stamp')).body.state).toBe('sent-back')
   expect((await back('No stamp\u202e, no date')).body.state).toBe('sent-back')
   const isDue = { next_reminder_at: new Date(app.ctx.clock.nowMs() - 60_000) }
@@ -156,7 +156,7 @@ test('a reminder of a request, and why an item came back, wait too', async () =>
   await app.passTime(HOUR_MS + 10_000)
   await remindDue(app.ctx)
   await app.runJobs()
-  expect(await told()).toEqual(['files-asked', 'files-asked-again', 'slot-sent-back'])
+  expect(await told()).toEqual(['files-asked', 'files-asked-again', 'item-sent-back'])
   expect((await app.mails(mailbox)).filter(({ text }) => text.includes('No stamp, no date'))).toHaveLength(1)
 })
 

@@ -145,10 +145,10 @@ export const routes = {
   resumeSubmission: { method: 'POST', path: '/resumeSubmission' },
   completeSubmission: { method: 'POST', path: '/completeSubmission', creates: true },
   sendSmallSubmission: { method: 'POST', path: '/r/:slug/files' },
-  fetchSlotExample: { method: 'POST', path: '/slotExample' },
+  fetchItemExample: { method: 'POST', path: '/itemExample' },
   listInbox: { method: 'GET', path: '/inbox' },
   readSubmission: { method: 'GET', path: '/inbox/:submission' },
-  judgeSlot: { method: 'POST', path: '/requests/:request/people/:person/slots/:slot' },
+  judgeItem: { method: 'POST', path: '/requests/:request/people/:person/items/:item' },
   fetchInboxFiles: { method: 'POST', path: '/requests/:request/fetch' },
 
   readHealth: { method: 'GET', path: '/-/health' },

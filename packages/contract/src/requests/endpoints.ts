@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, language, message, text } from '../core/fields.ts'
+import { MAX_ITEMS } from './item-rules.ts'
 import {
   contentFields,
   deadline,
@@ -10,11 +11,10 @@ import {
   requestRecord,
   requestStates,
   sealing,
+  typedItem,
   typedPerson,
-  typedSlot,
   types,
 } from './shapes.ts'
-import { MAX_SLOTS } from './slot-rules.ts'
 
 const one = z.strictObject({ request: id })
 const record = z.object({ request: requestRecord })
@@ -58,7 +58,7 @@ export const listRequests = endpoint('listRequests', {
   problems: ['unauthenticated', 'not-yours', 'invalid-input'],
 })
 
-/** People given are mailed their own links. Without slots the request has one for any files. */
+/** People given are mailed their own links. Without items the request has one for any files. */
 export const createRequest = endpoint('createRequest', {
   summary: 'Ask for files',
   auth: 'session',
@@ -66,7 +66,7 @@ export const createRequest = endpoint('createRequest', {
   body: z.strictObject({
     ...contentFields,
     password: text(256).optional(),
-    slots: z.array(typedSlot).max(MAX_SLOTS).default([]),
+    items: z.array(typedItem).max(MAX_ITEMS).default([]),
     people: z.array(typedPerson).max(1_000).default([]),
     /** Files come sealed for this key. */
     sealing: sealing.optional(),
@@ -85,7 +85,7 @@ export const readRequest = endpoint('readRequest', {
   problems: ownProblems,
 })
 
-/** Only what is given changes. `slots` is the whole list: those left out are taken away, their files stay. */
+/** Only what is given changes. `items` is the whole list: those left out are taken away, their files stay. */
 export const editRequest = endpoint('editRequest', {
   summary: 'Change, pause, close or reopen a request',
   auth: 'session',
@@ -107,7 +107,7 @@ export const editRequest = endpoint('editRequest', {
     folder: text(200).optional(),
     /** Null takes it away. */
     password: text(256).nullable().optional(),
-    slots: z.array(typedSlot).min(1).max(MAX_SLOTS).optional(),
+    items: z.array(typedItem).min(1).max(MAX_ITEMS).optional(),
     isPaused: z.boolean().optional(),
     /** False reopens. */
     isClosed: z.boolean().optional(),
@@ -115,11 +115,11 @@ export const editRequest = endpoint('editRequest', {
     sealing: sealing.nullable().optional(),
   }),
   reply: record,
-  problems: [...ownProblems, ...contentProblems, 'slot-not-found', 'sealing-fixed', 'account-suspended'],
+  problems: [...ownProblems, ...contentProblems, 'item-not-found', 'sealing-fixed', 'account-suspended'],
 })
 
 /**
- * A new one with the same content and slots, and its people where `withPeople` says so: then they are mailed. Sealed as
+ * A new one with the same content and items, and its people where `withPeople` says so: then they are mailed. Sealed as
  * the first one was, under the same passphrase, unless it is given a key of its own. The deadline comes along as long as it
  * lies ahead of everybody (`liesAhead`: with the rule 'supplier', of every zone on earth), by the database's clock; one that
  * has passed would make all who are asked late from the start, and the new request has none until it is given one.

@@ -15,7 +15,7 @@ export const listRequestPeople = endpoint('listRequestPeople', {
   params: one,
   query: z.strictObject({
     filter: z.enum(personFilters).default('all'),
-    /** One slot's: only people for whom it is missing or was sent back. */
+    /** One item's: only people for whom it is missing or was sent back. */
     missing: id.optional(),
     /** This one alone. */
     person: id.optional(),
@@ -27,7 +27,10 @@ export const listRequestPeople = endpoint('listRequestPeople', {
   problems: [...ownProblems, 'invalid-input'],
 })
 
-/** The same as CSV in the account's language (UTF-8 with a byte order mark), a column for each slot; cells cannot become formulas. */
+/**
+ * The same as CSV in the account's language (UTF-8 with a byte order mark), a column for each item; cells cannot become
+ * formulas.
+ */
 export const exportRequestPeople = endpoint('exportRequestPeople', {
   summary: 'Who sent what to a request, as CSV',
   auth: 'session',

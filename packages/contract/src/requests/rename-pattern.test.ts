@@ -6,20 +6,20 @@ import { judgePattern, type NameParts, renameFile } from './rename-pattern.ts'
 const parts: NameParts = {
   supplier: 'Asha Rao',
   company: 'Rao Forge',
-  slot: 'Packing list',
+  item: 'Packing list',
   date: '2027-03-28',
   number: 2,
 }
 
 test.each([
-  ['{supplier}-{slot}-{date}', 'scan 001.PDF', 'Asha Rao-Packing list-2027-03-28.PDF'],
+  ['{supplier}-{item}-{date}', 'scan 001.PDF', 'Asha Rao-Packing list-2027-03-28.PDF'],
   ['{company}_{number}', 'a.tar.gz', 'Rao Forge_2.gz'],
-  ['{name} ({slot})', 'draft.v2.docx', 'draft.v2 (Packing list).docx'],
+  ['{name} ({item})', 'draft.v2.docx', 'draft.v2 (Packing list).docx'],
   ['', 'folder/Invoice.pdf', 'Invoice.pdf'],
   ['   ', 'Invoice.pdf', 'Invoice.pdf'],
-  ['{slot}', 'no ending', 'Packing list'],
-  ['{slot}', '.env', 'Packing list'],
-  ['{slot}.pdf', 'real.exe', 'Packing list.pdf.exe'],
+  ['{item}', 'no ending', 'Packing list'],
+  ['{item}', '.env', 'Packing list'],
+  ['{item}.pdf', 'real.exe', 'Packing list.pdf.exe'],
   ['fixed', 'a.png', 'fixed.png'],
   ['{date}', 'CON.txt', '2027-03-28.txt'],
 ])('%s makes of %s %s', (pattern, original, expected) => {
@@ -36,15 +36,15 @@ test.each([
 })
 
 test.each([
-  ['{supplier}-{slot}-{date}', null],
+  ['{supplier}-{item}-{date}', null],
   ['', null],
   ['{name}', null],
   ['{Supplier}', 'unknown-word'],
   ['{secret}', 'unknown-word'],
   ['{}', 'unknown-word'],
-  ['{slot', 'brace'],
-  ['slot}', 'brace'],
-  ['{{slot}}', 'brace'],
+  ['{item', 'brace'],
+  ['item}', 'brace'],
+  ['{{item}}', 'brace'],
   ['a/b', 'slash'],
   ['a\\b', 'slash'],
   ['x'.repeat(121), 'too-long'],
@@ -55,8 +55,8 @@ test.each([
 test('whatever is filled in, the name is clean, is one name, and keeps its ending', () => {
   const anything = fc.string({ unit: 'binary', maxLength: 300 })
   fc.assert(
-    fc.property(anything, anything, anything, (supplier, slot, stem) => {
-      const name = renameFile('{supplier}-{slot}-{date}-{name}', { ...parts, supplier, slot }, `${stem}.pdf`)
+    fc.property(anything, anything, anything, (supplier, item, stem) => {
+      const name = renameFile('{supplier}-{item}-{date}-{name}', { ...parts, supplier, item }, `${stem}.pdf`)
       expect(name).not.toContain('/')
       expect(cleanPath(name)).toEqual({ path: name, changed: false })
       expect(name.endsWith('.pdf')).toBe(true)

@@ -1,11 +1,11 @@
 /**
- * How files that answer a request are called: `{supplier}-{slot}-{date}` makes 'Rao Forge-Packing list-2027-03-28.pdf'.
+ * How files that answer a request are called: `{supplier}-{item}-{date}` makes 'Rao Forge-Packing list-2027-03-28.pdf'.
  * The file's own ending always stays; a pattern decides what stands before it.
  */
 import { cleanName } from '../core/names.ts'
 
 /** What may stand in braces. */
-export const patternWords = ['supplier', 'company', 'slot', 'date', 'name', 'number'] as const
+export const patternWords = ['supplier', 'company', 'item', 'date', 'name', 'number'] as const
 export type PatternWord = (typeof patternWords)[number]
 
 export const MAX_PATTERN_CHARS = 120
@@ -27,10 +27,10 @@ export function judgePattern(
 export interface NameParts {
   supplier: string
   company: string
-  slot: string
+  item: string
   /** 'YYYY-MM-DD' of the day it came. */
   date: string
-  /** Its number among the slot's files of this supplier, from 1. */
+  /** Its number among the item's files of this supplier, from 1. */
   number: number
 }
 

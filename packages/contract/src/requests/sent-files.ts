@@ -4,8 +4,8 @@ import { bytes, id } from '../core/fields.ts'
 /** A file that answers a request, once it came. */
 export const sentFile = z.object({
   _id: id,
-  slot: id,
-  /** As it is kept: by the slot's pattern, numbered where two would be one. */
+  item: id,
+  /** As it is kept: by the item's pattern, numbered where two would be one. */
   fileName: z.string(),
   /** As it was called on the supplier's device. */
   originalName: z.string(),

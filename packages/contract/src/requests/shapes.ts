@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { bytes, id, instant, label, language, message, prose, slug, text, typedAddress } from '../core/fields.ts'
-import { MAX_SLOTS, MAX_TYPES } from './slot-rules.ts'
+import { MAX_ITEMS, MAX_TYPES } from './item-rules.ts'
 
 /**
- * Asking for files: a *request* has *slots* (what is wanted) and *people* (who is asked). Whoever is asked by mail has a
- * link of their own, `/r/{slug}/{user}`; the open link `/r/{slug}` is for everybody who holds it.
+ * Asking for files: a *request* has *items* (what is wanted) and *people* (who is asked). Whoever is asked by mail has
+ * a link of their own, `/r/{slug}/{user}`; the open link `/r/{slug}` is for everybody who holds it.
  */
 export const identityRules = ['hidden', 'optional', 'required', 'proven'] as const
 /** What whoever comes by the open link is asked: nothing, who they are if they like, who they are, or proof by a code. */
@@ -43,7 +43,7 @@ export type WrappedKey = z.infer<typeof wrappedKey>
 export const sealing = z.strictObject({ version: z.literal(1), publicKey: base64url(65), wrapped: wrappedKey })
 export type Sealing = z.infer<typeof sealing>
 
-export const slotFields = {
+export const itemFields = {
   name: label(120),
   /** What is wanted, in a sentence. */
   hint: prose(500).default(''),
@@ -60,9 +60,9 @@ export const slotFields = {
   pattern: text(500).default(''),
 }
 /** One that has an `_id` is changed; one without is new. */
-export const typedSlot = z.strictObject({ _id: id.optional(), ...slotFields })
+export const typedItem = z.strictObject({ _id: id.optional(), ...itemFields })
 
-export const slot = z.object({
+export const item = z.object({
   _id: id,
   name: z.string(),
   hint: z.string(),
@@ -73,7 +73,7 @@ export const slot = z.object({
   exampleFile: z.object({ _id: id, fileName: z.string(), bytes }).nullable(),
   pattern: z.string(),
 })
-export type Slot = z.infer<typeof slot>
+export type Item = z.infer<typeof item>
 
 export const typedPerson = z.strictObject({
   email: typedAddress,
@@ -135,7 +135,7 @@ export const listedRequest = z.object({
   hasPassword: z.boolean(),
   isSealed: z.boolean(),
   identity: identityRule,
-  slotCount: z.int(),
+  itemCount: z.int(),
   counts: requestCounts,
   lastAnswerAt: instant.nullable(),
   /** `/r/{slug}`. */
@@ -155,7 +155,7 @@ export const requestRecord = listedRequest.extend({
   limits: z.object({ maxBytes: bytes, maxFiles: z.int() }),
   types: z.array(z.string()),
   folder: z.string(),
-  slots: z.array(slot),
+  items: z.array(item),
   /** What opens its files, with the passphrase; null where they come as they are. */
   sealing: sealing.nullable(),
   /** How many people each filter of the table finds. */
@@ -173,9 +173,9 @@ export const requestRecord = listedRequest.extend({
 export type RequestRecord = z.infer<typeof requestRecord>
 
 /** 'arrived' waits to be looked at; 'sent-back' is open again. */
-export const slotStates = ['missing', 'arrived', 'accepted', 'sent-back'] as const
-export const slotState = z.enum(slotStates)
-export type SlotState = z.infer<typeof slotState>
+export const itemStates = ['missing', 'arrived', 'accepted', 'sent-back'] as const
+export const itemState = z.enum(itemStates)
+export type ItemState = z.infer<typeof itemState>
 
 /** One line of the table: who sent what, what is missing, what is late. */
 export const requestPerson = z.object({
@@ -199,15 +199,15 @@ export const requestPerson = z.object({
   nextReminderAt: instant.nullable(),
   fileCount: z.int(),
   bytes,
-  /** One for each slot, in the slots' order. */
-  slots: z.array(z.object({ slot: id, state: slotState, fileCount: z.int(), bytes, note: z.string() })),
+  /** One for each item, in the items' order. */
+  items: z.array(z.object({ item: id, state: itemState, fileCount: z.int(), bytes, note: z.string() })),
 })
 export type RequestPerson = z.infer<typeof requestPerson>
 
-/** A request's content and slots without its people, kept for the next one. */
+/** A request's content and items without its people, kept for the next one. */
 export const templateContent = z.strictObject({
   ...contentFields,
-  slots: z.array(z.strictObject(slotFields)).max(MAX_SLOTS).default([]),
+  items: z.array(z.strictObject(itemFields)).max(MAX_ITEMS).default([]),
   /** Whether files are to come sealed; each request has a key of its own. */
   isSealed: z.boolean().default(false),
 })

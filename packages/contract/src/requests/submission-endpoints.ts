@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, instant, label, language, prose, slug, text, typedAddress } from '../core/fields.ts'
 import { manifestFile, uploadPlan } from '../uploads/endpoints.ts'
 import { claims, sentFile } from './sent-files.ts'
-import { deadline, identityRule, requestState, sealing, slotState } from './shapes.ts'
+import { deadline, identityRule, itemState, requestState, sealing } from './shapes.ts'
 
 /**
  * Answering a request. A *submission* is what one supplier sends at once. A supplier is told by the token of their own
@@ -67,7 +67,7 @@ export const requestView = z.object({
   limits: z.object({ maxBytes: bytes, maxFiles: z.int(), types: z.array(z.string()) }),
   /** Whether there is room for anything at all where it lands. */
   hasRoom: z.boolean(),
-  slots: z.array(
+  items: z.array(
     z.object({
       _id: id,
       name: z.string(),
@@ -77,7 +77,7 @@ export const requestView = z.object({
       maxFiles: z.int().nullable(),
       maxBytes: bytes.nullable(),
       example: z.object({ fileName: z.string(), bytes }).nullable(),
-      state: slotState,
+      state: itemState,
       fileCount: z.int(),
       /** Why it was sent back. */
       note: z.string(),
@@ -115,9 +115,9 @@ const submissionProblems = [
   'sender-unproven',
   'invalid-recipient',
   'message-holds-link',
-  'slot-not-found',
-  'slot-full',
-  'slot-accepted',
+  'item-not-found',
+  'item-full',
+  'item-accepted',
   'file-too-large',
   'type-unwanted',
   'insecure-file-type',
@@ -144,7 +144,7 @@ export const planSubmission = endpoint('planSubmission', {
     ...link,
     ...who,
     files: z
-      .array(manifestFile.extend({ slot: id }))
+      .array(manifestFile.extend({ item: id }))
       .min(1)
       .max(1_500),
     /** The key the files are sealed for, null for none: refused where the request has another. Left out, compared later. */
@@ -159,7 +159,7 @@ export const planSubmission = endpoint('planSubmission', {
 export const resumeSubmission = endpoint('resumeSubmission', {
   summary: 'Take up an unfinished submission',
   body: z.strictObject({ ...link, upload: id }),
-  reply: z.object({ plan: uploadPlan, slots: z.array(id) }),
+  reply: z.object({ plan: uploadPlan, items: z.array(id) }),
   problems: [...closed, 'upload-not-found', 'upload-closed'],
 })
 
@@ -179,9 +179,9 @@ export const completeSubmission = endpoint('completeSubmission', {
     'upload-token-wrong',
     'upload-closed',
     'upload-incomplete',
-    'slot-not-found',
-    'slot-full',
-    'slot-accepted',
+    'item-not-found',
+    'item-full',
+    'item-accepted',
     'file-too-large',
     'type-unwanted',
     'insecure-file-type',
@@ -200,7 +200,7 @@ export const MAX_FORM_BYTES = 10_000_000
 
 /**
  * A small submission as a plain form (multipart/form-data), so that it works with scripts off: fields `user`, `name`,
- * `company`, `email`, `note`, and files, each under the id of its slot. Answers 303 to
+ * `company`, `email`, `note`, and files, each under the id of its item. Answers 303 to
  * `/r/{slug}?received={submission}`. Few are read at a time, and each is to be there within three minutes: 'busy' and
  * 'request-too-slow' come before or while it is sent.
  */
@@ -213,12 +213,12 @@ export const sendSmallSubmission = endpoint('sendSmallSubmission', {
   problems: [...submissionProblems, 'body-too-large', 'upload-incomplete', 'busy', 'request-too-slow'],
 })
 
-/** A plain link to a slot's example file, good for a day. As a form it answers 303 to the file. */
-export const fetchSlotExample = endpoint('fetchSlotExample', {
-  summary: 'The example of a slot',
-  body: z.strictObject({ ...link, slot: id }),
+/** A plain link to an item's example file, good for a day. As a form it answers 303 to the file. */
+export const fetchItemExample = endpoint('fetchItemExample', {
+  summary: 'The example of an item',
+  body: z.strictObject({ ...link, item: id }),
   reply: z.object({ url: z.string(), name: z.string(), bytes }),
-  problems: [...closed, 'slot-not-found', 'file-not-found'],
+  problems: [...closed, 'item-not-found', 'file-not-found'],
   auth: 'form',
 })
 
@@ -268,19 +268,19 @@ export const readSubmission = endpoint('readSubmission', {
   problems: ['unauthenticated', 'submission-not-found'],
 })
 
-/** Sent back, the slot is open again and its supplier is mailed the note; what came stays. */
-export const judgeSlot = endpoint('judgeSlot', {
-  summary: 'Accept what came to a slot, or send it back',
+/** Sent back, the item is open again and its supplier is mailed the note; what came stays. */
+export const judgeItem = endpoint('judgeItem', {
+  summary: 'Accept what came to an item, or send it back',
   auth: 'session',
-  params: z.strictObject({ request: id, person: id, slot: id }),
+  params: z.strictObject({ request: id, person: id, item: id }),
   body: z.strictObject({ verdict: z.enum(['accept', 'send-back']), note: prose(500).default('') }),
-  reply: z.object({ state: slotState, completedAt: instant.nullable() }),
+  reply: z.object({ state: itemState, completedAt: instant.nullable() }),
   problems: [
     'unauthenticated',
     'request-not-found',
     'recipient-not-found',
-    'slot-not-found',
-    'slot-empty',
+    'item-not-found',
+    'item-empty',
     'message-holds-link',
     'account-suspended',
   ],

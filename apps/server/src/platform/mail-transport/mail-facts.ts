@@ -116,10 +116,10 @@ export interface MailFacts {
   }
   /** To a supplier who is asked for files. */
   'files-asked': AskedFacts
-  /** The same to a supplier who has not sent everything: `slots` are the missing items. */
+  /** The same to a supplier who has not sent everything: `items` are the missing items. */
   'files-asked-again': AskedFacts & { isLate: boolean }
   /** To a supplier: one of their items was sent back. */
-  'slot-sent-back': AskedFacts & { slot: string; note: string }
+  'item-sent-back': AskedFacts & { item: string; note: string }
   /** To a supplier: what arrived. */
   'submission-receipt': SubmissionFacts & {
     requester: string
@@ -194,9 +194,9 @@ interface AskedFacts {
   requester: { address: string; name: string | null; company: string | null }
   title: string
   message: string
-  /** The first of them; `slotCount` counts all. */
-  slots: Array<{ name: string; hint: string; isRequired: boolean }>
-  slotCount: number
+  /** The first of them; `itemCount` counts all. */
+  items: Array<{ name: string; hint: string; isRequired: boolean }>
+  itemCount: number
   /** Null: no deadline. */
   dueAt: string | null
   timeZone: string | null

@@ -8,21 +8,21 @@ import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { newId, newSlug } from '../../platform/ids.ts'
 import { requireFewBounces } from '../../platform/mail-transport/index.ts'
+import { insertItems } from '../item-store.ts'
 import { holdAsking, holdOwnRequest } from '../manage/own-request.ts'
 import { askPeople, requireFewPeople } from '../people/ask-people.ts'
 import { insertRequest, type NewRequest } from '../request-store.ts'
-import { insertSlots } from '../slot-store.ts'
 import {
   deadlineOf,
   folderOf,
+  itemsOf,
+  type JudgedItem,
   type JudgedPerson,
-  type JudgedSlot,
   lifeOf,
   messageOf,
   peopleOf,
   requirePasswordLength,
   sealingOf,
-  slotsOf,
   titleOf,
   typesOf,
 } from './request-content.ts'
@@ -33,7 +33,7 @@ type Body = Call<typeof endpoint>['body']
 /** A request that is judged, and not made yet. */
 export interface JudgedRequest {
   row: Omit<NewRequest, 'id' | 'account_id'>
-  slots: JudgedSlot[]
+  items: JudgedItem[]
   people: JudgedPerson[]
 }
 
@@ -62,13 +62,13 @@ async function judgeRequest(db: Kysely<Database>, account: ActorAccount, body: B
   const live = await findAccount(db, account.id)
   const chosen = live && requestSettingsOf(live)
   const title = titleOf(role, body.title)
-  const slots = slotsOf(
+  const items = itemsOf(
     role,
-    body.slots.length > 0 ? body.slots.map(({ _id, ...slot }) => slot) : [{ ...ANY_FILES, name: title }],
+    body.items.length > 0 ? body.items.map(({ _id, ...item }) => item) : [{ ...ANY_FILES, name: title }],
   )
   const people = peopleOf(role, body.people)
   requireFewPeople(role, people.length)
-  await requireExamples(db, account.id, slots)
+  await requireExamples(db, account.id, items)
   return {
     row: {
       title,
@@ -86,7 +86,7 @@ async function judgeRequest(db: Kysely<Database>, account: ActorAccount, body: B
       sealing: body.sealing ? sealingOf(body.sealing) : null,
       expirySeconds: lifeOf(role, body.expirySeconds ?? chosen?.expirySeconds ?? 0),
     },
-    slots,
+    items,
     people,
   }
 }
@@ -105,14 +105,14 @@ const ANY_FILES = {
 export async function makeRequest(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   { id: accountId, email, network }: Pick<ActorAccount, 'id' | 'email'> & { network: string },
-  { row, slots, people }: JudgedRequest,
+  { row, items, people }: JudgedRequest,
 ): Promise<string> {
   if (people.length > 0) await requireFewBounces(ctx.db, email)
   const id = newId()
   await ctx.db.transaction().execute(async (tx) => {
     const live = await holdAsking(tx, accountId)
     while (!(await insertRequest(tx, newSlug(), { ...row, id, account_id: accountId })));
-    await insertSlots(tx, id, slots)
+    await insertItems(tx, id, items)
     await askPeople(ctx, tx, { account: live, network }, await holdOwnRequest(tx, accountId, id), people)
     await countRequest(tx, live)
   })

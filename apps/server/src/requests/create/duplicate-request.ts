@@ -3,10 +3,10 @@ import type { Deadline, Sealing } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import { databaseNow } from '../deadlines/reminder-store.ts'
+import { listItems } from '../item-store.ts'
 import { requireOwnRequest } from '../manage/own-request.ts'
 import { listWaiting } from '../people/person-store.ts'
 import type { RequestRow } from '../request-store.ts'
-import { listSlots } from '../slot-store.ts'
 import { makeRequest } from './create-request.ts'
 import { deadlineOf, folderOf, lifeOf, sealingOf, titleOf } from './request-content.ts'
 
@@ -24,7 +24,7 @@ export async function duplicateRequest(
   { withPeople, expirySeconds, sealing }: { withPeople: boolean; expirySeconds: number; sealing?: Sealing | undefined },
 ): Promise<string> {
   const of = await requireOwnRequest(ctx.db, account.id, requestId)
-  const slots = await listSlots(ctx.db, of.id)
+  const items = await listItems(ctx.db, of.id)
   const people = withPeople ? await listWaiting(ctx.db, of.id) : []
   const row = {
     title: titleOf(account.role, of.title),
@@ -45,10 +45,10 @@ export async function duplicateRequest(
   }
   return makeRequest(ctx, account, {
     row,
-    slots: slots.map(({ request_id: _of, removed_at: _removed, example_path, example_bytes: _bytes, ...slot }) => ({
-      ...slot,
+    items: items.map(({ request_id: _of, removed_at: _removed, example_path, example_bytes: _bytes, ...item }) => ({
+      ...item,
       id: null,
-      example_file_id: example_path === null ? null : slot.example_file_id,
+      example_file_id: example_path === null ? null : item.example_file_id,
     })),
     people: people.flatMap(({ kind, address, name, company, time_zone, language }) =>
       kind !== 'invited' || address === null

@@ -8,18 +8,18 @@ import type { Call } from '../../platform/http/bind.ts'
 import { endUploadsOfLink } from '../../uploads/index.ts'
 import { settleDeadlines } from '../deadlines/deadlines.ts'
 import { instantNow } from '../deadlines/instant-now-store.ts'
+import { replaceItems } from '../item-store.ts'
 import { holdOwnRequest, requireOwnRequest } from '../manage/own-request.ts'
 import { changeRequest, changeSealing, lockRequest, type RequestChange, type RequestRow } from '../request-store.ts'
 import { settlePeople } from '../review/progress-store.ts'
-import { replaceSlots } from '../slot-store.ts'
 import {
   deadlineOf,
   folderOf,
+  itemsOf,
   lifeOf,
   messageOf,
   requirePasswordLength,
   sealingOf,
-  slotsOf,
   titleOf,
   typesOf,
 } from './request-content.ts'
@@ -37,9 +37,9 @@ export async function editRequest(
   { db }: Pick<Context, 'db'>,
   account: ActorAccount,
   requestId: string,
-  { slots: typedSlots, password, sealing, ...body }: Body,
+  { items: typedItems, password, sealing, ...body }: Body,
 ): Promise<void> {
-  const asksMore = Object.entries({ ...body, typedSlots, password, sealing }).some(
+  const asksMore = Object.entries({ ...body, typedItems, password, sealing }).some(
     ([key, value]) => value !== undefined && key !== 'isPaused' && key !== 'isClosed',
   )
   if (account.isSuspended && (asksMore || body.isClosed === false || body.isPaused === false)) {
@@ -47,8 +47,8 @@ export async function editRequest(
   }
   const request = await requireOwnRequest(db, account.id, requestId)
   const change = changeOf(account.role, request, body)
-  const slots = typedSlots && slotsOf(account.role, typedSlots)
-  if (slots) await requireExamples(db, account.id, slots)
+  const items = typedItems && itemsOf(account.role, typedItems)
+  if (items) await requireExamples(db, account.id, items)
   if (typeof password === 'string') requirePasswordLength(password)
   const sealed = sealing && sealingOf(sealing)
   const bar =
@@ -59,8 +59,8 @@ export async function editRequest(
     await holdOwnRequest(tx, account.id, request.id)
     await changeRequest(tx, request.id, { ...change, ...bar } as RequestChange)
     if (sealed !== undefined && !(await changeSealing(tx, request.id, sealed))) throw new Problem('sealing-fixed')
-    if (slots && !(await replaceSlots(tx, request.id, slots))) throw new Problem('slot-not-found')
-    if (slots) await settlePeople(tx, request.id, null)
+    if (items && !(await replaceItems(tx, request.id, items))) throw new Problem('item-not-found')
+    if (items) await settlePeople(tx, request.id, null)
     if (body.isClosed || body.isPaused) await endUploadsOfLink(tx, request.id, { isIdle: !body.isClosed })
     const changed = await lockRequest(tx, request.id, account.id)
     if (changed) await settleDeadlines(tx, changed)
@@ -68,7 +68,7 @@ export async function editRequest(
 }
 
 /** The columns that change. */
-function changeOf(role: Role, request: RequestRow, body: Omit<Body, 'slots' | 'password' | 'sealing'>): RequestChange {
+function changeOf(role: Role, request: RequestRow, body: Omit<Body, 'items' | 'password' | 'sealing'>): RequestChange {
   const title = body.title === undefined ? undefined : titleOf(role, body.title)
   const given = {
     title,

@@ -4,9 +4,9 @@ import { cleanName } from '@waybill/contract/core/names'
 import { Problem } from '@waybill/contract/core/problems'
 import { isLongEnough, PASSWORD_MIN_CHARS } from '@waybill/contract/identity/passwords'
 import { deadlineInstant, isLocalTime, isTimeZone } from '@waybill/contract/requests/deadline'
+import { typeOf } from '@waybill/contract/requests/item-rules'
 import { judgePattern } from '@waybill/contract/requests/rename-pattern'
 import type { Deadline, Sealing } from '@waybill/contract/requests/shapes'
-import { typeOf } from '@waybill/contract/requests/slot-rules'
 import { expiryAllowed, isExpirySeconds } from '@waybill/contract/transfers/expiry'
 import { holdsLink, MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
@@ -80,7 +80,7 @@ export function sealingOf(typed: Sealing): string {
   return JSON.stringify(typed)
 }
 
-export interface TypedSlot {
+export interface TypedItem {
   _id?: string | undefined
   name: string
   hint: string
@@ -93,27 +93,27 @@ export interface TypedSlot {
 }
 
 /** @throws Problem 'invalid-input' | 'message-holds-link' {field} */
-export function slotsOf(role: Role, typed: readonly TypedSlot[]) {
-  return typed.map((slot, position) => {
-    const field = `slots.${position}`
-    const name = plainText(role, cleanedName(slot.name), `${field}.name`)
+export function itemsOf(role: Role, typed: readonly TypedItem[]) {
+  return typed.map((item, position) => {
+    const field = `items.${position}`
+    const name = plainText(role, cleanedName(item.name), `${field}.name`)
     if (name === '') throw wrong(`${field}.name`)
-    if (judgePattern(slot.pattern) !== null) throw wrong(`${field}.pattern`)
+    if (judgePattern(item.pattern) !== null) throw wrong(`${field}.pattern`)
     return {
-      id: slot._id ?? null,
+      id: item._id ?? null,
       position,
       name,
-      hint: plainText(role, slot.hint.trim(), `${field}.hint`),
-      is_required: slot.isRequired,
-      types: typesOf(slot.types, `${field}.types`),
-      max_files: slot.maxFiles,
-      max_bytes: slot.maxBytes,
-      example_file_id: slot.exampleFile,
-      pattern: slot.pattern.trim(),
+      hint: plainText(role, item.hint.trim(), `${field}.hint`),
+      is_required: item.isRequired,
+      types: typesOf(item.types, `${field}.types`),
+      max_files: item.maxFiles,
+      max_bytes: item.maxBytes,
+      example_file_id: item.exampleFile,
+      pattern: item.pattern.trim(),
     }
   })
 }
-export type JudgedSlot = ReturnType<typeof slotsOf>[number]
+export type JudgedItem = ReturnType<typeof itemsOf>[number]
 
 interface TypedPerson {
   email: string

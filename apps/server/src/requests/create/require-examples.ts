@@ -2,15 +2,15 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import { listOwnStanding } from '../../library/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { JudgedSlot } from './request-content.ts'
+import type { JudgedItem } from './request-content.ts'
 
 /** Examples are files of the account's own library. @throws Problem 'file-not-found', the same for unknown and foreign ones */
 export async function requireExamples(
   db: Kysely<Database>,
   accountId: string,
-  slots: readonly Pick<JudgedSlot, 'example_file_id'>[],
+  items: readonly Pick<JudgedItem, 'example_file_id'>[],
 ): Promise<void> {
-  const ids = [...new Set(slots.flatMap(({ example_file_id }) => example_file_id ?? []))]
+  const ids = [...new Set(items.flatMap(({ example_file_id }) => example_file_id ?? []))]
   if (ids.length === 0) return
   if ((await listOwnStanding(db, accountId, ids)).length < ids.length) throw new Problem('file-not-found')
 }

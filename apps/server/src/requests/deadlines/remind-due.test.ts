@@ -66,7 +66,7 @@ test('who has sent everything, or is asked by a closed or paused request, is lef
   const done = await askBy('done@mill.example', zone, 100)
   const link = await linkOf(owner, done, 'done@mill.example')
   await due(done._id)
-  await answer(makePerson(app), link, { slot: done.slots[0]?._id ?? '', files: [{ path: 'a', content: noise(9) }] })
+  await answer(makePerson(app), link, { item: done.items[0]?._id ?? '', files: [{ path: 'a', content: noise(9) }] })
   expect((await peopleOf(owner, done._id))[0]?.nextReminderAt).toBeNull()
   for (const [email, body] of [
     ['closed@mill.example', { isClosed: true }],

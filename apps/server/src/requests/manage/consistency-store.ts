@@ -25,9 +25,9 @@ export async function listMiscounted(db: Db): Promise<Array<{ id: string; what: 
     select p.id, 'complete and not' from request_people p join requests r on r.id = p.request_id
       where (p.completed_at is not null) <> (p.missing_count = 0) and r.deleted_at is null
     union all
-    select g.person_id, 'progress with a slot' from request_progress g left join lateral (
+    select g.person_id, 'progress with an item' from request_progress g left join lateral (
       select count(*) as n, coalesce(sum(f.bytes), 0) as bytes from submission_files i join stored_files f on f.id = i.file_id
-      where i.person_id = g.person_id and i.slot_id = g.slot_id and i.sent_back_at is null
+      where i.person_id = g.person_id and i.item_id = g.item_id and i.sent_back_at is null
     ) i on true where g.file_count <> i.n or g.bytes <> i.bytes
     union all
     select b.id, 'submission of an upload that is ' || u.state

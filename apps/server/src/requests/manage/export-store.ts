@@ -17,8 +17,8 @@ export async function* eachOwnRequest(db: Db, accountId: string): AsyncGenerator
           select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'hint', s.hint,
             'isRequired', s.is_required, 'types', s.types, 'maxFiles', s.max_files, 'maxBytes', s.max_bytes,
             'pattern', s.pattern, 'removedAt', s.removed_at) order by s.position), '[]')
-          from request_slots s where s.request_id = r.id
-        ) as slots, (
+          from request_items s where s.request_id = r.id
+        ) as items, (
           select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'email', p.address, 'name', p.name,
             'company', p.company, 'timeZone', p.time_zone, 'addedAt', p.created_at, 'removedAt', p.removed_at,
             'dueAt', p.due_at, 'remindedAt', p.reminded_at, 'completedAt', p.completed_at) order by p.created_at, p.id), '[]')

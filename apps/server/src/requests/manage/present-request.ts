@@ -2,10 +2,10 @@ import { linkShareBytes, plans, type Role } from '@waybill/contract/billing/plan
 import type { Deadline, ListedRequest, RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
 import { paths } from '../../platform/links.ts'
+import type { ItemRow } from '../item-store.ts'
 import type { ListedPerson, PeopleTally } from '../people/person-store.ts'
 import { requestToken } from '../people/request-token.ts'
 import type { RequestRow } from '../request-store.ts'
-import type { SlotRow } from '../slot-store.ts'
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -29,7 +29,7 @@ export const presentListedRequest = (row: RequestRow): ListedRequest => ({
   hasPassword: row.password_hash !== null,
   isSealed: row.sealing !== null,
   identity: row.identity,
-  slotCount: row.slot_count,
+  itemCount: row.item_count,
   counts: {
     people: row.person_count,
     complete: row.complete_count,
@@ -64,15 +64,15 @@ export function limitsOf(
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** The example of a slot, as long as its file is there. */
-export const exampleOf = (slot: SlotRow) =>
-  slot.example_file_id === null || slot.example_path === null
+/** The example of an item, as long as its file is there. */
+export const exampleOf = (item: ItemRow) =>
+  item.example_file_id === null || item.example_path === null
     ? null
-    : { _id: slot.example_file_id, fileName: nameOf(slot.example_path), bytes: slot.example_bytes ?? 0 }
+    : { _id: item.example_file_id, fileName: nameOf(item.example_path), bytes: item.example_bytes ?? 0 }
 
 export const presentRequestRecord = (
   row: RequestRow,
-  slots: readonly SlotRow[],
+  items: readonly ItemRow[],
   { remindable, ...tally }: PeopleTally,
   role: Role,
 ): RequestRecord => ({
@@ -86,16 +86,16 @@ export const presentRequestRecord = (
   limits: limitsOf(row, role),
   types: row.types,
   folder: row.folder,
-  slots: slots.map((slot) => ({
-    _id: slot.id,
-    name: slot.name,
-    hint: slot.hint,
-    isRequired: slot.is_required,
-    types: slot.types,
-    maxFiles: slot.max_files,
-    maxBytes: slot.max_bytes,
-    exampleFile: exampleOf(slot),
-    pattern: slot.pattern,
+  items: items.map((item) => ({
+    _id: item.id,
+    name: item.name,
+    hint: item.hint,
+    isRequired: item.is_required,
+    types: item.types,
+    maxFiles: item.max_files,
+    maxBytes: item.max_bytes,
+    exampleFile: exampleOf(item),
+    pattern: item.pattern,
   })),
   sealing: row.sealing,
   tally,
@@ -124,5 +124,5 @@ export const presentPerson = (
   nextReminderAt: instant(row.next_reminder_at),
   fileCount: row.file_count,
   bytes: row.bytes,
-  slots: row.slots,
+  items: row.items,
 })

@@ -13,19 +13,19 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A request of three slots: one sent, one sent back, one missing; and somebody who is late with all of them. */
+/** A request of three items: one sent, one sent back, one missing; and somebody who is late with all of them. */
 async function answered(): Promise<string> {
   const people = [{ email: ASHA, name: '=cmd()' }, { email: 'late@mill.example' }]
-  const slots = [{ name: 'List' }, { name: 'Photos' }, { name: '@Report', isRequired: false }]
-  const request = await askFor(owner, { people, slots })
+  const items = [{ name: 'List' }, { name: 'Photos' }, { name: '@Report', isRequired: false }]
+  const request = await askFor(owner, { people, items })
   const link = await linkOf(owner, request, ASHA)
-  const [list = '', photos = ''] = request.slots.map(({ _id }) => _id)
-  for (const slot of [list, photos]) {
-    await answer(makePerson(app), link, { slot, files: [{ path: `${slot}.txt`, content: noise(10) }] })
+  const [list = '', photos = ''] = request.items.map(({ _id }) => _id)
+  for (const item of [list, photos]) {
+    await answer(makePerson(app), link, { item, files: [{ path: `${item}.txt`, content: noise(10) }] })
   }
   const asha = (await peopleOf(owner, request._id)).find(({ email }) => email === ASHA)
-  const params = { request: request._id, person: asha?._id ?? '', slot: photos }
-  const judged = await owner.call('judgeSlot', { params, body: { verdict: 'send-back', note: 'Too dark' } })
+  const params = { request: request._id, person: asha?._id ?? '', item: photos }
+  const judged = await owner.call('judgeItem', { params, body: { verdict: 'send-back', note: 'Too dark' } })
   expect(judged.status).toBe(200)
   await app.ctx.db
     .updateTable('request_people')
@@ -46,7 +46,7 @@ async function tableOf(request: string): Promise<string[][]> {
     .map((cells) => [...cells.slice(0, 3), ...cells.slice(6, 8), ...cells.slice(9)])
 }
 
-test('headings and states are in the language of the account; names of slots and people stay text', async () => {
+test('headings and states are in the language of the account; names of items and people stay text', async () => {
   const request = await answered()
   expect(await tableOf(request)).toEqual([
     ['Email', 'Name', 'Company', 'Late', 'Files', 'List', 'Photos', "'@Report"],

@@ -6,12 +6,12 @@ import { BYTE_ORDER_MARK, csvLine } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
+import { listItems } from '../item-store.ts'
 import { requireOwnRequest } from '../manage/own-request.ts'
-import { listSlots } from '../slot-store.ts'
 import { type ListedPerson, listPeople } from './person-store.ts'
 import type { Place } from './place.ts'
 
-type SlotState = ListedPerson['slots'][number]['state']
+type ItemState = ListedPerson['items'][number]['state']
 
 const PAGE = 500
 
@@ -27,7 +27,7 @@ const words = {
     late: '逾期',
     states: { missing: '缺少', arrived: '已发送', accepted: '已接受', 'sent-back': '已退回' },
   },
-} satisfies Record<Language, { headings: string[]; late: string; states: Record<SlotState, string> }>
+} satisfies Record<Language, { headings: string[]; late: string; states: Record<ItemState, string> }>
 
 /** The table of a request as CSV in the account's language, read page by page. @throws Problem 'request-not-found' */
 export async function exportRequestPeople(
@@ -50,13 +50,13 @@ export async function exportRequestPeople(
 
 async function* lines(db: Kysely<Database>, requestId: string, language: Language): AsyncGenerator<string> {
   const { headings, late, states } = words[language]
-  const slots = await listSlots(db, requestId)
-  yield BYTE_ORDER_MARK + csvLine([...headings, ...slots.map(({ name }) => name)])
+  const items = await listItems(db, requestId)
+  yield BYTE_ORDER_MARK + csvLine([...headings, ...items.map(({ name }) => name)])
   for (let after: Place | null = null; ; ) {
     const wish = { filter: 'all', missing: null, person: null, q: null, after, take: PAGE } as const
     const people = await listPeople(db, requestId, wish)
     for (const row of people) {
-      const answers = new Map(row.slots.map((answer) => [answer.slot, answer]))
+      const answers = new Map(row.items.map((answer) => [answer.item, answer]))
       yield csvLine([
         row.address ?? '',
         row.name,
@@ -67,7 +67,7 @@ async function* lines(db: Kysely<Database>, requestId: string, language: Languag
         row.is_late ? late : '',
         String(row.file_count),
         String(row.bytes),
-        ...slots.map(({ id }) => {
+        ...items.map(({ id }) => {
           const { state, fileCount } = answers.get(id) ?? { state: 'missing', fileCount: 0 }
           return `${states[state]} (${fileCount})`
         }),

@@ -6,14 +6,14 @@ import type { Database } from '../../platform/database/schema.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, type MailFacts, queueMail } from '../../platform/mail-transport/index.ts'
 import { shownName } from '../../transfers/index.ts'
+import { listItems } from '../item-store.ts'
 import { findStandingRequest, type RequestRow } from '../request-store.ts'
 import { listProgress } from '../review/progress-store.ts'
-import { listSlots } from '../slot-store.ts'
 import { findPerson, type PersonRow } from './person-store.ts'
 import { requestToken } from './request-token.ts'
 
 type Needs = Pick<Context, 'masterKey' | 'config'>
-type Asking = 'files-asked' | 'files-asked-again' | 'slot-sent-back'
+type Asking = 'files-asked' | 'files-asked-again' | 'item-sent-back'
 
 /** The language somebody is written in: their own where it is known, else the one the request is asked in. */
 export const languageFor = (request: Pick<RequestRow, 'language'>, person: Pick<PersonRow, 'language'>): Language =>
@@ -27,9 +27,9 @@ export const ownLink = ({ masterKey, config }: Needs, request: Pick<RequestRow, 
 async function askedFacts(ctx: Needs, tx: Kysely<Database>, request: RequestRow, person: PersonRow) {
   const account = await findAccount(tx, request.account_id)
   if (account === null) return null
-  const [slots, progress] = await Promise.all([listSlots(tx, request.id), listProgress(tx, person.id)])
-  const there = new Set(progress.flatMap(({ slot_id, state }) => (state === 'sent-back' ? [] : [slot_id])))
-  const missing = slots.filter(({ id }) => !there.has(id))
+  const [items, progress] = await Promise.all([listItems(tx, request.id), listProgress(tx, person.id)])
+  const there = new Set(progress.flatMap(({ item_id, state }) => (state === 'sent-back' ? [] : [item_id])))
+  const missing = items.filter(({ id }) => !there.has(id))
   return {
     requester: {
       address: account.email,
@@ -38,10 +38,10 @@ async function askedFacts(ctx: Needs, tx: Kysely<Database>, request: RequestRow,
     },
     title: request.title,
     message: request.message,
-    slots: missing
+    items: missing
       .slice(0, MAX_LISTED_FILES)
       .map(({ name, hint, is_required }) => ({ name, hint, isRequired: is_required })),
-    slotCount: missing.length,
+    itemCount: missing.length,
     dueAt: person.due_at?.toISOString() ?? null,
     timeZone: person.time_zone ?? request.deadline_zone,
     slug: request.slug,
@@ -55,7 +55,7 @@ export async function mailPerson(
   ctx: Needs,
   tx: Kysely<Database>,
   named: { requestId: string; personId: string },
-  mail: { template: Asking; more?: Partial<MailFacts['files-asked-again'] & MailFacts['slot-sent-back']> },
+  mail: { template: Asking; more?: Partial<MailFacts['files-asked-again'] & MailFacts['item-sent-back']> },
 ): Promise<void> {
   const request = await findStandingRequest(tx, { id: named.requestId })
   const person = request && (await findPerson(tx, request.id, named.personId))
@@ -68,6 +68,6 @@ export async function mailPerson(
     language: languageFor(request, person),
     personId: person.id,
     senderAddress: facts.requester.address,
-    facts: { ...facts, isLate: false, slot: '', note: '', ...mail.more } as never,
+    facts: { ...facts, isLate: false, item: '', note: '', ...mail.more } as never,
   })
 }

@@ -134,8 +134,8 @@ export interface ListedPerson extends PersonRow {
   is_late: boolean
   /** 'refused' where one came back since they last answered: whoever answers has got their link. Else the last one. */
   mail: 'queued' | 'accepted' | 'refused' | 'none'
-  slots: Array<{
-    slot: string
+  items: Array<{
+    item: string
     state: 'missing' | 'arrived' | 'accepted' | 'sent-back'
     fileCount: number
     bytes: number
@@ -152,9 +152,9 @@ export interface PeopleWish {
   take: number
 }
 
-/** Of slots that are still asked for. */
-const hasSlot = (state: 'sent-back' | 'arrived') => sql`exists (
-  select from request_progress g join request_slots s on s.id = g.slot_id
+/** Of items that are still asked for. */
+const hasItem = (state: 'sent-back' | 'arrived') => sql`exists (
+  select from request_progress g join request_items s on s.id = g.item_id
   where g.person_id = p.id and g.state = ${state} and s.removed_at is null)`
 
 const filters: Record<PeopleWish['filter'], ReturnType<typeof sql>> = {
@@ -162,8 +162,8 @@ const filters: Record<PeopleWish['filter'], ReturnType<typeof sql>> = {
   complete: sql`p.completed_at is not null`,
   missing: sql`p.completed_at is null`,
   late: sql`p.completed_at is null and p.due_at < now()`,
-  'sent-back': hasSlot('sent-back'),
-  'to-judge': hasSlot('arrived'),
+  'sent-back': hasItem('sent-back'),
+  'to-judge': hasItem('arrived'),
 }
 
 /** Of `request_people p`: who waits, has an address that is theirs, and was not reminded within the hour. */
@@ -177,11 +177,11 @@ export async function listPeople(db: Db, requestId: string, wish: PeopleWish): P
     select p.*, (extract(epoch from p.created_at) * 1000000)::int8 as created_us,
       coalesce(p.completed_at is null and p.due_at < now(), false) as is_late,
       case when mailed.has_returned then 'refused' else coalesce(mailed.last, 'none') end as mail,
-      (select coalesce(json_agg(json_build_object('slot', s.id, 'state', coalesce(g.state, 'missing'),
+      (select coalesce(json_agg(json_build_object('item', s.id, 'state', coalesce(g.state, 'missing'),
           'fileCount', coalesce(g.file_count, 0), 'bytes', coalesce(g.bytes, 0), 'note', coalesce(g.note, ''))
           order by s.position), '[]')
-        from request_slots s left join request_progress g on g.slot_id = s.id and g.person_id = p.id
-        where s.request_id = p.request_id and s.removed_at is null) as slots
+        from request_items s left join request_progress g on g.item_id = s.id and g.person_id = p.id
+        where s.request_id = p.request_id and s.removed_at is null) as items
     from request_people p left join lateral (
       select bool_or(m.bounced_at is not null and m.created_at > coalesce(p.last_answer_at, '-infinity')) as has_returned,
         (array_agg(case when m.accepted_at is not null then 'accepted' when m.given_up_at is not null then 'refused'
@@ -191,7 +191,7 @@ export async function listPeople(db: Db, requestId: string, wish: PeopleWish): P
     where p.request_id = ${requestId} and p.removed_at is null and ${filters[wish.filter]}
       and (${wish.person}::text is null or p.id = ${wish.person})
       and (${wish.missing}::text is null or not exists (
-        select from request_progress g where g.person_id = p.id and g.slot_id = ${wish.missing} and g.state <> 'sent-back'))
+        select from request_progress g where g.person_id = p.id and g.item_id = ${wish.missing} and g.state <> 'sent-back'))
       and (${like}::text is null or p.address ilike ${like} or p.name ilike ${like} or p.company ilike ${like})
       and (${wish.after?.id ?? null}::text is null or (p.created_at, p.id) >
         ('epoch'::timestamptz + ${wish.after?.at ?? 0}::int8 * interval '1 microsecond', ${wish.after?.id ?? ''}::text))

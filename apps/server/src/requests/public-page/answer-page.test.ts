@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const asha = { email: ASHA, name: 'Asha Rao', company: 'Rao Forge', timeZone: 'Asia/Kolkata' }
-const slots = [
+const items = [
   { name: 'Invoice', hint: 'The signed one </script><b>', types: ['pdf'], maxFiles: 2, maxBytes: 5_000_000 },
   { name: 'Photos', isRequired: false },
 ]
@@ -33,10 +33,10 @@ function post(who: Person, path: string, action: string, body: FormData | URLSea
   return who.fetch(action, { method: 'POST', headers, body, redirect: 'manual' })
 }
 
-async function formOf(slot: string, files: Array<[string, string]>, fields: Record<string, string>): Promise<FormData> {
+async function formOf(item: string, files: Array<[string, string]>, fields: Record<string, string>): Promise<FormData> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  for (const [name, text] of files) form.append(slot, new Blob([text]), name)
+  for (const [name, text] of files) form.append(item, new Blob([text]), name)
   return form
 }
 
@@ -48,7 +48,7 @@ const steady = (html: string) => html.replaceAll(/nonce="[^"]+"/g, '')
 describe('the page of a request', () => {
   test('says who asks, for what and until when, as a form that works without scripts', async () => {
     const deadline = { at: '2030-03-28T18:00', zone: 'Asia/Shanghai', rule: 'fixed' }
-    const request = await askFor(owner, { slots, people: [asha], deadline, message: 'By Friday, please.' })
+    const request = await askFor(owner, { items, people: [asha], deadline, message: 'By Friday, please.' })
     const link = await linkOf(owner, request, ASHA)
     const response = await look(makePerson(app), pathOf(link))
     const html = await response.text()
@@ -75,7 +75,7 @@ describe('the page of a request', () => {
   })
 
   test('looking changes nothing, however often and by whatever looks', async () => {
-    const request = await askFor(owner, { slots, people: [asha] })
+    const request = await askFor(owner, { items, people: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const rows = () =>
       app.ctx.db.transaction().execute(async (tx) => {
@@ -86,7 +86,7 @@ describe('the page of a request', () => {
       })
     const before = await rows()
     const html = []
-    for (const path of [pathOf(link), pathOf({ slug: link.slug }), `${pathOf(link)}?received=1&problem=slot-full`]) {
+    for (const path of [pathOf(link), pathOf({ slug: link.slug }), `${pathOf(link)}?received=1&problem=item-full`]) {
       html.push(steady(await (await look(makePerson(app), path)).text()))
       expect(steady(await (await look(makePerson(app), path)).text())).toBe(html.at(-1))
       expect((await look(makePerson(app), path, 'HEAD')).status).toBe(200)
@@ -115,7 +115,7 @@ describe('the page of a request', () => {
     const request = await askFor(owner, { people: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const files = [{ path: 'a.txt', content: Buffer.from('hello') }]
-    const sent = await answer(makePerson(app), link, { slot: request.slots[0]?._id ?? '', files })
+    const sent = await answer(makePerson(app), link, { item: request.items[0]?._id ?? '', files })
     await change(owner, request._id, body)
     const response = await look(makePerson(app), pathOf(link))
     const html = await response.text()
@@ -131,7 +131,7 @@ describe('the page of a request', () => {
     const request = await askFor(owner, {})
     const supplier = makePerson(app)
     const files = [{ path: 'ledger.txt', content: Buffer.from('hello') }]
-    const sent = await answer(supplier, { slug: request.slug }, { slot: request.slots[0]?._id ?? '', files })
+    const sent = await answer(supplier, { slug: request.slug }, { item: request.items[0]?._id ?? '', files })
     const path = `/r/${request.slug}?received=${sent._id}`
     expect(await (await look(supplier, path)).text()).toContain('ledger.txt')
     const stranger = await (await look(makePerson(app), path)).text()
@@ -143,11 +143,11 @@ describe('the page of a request', () => {
 
 describe('without scripts', () => {
   test('files are sent, and the receipt stands at the address they lead to, in the language of the page', async () => {
-    const request = await askFor(owner, { slots: [{ name: 'Photos', maxFiles: 3 }], people: [asha] })
+    const request = await askFor(owner, { items: [{ name: 'Photos', maxFiles: 3 }], people: [asha] })
     const link = await linkOf(owner, request, ASHA)
-    const slot = request.slots[0]?._id ?? ''
+    const item = request.items[0]?._id ?? ''
     const supplier = makePerson(app)
-    const form = await formOf(slot, [['a.txt', 'one']], { user: link.user ?? '', note: 'The first' })
+    const form = await formOf(item, [['a.txt', 'one']], { user: link.user ?? '', note: 'The first' })
     const sent = await post(supplier, `${pathOf(link)}?lang=zh`, `/r/${link.slug}/files`, form)
     expect(sent.status).toBe(303)
     const location = sent.headers.get('location') ?? ''
@@ -164,17 +164,17 @@ describe('without scripts', () => {
         ['b.txt', '2'],
       ],
       {},
-      'slot-full',
+      'item-full',
       'Too many files were chosen for',
     ],
     ['no file', [], {}, 'invalid-input', 'Choose the files again'],
     ['no address', [['a.txt', '1']], { name: '' }, 'identity-required', 'wants to know who you are'],
     ['too much', [['a.txt', 'x'.repeat(10_000_001)]], {}, 'body-too-large', 'too much at once for a page without'],
   ] as const)('%s leads back to the page, which says why', async (_what, files, more, code, said) => {
-    const request = await askFor(owner, { identity: 'required', slots: [{ name: 'One', maxFiles: 1 }] })
+    const request = await askFor(owner, { identity: 'required', items: [{ name: 'One', maxFiles: 1 }] })
     const [path, action] = [`/r/${request.slug}`, `/r/${request.slug}/files`]
     const fields = { user: '', name: 'Li', email: code === 'identity-required' ? '' : 'li@mill.example', ...more }
-    const form = () => formOf(request.slots[0]?._id ?? '', files as unknown as Array<[string, string]>, fields)
+    const form = () => formOf(request.items[0]?._id ?? '', files as unknown as Array<[string, string]>, fields)
     const refused = await post(makePerson(app), path, action, await form())
     expect([refused.status, refused.headers.get('location')]).toEqual([303, `${path}?problem=${code}`])
     expect(await (await look(makePerson(app), `${path}?problem=${code}`)).text()).toContain(said)
@@ -199,22 +199,22 @@ describe('without scripts', () => {
     )
     expect((await unlock('open sesame 12')).headers.get('location')).toBe(path)
     expect(await (await look(supplier, path)).text()).toContain('asks you for files')
-    const body = new URLSearchParams({ slug: request.slug, user: '', slot: request.slots[0]?._id ?? '' })
-    const none = await post(supplier, path, '/slotExample', body)
+    const body = new URLSearchParams({ slug: request.slug, user: '', item: request.items[0]?._id ?? '' })
+    const none = await post(supplier, path, '/itemExample', body)
     expect(none.headers.get('location')).toBe(`${path}?problem=file-not-found`)
   })
 
   test('an example is fetched by its button, and looking at the page makes no link to it', async () => {
     const first = await askFor(owner, {})
     const content = Buffer.from('what it should look like')
-    const submission = { slot: first.slots[0]?._id ?? '', files: [{ path: 'example.txt', content }] }
+    const submission = { item: first.items[0]?._id ?? '', files: [{ path: 'example.txt', content }] }
     const { files } = await answer(makePerson(app), { slug: first.slug }, submission)
-    const request = await askFor(owner, { slots: [{ name: 'Ledger', exampleFile: files[0]?._id }] })
+    const request = await askFor(owner, { items: [{ name: 'Ledger', exampleFile: files[0]?._id }] })
     const path = `/r/${request.slug}`
     const supplier = makePerson(app)
     expect(await (await look(supplier, path)).text()).toContain('example.txt, 24 B')
-    const body = new URLSearchParams({ slug: request.slug, user: '', slot: request.slots[0]?._id ?? '' })
-    const led = await post(supplier, path, '/slotExample', body)
+    const body = new URLSearchParams({ slug: request.slug, user: '', item: request.items[0]?._id ?? '' })
+    const led = await post(supplier, path, '/itemExample', body)
     expect(led.status).toBe(303)
     const fetched = await supplier.fetch(led.headers.get('location') ?? '')
     expect(Buffer.from(await fetched.arrayBuffer())).toEqual(content)

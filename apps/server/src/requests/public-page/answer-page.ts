@@ -2,7 +2,7 @@ import type { ProblemCode } from '@waybill/contract/core/problems'
 import type { AnswerPageProps, AskedPage } from '@waybill/contract/requests/page-props'
 import type { RequestState } from '@waybill/contract/requests/shapes'
 import {
-  fetchSlotExample,
+  fetchItemExample,
   MAX_FORM_BYTES,
   type RequestView,
   sendSmallSubmission,
@@ -119,7 +119,7 @@ function pageInstead(request: FastifyRequest, error: unknown): { page: Page; sta
 /** What a form of the page was refused for, where it is something that one of its calls is refused for. */
 function problemIn({ query }: FastifyRequest): ProblemCode | null {
   const { problem } = query as { problem?: unknown }
-  const codes: readonly ProblemCode[] = [sendSmallSubmission, unlockRequest, proveSupplier, fetchSlotExample].flatMap(
+  const codes: readonly ProblemCode[] = [sendSmallSubmission, unlockRequest, proveSupplier, fetchItemExample].flatMap(
     ({ problems }) => problems,
   )
   return codes.find((code) => code === problem) ?? null

@@ -41,8 +41,8 @@ interface Sender {
 }
 
 /** A browser with scripts off, on a network of its own, that sends all of its form but the last bytes. */
-function begin({ slug, slot, nth }: { slug: string; slot: string; nth: number }): Sender & { finish: () => void } {
-  const start = `--B\r\nContent-Disposition: form-data; name="${slot}"; filename="${nth}.txt"\r\n\r\n`
+function begin({ slug, item, nth }: { slug: string; item: string; nth: number }): Sender & { finish: () => void } {
+  const start = `--B\r\nContent-Disposition: form-data; name="${item}"; filename="${nth}.txt"\r\n\r\n`
   const end = '\r\n--B--\r\n'
   const socket = connect(app.config.port, 'localhost')
   let told = ''
@@ -71,10 +71,10 @@ function begin({ slug, slot, nth }: { slug: string; slot: string; nth: number })
 }
 
 test('of twenty forms that never end four are in memory; the others are led back at once, in their language', async () => {
-  const { slug, slots, _id } = await askFor(owner, { slots: [{ name: 'Files' }] })
-  const slot = slots[0]?._id ?? ''
+  const { slug, items, _id } = await askFor(owner, { items: [{ name: 'Files' }] })
+  const item = items[0]?._id ?? ''
   const before = heldBytes()
-  const senders = Array.from({ length: SENDERS }, (_none, nth) => begin({ slug, slot, nth }))
+  const senders = Array.from({ length: SENDERS }, (_none, nth) => begin({ slug, item, nth }))
   const refused = await new Promise<Sender[]>((resolve) => {
     const answered: Sender[] = []
     for (const sender of senders) {
@@ -102,7 +102,7 @@ test('of twenty forms that never end four are in memory; the others are led back
   for (const { socket } of senders) socket.destroy()
 
   const form = new FormData()
-  form.append(slot, new Blob(['after']), 'after.txt')
+  form.append(item, new Blob(['after']), 'after.txt')
   const after = await makePerson(app).fetch(`/r/${slug}/files`, { method: 'POST', body: form })
   expect(after.headers.get('location')).toContain('?received=')
 })

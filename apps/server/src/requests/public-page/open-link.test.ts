@@ -31,17 +31,17 @@ describe('by the open link', () => {
     ['proven', { name: 'Li', email: 'li@mill.example' }, 'sender-unproven'],
   ])('identity %s with %j: %s', async (identity, said, expected) => {
     const request = await askFor(owner, { identity })
-    const submission = { slot: request.slots[0]?._id ?? '', files: [file], said }
+    const submission = { item: request.items[0]?._id ?? '', files: [file], said }
     expect(codeOf(await planOf(makePerson(app), { slug: request.slug }, submission))).toBe(expected)
   })
 
   test('who has proven an address is known by it in another browser; a claim is not', async () => {
     const request = await askFor(owner, { identity: 'proven' })
-    const slot = request.slots[0]?._id ?? ''
+    const item = request.items[0]?._id ?? ''
     const supplier = makePerson(app)
     await supplier.prove()
     const link = { slug: request.slug }
-    await answer(supplier, link, { slot, files: [file], said: { email: supplier.address } })
+    await answer(supplier, link, { item, files: [file], said: { email: supplier.address } })
     const elsewhere = makePerson(app, supplier.address)
     expect((await open(elsewhere, link)).sent).toEqual([])
     await app.passTime(5_000)
@@ -50,7 +50,7 @@ describe('by the open link', () => {
     await change(owner, request._id, { identity: 'optional' })
     const liar = makePerson(app)
     const claim = { path: 'b.txt', content: Buffer.from('mine') }
-    await answer(liar, link, { slot, files: [claim], said: { email: supplier.address } })
+    await answer(liar, link, { item, files: [claim], said: { email: supplier.address } })
     const seen = (await open(liar, link)).sent.flatMap(({ files }) => files)
     expect(seen.map(({ originalName }) => originalName)).toEqual(['b.txt'])
     const kinds = (await peopleOf(owner, request._id)).map(({ kind, fileCount }) => [kind, fileCount])
@@ -88,7 +88,7 @@ describe('by the open link', () => {
     const link = { slug: request.slug }
     const supplier = makePerson(app)
     expect(codeOf(await supplier.call('openRequest', { body: link }))).toBe('link-locked')
-    expect(codeOf(await planOf(supplier, link, { slot: request.slots[0]?._id ?? '', files: [file] }))).toBe(
+    expect(codeOf(await planOf(supplier, link, { item: request.items[0]?._id ?? '', files: [file] }))).toBe(
       'link-locked',
     )
     const unlock = (password: string) => supplier.call('unlockRequest', { body: { ...link, password } })
@@ -106,12 +106,12 @@ describe('by the open link', () => {
   })
 
   test('a plain form brings small files with scripts off', async () => {
-    const request = await askFor(owner, { identity: 'required', slots: [{ name: 'Photos', maxFiles: 3 }] })
-    const slot = request.slots[0]?._id ?? ''
+    const request = await askFor(owner, { identity: 'required', items: [{ name: 'Photos', maxFiles: 3 }] })
+    const item = request.items[0]?._id ?? ''
     const post = (fields: Record<string, string>, files: Array<[string, string]>) => {
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.append(name, value)
-      for (const [name, text] of files) form.append(slot, new Blob([text]), name)
+      for (const [name, text] of files) form.append(item, new Blob([text]), name)
       return makePerson(app).fetch(`/r/${request.slug}/files`, { method: 'POST', body: form })
     }
     const sent = await post({ name: 'Li', email: 'li@mill.example', user: '' }, [

@@ -6,11 +6,11 @@ import { type LiveAccount, readLiveAccount } from '../../billing/index.ts'
 import { findAccount } from '../../identity/accounts/index.ts'
 import { shownName } from '../../transfers/index.ts'
 import { dueIn } from '../deadlines/deadlines.ts'
+import { listItems } from '../item-store.ts'
 import { exampleOf, limitsOf, presentDeadline } from '../manage/present-request.ts'
 import type { PersonRow } from '../people/person-store.ts'
 import type { RequestRow } from '../request-store.ts'
 import { listProgress } from '../review/progress-store.ts'
-import { listSlots } from '../slot-store.ts'
 import { presentReceipt } from '../submissions/present-submission.ts'
 import { listBegun, listSubmissionFiles, listSubmissionsOf } from '../submissions/submission-store.ts'
 import { type AskedLink, type LinkNeeds, requireAsked } from './find-asked.ts'
@@ -64,7 +64,7 @@ function asksOf({ identity }: Pick<RequestRow, 'identity'>, person: PersonRow | 
 
 /** What is this supplier's alone. */
 async function ofSupplier({ db }: LinkNeeds, row: RequestRow, person: PersonRow | null) {
-  const slots = await listSlots(db, row.id)
+  const items = await listItems(db, row.id)
   const progress = person === null ? [] : await listProgress(db, person.id)
   const begun = person === null ? [] : await listBegun(db, person.id)
   const submissions = person === null ? [] : await listSubmissionsOf(db, person.id)
@@ -75,19 +75,19 @@ async function ofSupplier({ db }: LinkNeeds, row: RequestRow, person: PersonRow 
     ),
     ({ submission_id }) => submission_id,
   )
-  const states = new Map(progress.map((one) => [one.slot_id, one]))
+  const states = new Map(progress.map((one) => [one.item_id, one]))
   return {
-    slots: slots.map((slot) => {
-      const own = states.get(slot.id)
-      const example = exampleOf(slot)
+    items: items.map((item) => {
+      const own = states.get(item.id)
+      const example = exampleOf(item)
       return {
-        _id: slot.id,
-        name: slot.name,
-        hint: slot.hint,
-        isRequired: slot.is_required,
-        types: slot.types,
-        maxFiles: slot.max_files,
-        maxBytes: slot.max_bytes,
+        _id: item.id,
+        name: item.name,
+        hint: item.hint,
+        isRequired: item.is_required,
+        types: item.types,
+        maxFiles: item.max_files,
+        maxBytes: item.max_bytes,
         example: example && { fileName: example.fileName, bytes: example.bytes },
         state: own?.state ?? ('missing' as const),
         fileCount: own?.file_count ?? 0,

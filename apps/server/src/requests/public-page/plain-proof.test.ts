@@ -8,13 +8,13 @@ import { makeTestApp, type TestApp } from '#test/test-app'
 let app: TestApp
 let owner: AccountPerson
 let path: string
-let slot: string
+let item: string
 beforeAll(async () => {
   app = await makeTestApp()
   owner = await makeAccount(app, { role: 'pro', subscription: 'active', fullName: 'Mei Chen' })
-  const request = await askFor(owner, { identity: 'proven', slots: [{ name: 'Invoice' }] })
+  const request = await askFor(owner, { identity: 'proven', items: [{ name: 'Invoice' }] })
   path = `/r/${request.slug}`
-  slot = request.slots[0]?._id ?? ''
+  item = request.items[0]?._id ?? ''
 })
 afterAll(async () => {
   await expectSound(app)
@@ -41,7 +41,7 @@ async function post(who: Person, fields: Record<string, string>, from = path, mo
 async function send(who: Person, email: string): Promise<string> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ user: '', name: 'Li', email })) form.append(name, value)
-  form.append(slot, new Blob(['one']), 'a.txt')
+  form.append(item, new Blob(['one']), 'a.txt')
   const headers = { accept: 'text/html', referer: `${app.origin}${path}` }
   const sent = await who.fetch(`${path}/files`, { method: 'POST', headers, body: form, redirect: 'manual' })
   return sent.headers.get('location') ?? ''
@@ -128,7 +128,7 @@ describe('an address is proven without scripts', () => {
     const email = 'nobody@quiet.example'
     expect((await post(stranger, { email }, path, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await post(stranger, { email }, '/r/AAAAAAA')).to).toBe('/r/AAAAAAA')
-    const locked = await askFor(owner, { identity: 'proven', slots: [{ name: 'Invoice' }] })
+    const locked = await askFor(owner, { identity: 'proven', items: [{ name: 'Invoice' }] })
     await change(owner, locked._id, { password: 'open sesame 12' })
     expect((await post(stranger, { email }, `/r/${locked.slug}`)).to).toBe(`/r/${locked.slug}`)
     const codes = await app.ctx.db.selectFrom('sender_codes').select('id').where('address', '=', email).execute()

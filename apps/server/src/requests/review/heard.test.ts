@@ -32,19 +32,19 @@ afterAll(async () => {
 
 const ASHA = { email: 'asha@rao-forge.example', name: 'Asha Rao', company: 'Rao Forge' }
 const LI = { email: 'li@mill.example' }
-const slots = [{ name: 'Invoice' }, { name: 'Photos', isRequired: false }]
+const items = [{ name: 'Invoice' }, { name: 'Photos', isRequired: false }]
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const files = (...names: string[]) => names.map((path) => ({ path, content: Buffer.from(path) }))
 const told = async () => (await owner.call('listNotifications', { body: {} })).body.notifications
 
 test('each submission is one notice, and the last of those who are asked says that everything is here', async () => {
-  const request = await askFor(owner, { title: 'Papers for order 7731', slots, people: [ASHA, LI] })
-  const slot = request.slots[0]?._id ?? ''
+  const request = await askFor(owner, { title: 'Papers for order 7731', items, people: [ASHA, LI] })
+  const item = request.items[0]?._id ?? ''
   const about = { slug: request.slug, title: 'Papers for order 7731', read: false }
   const asha = await linkOf(owner, request, ASHA.email)
-  await answer(makePerson(app), asha, { slot: request.slots[1]?._id ?? '', files: files('yard.jpg') })
-  await answer(makePerson(app), asha, { slot, files: files('a.pdf', 'b.pdf') })
-  await answer(makePerson(app), { slug: request.slug }, { slot, files: files('nameless.txt') })
+  await answer(makePerson(app), asha, { item: request.items[1]?._id ?? '', files: files('yard.jpg') })
+  await answer(makePerson(app), asha, { item, files: files('a.pdf', 'b.pdf') })
+  await answer(makePerson(app), { slug: request.slug }, { item, files: files('nameless.txt') })
   const before = await told()
   expect(before).toMatchObject([
     { kind: 'answered', supplier: null, receiverEmail: null, fileName: 'nameless.txt', fileCount: 1, ...about },
@@ -52,40 +52,40 @@ test('each submission is one notice, and the last of those who are asked says th
     { kind: 'answered', supplier: 'Rao Forge', fileName: 'yard.jpg', fileCount: 1, ...about },
   ])
   const li = await linkOf(owner, request, LI.email)
-  await answer(makePerson(app), li, { slot, files: files('list.pdf') })
+  await answer(makePerson(app), li, { item, files: files('list.pdf') })
   const [complete, last, ...rest] = await told()
   expect([complete, last]).toMatchObject([
     { kind: 'completed', supplier: null, receiverEmail: null, fileName: null, ...about },
     { kind: 'answered', supplier: null, receiverEmail: LI.email, fileName: 'list.pdf', ...about },
   ])
   expect(rest).toEqual(before)
-  await answer(makePerson(app), li, { slot, files: files('more.pdf') })
+  await answer(makePerson(app), li, { item, files: files('more.pdf') })
   expect((await told()).map(({ kind }: { kind: string }) => kind).slice(0, 2)).toEqual(['answered', 'completed'])
 })
 
 test('sent back and answered again, everything is here once more', async () => {
-  const request = await askFor(owner, { slots, people: [LI] })
-  const slot = request.slots[0]?._id ?? ''
+  const request = await askFor(owner, { items, people: [LI] })
+  const item = request.items[0]?._id ?? ''
   const li = await linkOf(owner, request, LI.email)
   const [person] = await peopleOf(owner, request._id)
-  await answer(makePerson(app), li, { slot, files: files('list.pdf') })
-  const params = { request: request._id, person: person?._id ?? '', slot }
-  await owner.call('judgeSlot', { params, body: { verdict: 'send-back', note: 'Unsigned' } })
-  await answer(makePerson(app), li, { slot, files: files('list.pdf') })
+  await answer(makePerson(app), li, { item, files: files('list.pdf') })
+  const params = { request: request._id, person: person?._id ?? '', item }
+  await owner.call('judgeItem', { params, body: { verdict: 'send-back', note: 'Unsigned' } })
+  await answer(makePerson(app), li, { item, files: files('list.pdf') })
   const kinds = (await told()).map(({ kind }: { kind: string }) => kind)
   expect(kinds).toEqual(['completed', 'answered', 'completed', 'answered'])
 })
 
 test('handed in by many at once, and told by webhook however often, it is heard once; what is refused is not', async () => {
   const hook = await hooked.hook(receiver, ['answered', 'completed'])
-  const request = await askFor(owner, { slots, people: [ASHA] })
+  const request = await askFor(owner, { items, people: [ASHA] })
   const link = await linkOf(owner, request, ASHA.email)
-  const slot = request.slots[0]?._id ?? ''
-  const plan = await bring(makePerson(app), link, { slot, files: files('folder/a.pdf', 'b.pdf') })
-  const refused = await bring(makePerson(app), link, { slot, files: files('page.txt') })
-  await sql`update request_slots set max_bytes = 1 where id = ${slot}`.execute(app.ctx.db)
+  const item = request.items[0]?._id ?? ''
+  const plan = await bring(makePerson(app), link, { item, files: files('folder/a.pdf', 'b.pdf') })
+  const refused = await bring(makePerson(app), link, { item, files: files('page.txt') })
+  await sql`update request_items set max_bytes = 1 where id = ${item}`.execute(app.ctx.db)
   expect((await handIn(makePerson(app), refused)).body.code).toBe('file-too-large')
-  await sql`update request_slots set max_bytes = null where id = ${slot}`.execute(app.ctx.db)
+  await sql`update request_items set max_bytes = null where id = ${item}`.execute(app.ctx.db)
   expect(await told()).toEqual([])
   const headers = { 'x-forwarded-for': '47.75.18.65', 'user-agent': userAgent }
   const body = { upload: plan.upload, token: plan.token }
@@ -128,11 +128,11 @@ test('handed in by many at once, and told by webhook however often, it is heard 
 
 test('an address that somebody only says is theirs is told to nobody as theirs', async () => {
   const hook = await hooked.hook(receiver, ['answered'])
-  const request = await askFor(owner, { slots, identity: 'required' })
+  const request = await askFor(owner, { items, identity: 'required' })
   await answer(
     makePerson(app),
     { slug: request.slug },
-    { slot: request.slots[0]?._id ?? '', files: files('a.pdf'), said: { name: 'Li Wei', email: LI.email } },
+    { item: request.items[0]?._id ?? '', files: files('a.pdf'), said: { name: 'Li Wei', email: LI.email } },
   )
   await hooked.rests(hook, 'taken')
   expect(await told()).toMatchObject([{ kind: 'answered', supplier: 'Li Wei', receiverEmail: null }])

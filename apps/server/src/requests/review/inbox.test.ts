@@ -34,15 +34,15 @@ afterAll(async () => {
 })
 
 const pdf = (size = 400, seed = 1) => Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(size, seed)])
-const slots = [
-  { name: 'Commercial invoice', types: ['pdf'], maxFiles: 2, pattern: '{supplier}-{slot}-{date}' },
+const items = [
+  { name: 'Commercial invoice', types: ['pdf'], maxFiles: 2, pattern: '{supplier}-{item}-{date}' },
   { name: 'Photos', isRequired: false },
 ]
 const asha = { email: ASHA, name: 'Asha Rao', company: 'Rao Forge', timeZone: 'Asia/Kolkata' }
 
 describe('by a link of their own', () => {
   test('a supplier sees what is asked, sends it, and both hear of it; names follow the pattern', async () => {
-    const request = await askFor(owner, { slots, people: [asha], message: 'By Friday, please.' })
+    const request = await askFor(owner, { items, people: [asha], message: 'By Friday, please.' })
     const [invitation] = await app.mails(ASHA)
     expect(invitation?.subject).toBe(`${owner.address} asked you for files: Papers for order 7731`)
     const link = await linkOf(owner, request, ASHA)
@@ -51,13 +51,13 @@ describe('by a link of their own', () => {
     const view = await open(supplier, link)
     expect(view).toMatchObject({ state: 'open', asks: [], hasRoom: true, message: 'By Friday, please.' })
     expect(view.requester).toEqual({ name: 'Mei Chen', company: 'Harbour', email: owner.address })
-    expect(view.slots.map(({ name, state }) => [name, state])).toEqual([
+    expect(view.items.map(({ name, state }) => [name, state])).toEqual([
       ['Commercial invoice', 'missing'],
       ['Photos', 'missing'],
     ])
     const content = pdf()
-    const slot = view.slots[0]?._id ?? ''
-    const receipt = await answer(supplier, link, { slot, files: [{ path: 'scan.pdf', content }] })
+    const item = view.items[0]?._id ?? ''
+    const receipt = await answer(supplier, link, { item, files: [{ path: 'scan.pdf', content }] })
     expect(receipt.files[0]?.fileName).toMatch(/^Rao Forge-Commercial invoice-\d{4}-\d\d-\d\d\.pdf$/)
     expect(receipt.files[0]?.originalName).toBe('scan.pdf')
     await until(async () => (await app.mails(ASHA)).length > 1)
@@ -78,8 +78,8 @@ describe('by a link of their own', () => {
   })
 
   test('the same supplier twice with one name writes nothing over, and two suppliers with one name neither', async () => {
-    const request = await askFor(owner, { slots: [{ name: 'Files' }], people: [asha, { email: 'li@mill.example' }] })
-    const slot = request.slots[0]?._id ?? ''
+    const request = await askFor(owner, { items: [{ name: 'Files' }], people: [asha, { email: 'li@mill.example' }] })
+    const item = request.items[0]?._id ?? ''
     const first = await linkOf(owner, request, ASHA)
     const second = await linkOf(owner, request, 'li@mill.example')
     const [one, other] = [makePerson(app), makePerson(app)]
@@ -89,7 +89,7 @@ describe('by a link of their own', () => {
       [one, first, 2],
       [other, second, 3],
     ] as const) {
-      const sent = await answer(who, link, { slot, files: [{ path: 'list.pdf', content: noise(300, seed) }] })
+      const sent = await answer(who, link, { item, files: [{ path: 'list.pdf', content: noise(300, seed) }] })
       names.push(sent.files[0]?.fileName)
     }
     expect(names).toEqual(['list.pdf', 'list (2).pdf', 'list.pdf'])
@@ -107,24 +107,24 @@ describe('by a link of their own', () => {
       expect(bytes.includes(path)).toBe(true)
   })
 
-  test('sent back, the slot opens again with its note, and what is accepted takes no more', async () => {
-    const request = await askFor(owner, { slots, people: [asha] })
+  test('sent back, the item opens again with its note, and what is accepted takes no more', async () => {
+    const request = await askFor(owner, { items, people: [asha] })
     const link = await linkOf(owner, request, ASHA)
-    const slot = request.slots[0]?._id ?? ''
+    const item = request.items[0]?._id ?? ''
     const supplier = makePerson(app)
     const [person] = await peopleOf(owner, request._id)
-    const params = { request: request._id, person: person?._id ?? '', slot }
-    const judge = (body: unknown) => owner.call('judgeSlot', { params, body })
-    expect(codeOf(await judge({ verdict: 'accept' }))).toBe('slot-empty')
+    const params = { request: request._id, person: person?._id ?? '', item }
+    const judge = (body: unknown) => owner.call('judgeItem', { params, body })
+    expect(codeOf(await judge({ verdict: 'accept' }))).toBe('item-empty')
     await answer(supplier, link, {
-      slot,
+      item,
       files: [
         { path: 'a.pdf', content: pdf() },
         { path: 'b.pdf', content: pdf(90) },
       ],
     })
-    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'c.pdf', content: pdf(7) }] }))).toBe(
-      'slot-full',
+    expect(codeOf(await planOf(supplier, link, { item, files: [{ path: 'c.pdf', content: pdf(7) }] }))).toBe(
+      'item-full',
     )
     expect((await judge({ verdict: 'send-back', note: 'No stamp' })).body).toEqual({
       state: 'sent-back',
@@ -132,12 +132,12 @@ describe('by a link of their own', () => {
     })
     const [mail] = await app.mails(ASHA)
     expect(mail?.text).toContain('> No stamp')
-    expect((await open(supplier, link)).slots[0]).toMatchObject({ state: 'sent-back', note: 'No stamp', fileCount: 0 })
-    const again = await answer(supplier, link, { slot, files: [{ path: 'c.pdf', content: pdf(7) }] })
+    expect((await open(supplier, link)).items[0]).toMatchObject({ state: 'sent-back', note: 'No stamp', fileCount: 0 })
+    const again = await answer(supplier, link, { item, files: [{ path: 'c.pdf', content: pdf(7) }] })
     expect(again.files[0]?.fileName).toMatch(/ \(3\)\.pdf$/)
     expect((await judge({ verdict: 'accept' })).body.state).toBe('accepted')
-    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'd.pdf', content: pdf(9) }] }))).toBe(
-      'slot-accepted',
+    expect(codeOf(await planOf(supplier, link, { item, files: [{ path: 'd.pdf', content: pdf(9) }] }))).toBe(
+      'item-accepted',
     )
   })
 
@@ -145,12 +145,12 @@ describe('by a link of their own', () => {
     const request = await askFor(owner, { people: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const files = [{ path: 'big.bin', content: noise(700_000, 5) }]
-    const slot = request.slots[0]?._id ?? ''
-    const { body } = await planOf(makePerson(app), link, { slot, files })
+    const item = request.items[0]?._id ?? ''
+    const { body } = await planOf(makePerson(app), link, { item, files })
     const elsewhere = makePerson(app)
     expect((await open(elsewhere, link)).begun).toMatchObject([{ upload: body.plan.upload, bytes: 700_000 }])
     const resumed = await elsewhere.call('resumeSubmission', { body: { ...link, upload: body.plan.upload } })
-    expect(resumed.body.slots).toEqual([slot])
+    expect(resumed.body.items).toEqual([item])
     const stranger = makePerson(app)
     const refused = await stranger.call('resumeSubmission', { body: { slug: link.slug, upload: body.plan.upload } })
     expect(codeOf(refused)).toBe('upload-not-found')
@@ -161,26 +161,26 @@ describe('by a link of their own', () => {
   test('closed in mid-upload, what was begun may finish and nothing else begins', async () => {
     const request = await askFor(owner, { people: [asha] })
     const link = await linkOf(owner, request, ASHA)
-    const slot = request.slots[0]?._id ?? ''
+    const item = request.items[0]?._id ?? ''
     const supplier = makePerson(app)
     const files = [{ path: 'a.bin', content: noise(500, 6) }]
-    const plan = await bring(supplier, link, { slot, files })
+    const plan = await bring(supplier, link, { item, files })
     await change(owner, request._id, { isClosed: true })
-    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'b.bin', content: noise(9) }] }))).toBe(
+    expect(codeOf(await planOf(supplier, link, { item, files: [{ path: 'b.bin', content: noise(9) }] }))).toBe(
       'request-closed',
     )
-    expect((await planOf(supplier, link, { slot, files })).body.resumed).toBe(true)
+    expect((await planOf(supplier, link, { item, files })).body.resumed).toBe(true)
     expect(codeOf(await handIn(supplier, plan))).toBe('done')
     expect((await open(supplier, link)).state).toBe('closed')
-    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'b.bin', content: noise(9) }] }))).toBe(
+    expect(codeOf(await planOf(supplier, link, { item, files: [{ path: 'b.bin', content: noise(9) }] }))).toBe(
       'request-closed',
     )
     await change(owner, request._id, { isClosed: false, isPaused: true })
-    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'b.bin', content: noise(9) }] }))).toBe(
+    expect(codeOf(await planOf(supplier, link, { item, files: [{ path: 'b.bin', content: noise(9) }] }))).toBe(
       'request-paused',
     )
     await change(owner, request._id, { isPaused: false })
-    await answer(supplier, link, { slot, files: [{ path: 'b.bin', content: noise(9) }] })
+    await answer(supplier, link, { item, files: [{ path: 'b.bin', content: noise(9) }] })
   })
 })
 
@@ -188,7 +188,7 @@ test('limits and types are told before the first byte, and seen through after th
   const request = await askFor(owner, {
     maxSubmissionBytes: 5_000,
     maxSubmissionFiles: 2,
-    slots: [
+    items: [
       { name: 'Papers', types: ['.PDF'], maxBytes: 3_000 },
       { name: 'Drawing', types: ['svg'] },
       { name: 'Rest' },
@@ -196,19 +196,19 @@ test('limits and types are told before the first byte, and seen through after th
     people: [asha],
   })
   const link = await linkOf(owner, request, ASHA)
-  const [papers = '', drawing = '', rest = ''] = request.slots.map(({ _id }) => _id)
+  const [papers = '', drawing = '', rest = ''] = request.items.map(({ _id }) => _id)
   const supplier = makePerson(app)
   expect((await open(supplier, link)).limits).toEqual({ maxBytes: 5_000, maxFiles: 2, types: [] })
-  const plan = (slot: string, ...files: Array<[string, Buffer]>) =>
-    planOf(supplier, link, { slot, files: files.map(([path, content]) => ({ path, content })) })
+  const plan = (item: string, ...files: Array<[string, Buffer]>) =>
+    planOf(supplier, link, { item, files: files.map(([path, content]) => ({ path, content })) })
   expect(codeOf(await plan(rest, ['a', noise(5_001)]))).toBe('over-submission-limit')
   expect(codeOf(await plan(rest, ['a', noise(1)], ['b', noise(1)], ['c', noise(1)]))).toBe('submission-too-many-files')
   expect(codeOf(await plan(papers, ['a.docx', noise(1)]))).toBe('type-unwanted')
   expect(codeOf(await plan(papers, ['a.pdf', noise(3_001)]))).toBe('file-too-large')
   expect(codeOf(await plan(rest, ['a.html', noise(1)]))).toBe('insecure-file-type')
-  expect(codeOf(await plan('nobody-has-this', ['a.pdf', noise(1)]))).toBe('slot-not-found')
-  const sent = async (slot: string, path: string, text: string) =>
-    codeOf(await handIn(supplier, await bring(supplier, link, { slot, files: [{ path, content: Buffer.from(text) }] })))
+  expect(codeOf(await plan('nobody-has-this', ['a.pdf', noise(1)]))).toBe('item-not-found')
+  const sent = async (item: string, path: string, text: string) =>
+    codeOf(await handIn(supplier, await bring(supplier, link, { item, files: [{ path, content: Buffer.from(text) }] })))
   expect(await sent(papers, 'renamed.pdf', 'MZ no pdf at all')).toBe('type-unwanted')
   expect(await sent(rest, 'hidden.txt', '<html><script>1</script>')).toBe('insecure-file-type')
   expect(await sent(drawing, 'plan.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')).toBe('done')
@@ -218,7 +218,7 @@ test('a file that is not stored as it was sent counts no more, and is asked for 
   const request = await askFor(owner, { people: [asha] })
   const link = await linkOf(owner, request, ASHA)
   const supplier = makePerson(app)
-  const submission = { slot: request.slots[0]?._id ?? '', files: [{ path: 'damaged.bin', content: noise(600, 4) }] }
+  const submission = { item: request.items[0]?._id ?? '', files: [{ path: 'damaged.bin', content: noise(600, 4) }] }
   const { files } = await answer(supplier, link, submission)
   await app.runJobs()
   const { db } = app.ctx
@@ -233,7 +233,7 @@ test('a file that is not stored as it was sent counts no more, and is asked for 
   await addJob(db, 'check-files', { uploadId })
   await until(async () => (await app.mails(ASHA))[0]?.subject === 'File withdrawn: damaged.bin')
   const view = await open(supplier, link)
-  expect(view).toMatchObject({ isComplete: false, slots: [{ state: 'sent-back', fileCount: 0 }] })
+  expect(view).toMatchObject({ isComplete: false, items: [{ state: 'sent-back', fileCount: 0 }] })
   expect(view.sent[0]?.files[0]).toMatchObject({ isWithdrawn: true, isSentBack: true })
   expect((await readAsked(owner, request._id)).counts.complete).toBe(0)
   expect((await answer(supplier, link, submission)).files[0]?.fileName).toBe('damaged (2).bin')
@@ -246,7 +246,7 @@ test('a file of a deleted request that is not stored as it was sent is asked for
   const supplier = 'anew@rao-forge.example'
   const request = await askFor(owner, { people: [{ email: supplier }] })
   const link = await linkOf(owner, request, supplier)
-  const submission = { slot: request.slots[0]?._id ?? '', files: [{ path: 'lost.bin', content: noise(600, 14) }] }
+  const submission = { item: request.items[0]?._id ?? '', files: [{ path: 'lost.bin', content: noise(600, 14) }] }
   const { files } = await answer(makePerson(app), link, submission)
   await app.runJobs()
   const told = async () => (await app.mails(supplier)).filter(({ subject }) => subject.includes('withdrawn')).length
@@ -254,10 +254,10 @@ test('a file of a deleted request that is not stored as it was sent is asked for
   await addJob(app.ctx.db, 'withdraw-answer', { fileId: files[0]?._id ?? '' })
   expect(await told()).toBe(0)
   expect(codeOf(await owner.call('restoreRequests', { body: { ids: [request._id] } }))).toBe('done')
-  expect((await open(makePerson(app), link)).slots).toMatchObject([{ fileCount: 1 }])
+  expect((await open(makePerson(app), link)).items).toMatchObject([{ fileCount: 1 }])
   await app.passTime(70_000)
   expect(await told()).toBe(1)
-  expect((await open(makePerson(app), link)).slots).toMatchObject([{ state: 'sent-back', fileCount: 0 }])
+  expect((await open(makePerson(app), link)).items).toMatchObject([{ state: 'sent-back', fileCount: 0 }])
 })
 
 test('what came is sent on without copying', async () => {
@@ -265,7 +265,7 @@ test('what came is sent on without copying', async () => {
   const link = await linkOf(owner, request, ASHA)
   const content = noise(2_000, 9)
   const sent = await answer(makePerson(app), link, {
-    slot: request.slots[0]?._id ?? '',
+    item: request.items[0]?._id ?? '',
     files: [{ path: 'onward.bin', content }],
   })
   const used = () =>

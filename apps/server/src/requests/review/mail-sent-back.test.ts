@@ -28,24 +28,24 @@ const call =
 test.each([
   ['its account is suspended', suspend(true), suspend(false), 3_600],
   ['its request is deleted', call('deleteRequests'), call('restoreRequests'), 65],
-])('the mail that a slot is open again waits while %s, and goes after', async (_why, stop, lift, seconds) => {
+])('the mail that an item is open again waits while %s, and goes after', async (_why, stop, lift, seconds) => {
   const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const supplier = `supplier-${seconds}@rao-forge.example`
   const request = await askFor(owner, { people: [{ email: supplier }] })
-  const slot = request.slots[0]?._id ?? ''
+  const item = request.items[0]?._id ?? ''
   const files = [{ path: 'a.txt', content: Buffer.from('a') }]
-  await answer(makePerson(app), await linkOf(owner, request, supplier), { slot, files })
+  await answer(makePerson(app), await linkOf(owner, request, supplier), { item, files })
   await app.runJobs()
   const [person] = await peopleOf(owner, request._id)
-  const params = { request: request._id, person: person?._id ?? '', slot }
+  const params = { request: request._id, person: person?._id ?? '', item }
   const told = async () => (await app.mails(supplier)).filter(({ text }) => text.includes('> No stamp')).length
-  expect(codeOf(await owner.call('judgeSlot', { params, body: { verdict: 'send-back', note: 'No stamp' } }))).toBe(
+  expect(codeOf(await owner.call('judgeItem', { params, body: { verdict: 'send-back', note: 'No stamp' } }))).toBe(
     'done',
   )
   expect(await told()).toBe(1)
   // As it was before the job ran.
   await stop(owner, request._id)
-  await addJob(app.ctx.db, 'mail-sent-back', { requestId: request._id, personId: params.person, slotId: slot })
+  await addJob(app.ctx.db, 'mail-sent-back', { requestId: request._id, personId: params.person, itemId: item })
   expect(await told()).toBe(1)
   await lift(owner, request._id)
   expect(await told()).toBe(1)

@@ -4,10 +4,10 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import type { TaskPayloads } from '../../platform/jobs/catalogue.ts'
+import { listItems } from '../item-store.ts'
 import { mailPerson } from '../people/mail-person.ts'
 import { findPerson } from '../people/person-store.ts'
 import { COMES_BACK_SECONDS, findStandingRequest, mayComeBack } from '../request-store.ts'
-import { listSlots } from '../slot-store.ts'
 import { listProgress } from './progress-store.ts'
 
 /** Until a suspended account is looked at again. */
@@ -15,35 +15,37 @@ const SUSPENDED_SECONDS = 3_600
 
 type SentBack = TaskPayloads['mail-sent-back']
 
-/** Has somebody mailed why a slot is open again: one such mail waits for each slot, whatever is said of it meanwhile. */
+/**
+ * Has somebody mailed why an item is open again: one such mail waits for each item, whatever is said of it meanwhile.
+ */
 export const addSentBackMail = (tx: Kysely<Database>, sentBack: SentBack, delaySeconds = 0): Promise<void> =>
   addJob(tx, 'mail-sent-back', sentBack, {
-    key: `mail-sent-back/${sentBack.personId}/${sentBack.slotId}`,
+    key: `mail-sent-back/${sentBack.personId}/${sentBack.itemId}`,
     delaySeconds,
   })
 
 /**
- * Mails somebody why a slot is open again, as it is said by now; nothing where it has been answered since. Where the
+ * Mails somebody why an item is open again, as it is said by now; nothing where it has been answered since. Where the
  * account may not mail them now, it goes when it may again.
  */
 export async function mailSentBack(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   sentBack: SentBack,
 ): Promise<void> {
-  const { requestId, personId, slotId } = sentBack
+  const { requestId, personId, itemId } = sentBack
   await ctx.db.transaction().execute(async (tx) => {
     const request = await findStandingRequest(tx, { id: requestId })
     if (request === null && (await mayComeBack(tx, requestId))) return addSentBackMail(tx, sentBack, COMES_BACK_SECONDS)
     const live = request && (await readLiveAccount(tx, request.account_id, { hold: true }))
     const person = request && (await findPerson(tx, requestId, personId))
     if (!live || !person?.address || person.kind === 'claimed') return
-    const slot = (await listSlots(tx, requestId)).find(({ id }) => id === slotId)
-    const progress = (await listProgress(tx, personId)).find(({ slot_id }) => slot_id === slotId)
-    if (!slot || progress?.state !== 'sent-back') return
+    const item = (await listItems(tx, requestId)).find(({ id }) => id === itemId)
+    const progress = (await listProgress(tx, personId)).find(({ item_id }) => item_id === itemId)
+    if (!item || progress?.state !== 'sent-back') return
     if (live.isSuspended) return addSentBackMail(tx, sentBack, SUSPENDED_SECONDS)
     const waitSeconds = await countOrWait(tx, accountSender(live, null), person.address)
     if (waitSeconds > 0) return addSentBackMail(tx, sentBack, waitSeconds)
-    const more = { slot: slot.name, note: progress.note }
-    await mailPerson(ctx, tx, { requestId, personId }, { template: 'slot-sent-back', more })
+    const more = { item: item.name, note: progress.note }
+    await mailPerson(ctx, tx, { requestId, personId }, { template: 'item-sent-back', more })
   })
 }

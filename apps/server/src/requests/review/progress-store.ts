@@ -6,13 +6,13 @@ type Db = Kysely<Database>
 
 /**
  * Says anew who has sent everything: of these people, or of all. Complete is who sent something, and to every required
- * slot something that was not sent back. Whoever is complete is not reminded. Returns those who are not complete.
+ * item something that was not sent back. Whoever is complete is not reminded. Returns those who are not complete.
  */
 export async function settlePeople(tx: Db, requestId: string, personIds: readonly string[] | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with before as (
       select p.id, p.completed_at is not null as was, p.removed_at is null as counts, greatest(
-        (select count(*) from request_slots s left join request_progress g on g.slot_id = s.id and g.person_id = p.id
+        (select count(*) from request_items s left join request_progress g on g.item_id = s.id and g.person_id = p.id
           where s.request_id = p.request_id and s.is_required and s.removed_at is null
             and (g.state is null or g.state = 'sent-back'))::int,
         case when exists (select from request_progress g where g.person_id = p.id and g.state <> 'sent-back')
@@ -45,23 +45,23 @@ export async function areAllComplete(tx: Db, requestId: string): Promise<boolean
 }
 
 /**
- * Adds files to what somebody sent to a slot; false where the slot would have more than it takes, or was accepted.
+ * Adds files to what somebody sent to an item; false where the item would have more than it takes, or was accepted.
  */
-export async function addToSlot(
+export async function addToItem(
   tx: Db,
   {
     personId,
-    slotId,
+    itemId,
     files,
     bytes,
     maxFiles,
-  }: { personId: string; slotId: string; files: number; bytes: number; maxFiles: number | null },
+  }: { personId: string; itemId: string; files: number; bytes: number; maxFiles: number | null },
 ): Promise<boolean> {
   const most = maxFiles ?? 2_147_483_647
   const { rows } = await sql`
-    insert into request_progress as g (person_id, slot_id, file_count, bytes, state)
-    select ${personId}, ${slotId}, ${files}::int, ${bytes}::bigint, 'arrived' where ${files}::int <= ${most}::int
-    on conflict (person_id, slot_id) do update
+    insert into request_progress as g (person_id, item_id, file_count, bytes, state)
+    select ${personId}, ${itemId}, ${files}::int, ${bytes}::bigint, 'arrived' where ${files}::int <= ${most}::int
+    on conflict (person_id, item_id) do update
     set file_count = g.file_count + excluded.file_count, bytes = g.bytes + excluded.bytes, state = 'arrived',
       note = '', changed_at = now()
     where g.state <> 'accepted' and g.file_count + excluded.file_count <= ${most}::int
@@ -80,27 +80,27 @@ export async function countSubmission(
     bytes = bytes + ${bytes}::bigint, last_answer_at = now() where id = ${requestId}`.execute(tx)
 }
 
-/** What somebody has sent so far, by slot. */
+/** What somebody has sent so far, by item. */
 export async function listProgress(db: Db, personId: string) {
   return db.selectFrom('request_progress').selectAll().where('person_id', '=', personId).execute()
 }
 
-/** Takes what came to a slot as it is; false where nothing did, or it was sent back. */
-export async function acceptSlot(tx: Db, personId: string, slotId: string): Promise<boolean> {
+/** Takes what came to an item as it is; false where nothing did, or it was sent back. */
+export async function acceptItem(tx: Db, personId: string, itemId: string): Promise<boolean> {
   const { rows } = await sql`
     update request_progress set state = 'accepted', note = '', changed_at = now()
-    where person_id = ${personId} and slot_id = ${slotId} and state <> 'sent-back' returning person_id`.execute(tx)
+    where person_id = ${personId} and item_id = ${itemId} and state <> 'sent-back' returning person_id`.execute(tx)
   return rows.length > 0
 }
 
-/** Opens a slot again; null where nothing is there, else whether it was not open already with this note. */
-export async function sendSlotBack(tx: Db, personId: string, slotId: string, note: string): Promise<boolean | null> {
+/** Opens an item again; null where nothing is there, else whether it was not open already with this note. */
+export async function sendItemBack(tx: Db, personId: string, itemId: string, note: string): Promise<boolean | null> {
   const { rows } = await sql<{ is_new: boolean }>`
     with before as (
-      select state, note from request_progress where person_id = ${personId} and slot_id = ${slotId} for update
+      select state, note from request_progress where person_id = ${personId} and item_id = ${itemId} for update
     )
     update request_progress g set state = 'sent-back', note = ${note}, file_count = 0, bytes = 0, changed_at = now()
-    from before where g.person_id = ${personId} and g.slot_id = ${slotId}
+    from before where g.person_id = ${personId} and g.item_id = ${itemId}
     returning before.state <> 'sent-back' or before.note <> ${note} as is_new`.execute(tx)
   return rows[0]?.is_new ?? null
 }

@@ -9,9 +9,9 @@ import { findAnswer, takeAnswerBack } from '../submissions/submission-store.ts'
 import { settlePeople } from './progress-store.ts'
 
 /**
- * What is stored of a file that came is not what was sent, or its content is blocked: it counts no more for its slot, so that nobody takes for
- * complete what is not, and its supplier is asked for it again. Nothing where the file answered no request; once,
- * however often it runs.
+ * What is stored of a file that came is not what was sent, or its content is blocked: it counts no more for its item,
+ * so that nobody takes for complete what is not, and its supplier is asked for it again. Nothing where the file
+ * answered no request; once, however often it runs.
  */
 export async function withdrawAnswer(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,

@@ -38,7 +38,7 @@ async function fetchOne(person: AccountPerson, file: string, range?: string): Pr
 describe('a sealed file', () => {
   test('is sealed by its supplier, kept as it came, and opened by who asked', async () => {
     const asked = await askSealed(owner, {
-      slots: [{ name: 'Papers', types: ['pdf'], pattern: '{slot}-{number}' }],
+      items: [{ name: 'Papers', types: ['pdf'], pattern: '{item}-{number}' }],
       people: [{ email: ASHA, name: 'Asha Rao' }],
     })
     expect(asked.request).toMatchObject({ isSealed: true, sealing: asked.sealing })
@@ -48,7 +48,7 @@ describe('a sealed file', () => {
     expect(sealing).toEqual({ version: 1, publicKey: asked.sealing.publicKey })
     const content = pdf(700_000)
     const sealed = await seal({ publicKey: sealing?.publicKey ?? '' }, content)
-    const plan = await bring(supplier, link, { slot: asked.slot, files: [{ path: 'scan.pdf', content: sealed }] })
+    const plan = await bring(supplier, link, { item: asked.item, files: [{ path: 'scan.pdf', content: sealed }] })
     const claims = [{ file: plan.files[0]?.id, sha256: sha256(content) }]
     const { upload, token } = plan
     const handed = await supplier.call('completeSubmission', { body: { upload, token, claims } })
@@ -77,7 +77,7 @@ describe('a sealed file', () => {
     const names = []
     for (const content of [noise(10), noise(11), Buffer.alloc(0)]) {
       const file = { path: 'list.pdf', content: await seal(asked.sealing, content) }
-      const { files } = await answer(supplier, linkTo(asked), { slot: asked.slot, files: [file] })
+      const { files } = await answer(supplier, linkTo(asked), { item: asked.item, files: [file] })
       names.push([files[0]?.fileName, files[0]?.sealed?.bytes])
     }
     expect(names).toEqual([
@@ -88,12 +88,12 @@ describe('a sealed file', () => {
   })
 
   test('is judged by what is inside: limits go by its size there, types by its name', async () => {
-    const slots = [{ name: 'Scans', types: ['pdf'], maxBytes: 65_536 }]
-    const asked = await askSealed(owner, { slots, maxSubmissionBytes: 100_000 })
+    const items = [{ name: 'Scans', types: ['pdf'], maxBytes: 65_536 }]
+    const asked = await askSealed(owner, { items, maxSubmissionBytes: 100_000 })
     const plan = async (path: string, bytes: number, count = 1) => {
       const content = await seal(asked.sealing, noise(bytes))
       const files = Array.from({ length: count }, (_, nth) => ({ path: `${nth}${path}`, content }))
-      return codeOf(await planOf(makePerson(app), linkTo(asked), { slot: asked.slot, files }))
+      return codeOf(await planOf(makePerson(app), linkTo(asked), { item: asked.item, files }))
     }
     expect(await plan('.pdf', 65_536)).toBe('done')
     expect(await plan('.pdf', 65_537)).toBe('file-too-large')
@@ -105,7 +105,7 @@ describe('a sealed file', () => {
   test('is drawn by nobody, and lies in the library as what it is', async () => {
     const asked = await askSealed(owner)
     const files = [{ path: 'photo.jpg', content: await seal(asked.sealing, await photoWithPlace()) }]
-    await answer(makePerson(app), linkTo(asked), { slot: asked.slot, files })
+    await answer(makePerson(app), linkTo(asked), { item: asked.item, files })
     await app.runJobs()
     const [listed] = (await (await owner.fetch('/library?q=photo.jpg')).json()).files
     expect(listed).toMatchObject({ fileName: 'photo.jpg.sealed', isSealed: true, thumbnail: null })
@@ -115,7 +115,7 @@ describe('a sealed file', () => {
 
 describe('what is not sealed for the request', () => {
   const tryWith = async (asked: SealedRequest, content: Buffer, supplier: Person = makePerson(app)) => {
-    const submission = { slot: asked.slot, files: [{ path: 'a.pdf', content }] }
+    const submission = { item: asked.item, files: [{ path: 'a.pdf', content }] }
     const planned = await planOf(supplier, linkTo(asked), submission)
     if (planned.status >= 300) return `plan: ${codeOf(planned)}`
     return codeOf(await handIn(supplier, await bring(supplier, linkTo(asked), submission)))
@@ -138,7 +138,7 @@ describe('what is not sealed for the request', () => {
     const asked = await askSealed(owner)
     const post = async (content: Buffer) => {
       const form = new FormData()
-      form.append(asked.slot, new Blob([new Uint8Array(content)]), 'a.pdf')
+      form.append(asked.item, new Blob([new Uint8Array(content)]), 'a.pdf')
       return (await makePerson(app).fetch(`/r/${asked.request.slug}/files`, { method: 'POST', body: form })).status
     }
     expect(await post(pdf(100))).toBe(403)
@@ -146,18 +146,18 @@ describe('what is not sealed for the request', () => {
   })
 
   test('claims are taken for its own files alone, and for sealed ones', async () => {
-    const [asked, request] = [await askSealed(owner), await askFor(owner, { slots: [{ name: 'Files' }] })]
+    const [asked, request] = [await askSealed(owner), await askFor(owner, { items: [{ name: 'Files' }] })]
     const supplier = makePerson(app)
     const content = await seal(asked.sealing, noise(5))
-    const plan = await bring(supplier, linkTo(asked), { slot: asked.slot, files: [{ path: 'a', content }] })
+    const plan = await bring(supplier, linkTo(asked), { item: asked.item, files: [{ path: 'a', content }] })
     const claim = (of: typeof plan, file: string) =>
       supplier.call('completeSubmission', {
         body: { upload: of.upload, token: of.token, claims: [{ file, sha256: '0'.repeat(64) }] },
       })
     expect(codeOf(await claim(plan, 'AAAA'))).toBe('invalid-input')
     expect((await claim(plan, plan.files[0]?.id ?? '')).body.receipt.files[0].sealed.sha256).toBe('0'.repeat(64))
-    const slot = request.slots[0]?._id ?? ''
-    const open = await bring(supplier, { slug: request.slug }, { slot, files: [{ path: 'a', content: noise(5) }] })
+    const item = request.items[0]?._id ?? ''
+    const open = await bring(supplier, { slug: request.slug }, { item, files: [{ path: 'a', content: noise(5) }] })
     expect(codeOf(await claim(open, open.files[0]?.id ?? ''))).toBe('invalid-input')
     expect((await handIn(supplier, open)).body.receipt.files[0].sealed).toBeNull()
   })
@@ -174,7 +174,7 @@ describe('the key of a request', () => {
     expect((await set(asked, sealing)).body.request.sealing).toEqual(sealing)
     const supplier = makePerson(app)
     const files = [{ path: 'a.pdf', content: await seal(sealing, pdf(50)) }]
-    const plan = await bring(supplier, linkTo(asked), { slot: asked.slot, files })
+    const plan = await bring(supplier, linkTo(asked), { item: asked.item, files })
     expect(codeOf(await set(asked, another.sealing))).toBe('sealing-fixed')
     expect(codeOf(await set(asked, null))).toBe('sealing-fixed')
     expect(codeOf(await handIn(supplier, plan))).toBe('done')
@@ -184,9 +184,9 @@ describe('the key of a request', () => {
   })
 
   test('cannot begin for a request that has files already', async () => {
-    const request = await askFor(owner, { slots: [{ name: 'Files' }] })
+    const request = await askFor(owner, { items: [{ name: 'Files' }] })
     const files = [{ path: 'a', content: noise(5) }]
-    await answer(makePerson(app), { slug: request.slug }, { slot: request.slots[0]?._id ?? '', files })
+    await answer(makePerson(app), { slug: request.slug }, { item: request.items[0]?._id ?? '', files })
     expect(codeOf(await set({ request }, (await makeKeys()).sealing))).toBe('sealing-fixed')
   })
 
@@ -226,7 +226,7 @@ describe('the key of a request', () => {
   test('that files do not fit is found by the consistency check', async () => {
     const asked = await askSealed(owner)
     const files = [{ path: 'a', content: await seal(asked.sealing, noise(5)) }]
-    const sent = await answer(makePerson(app), linkTo(asked), { slot: asked.slot, files })
+    const sent = await answer(makePerson(app), linkTo(asked), { item: asked.item, files })
     const put = (sealing: unknown) =>
       app.ctx.db
         .updateTable('requests')
@@ -264,12 +264,12 @@ describe('the server', () => {
       { path: 'large.bin', content: await seal(asked.sealing, content) },
       { path: 'small.txt', content: await seal(asked.sealing, marker) },
     ]
-    const sent = await answer(supplier, link, { slot: asked.slot, files })
-    const plain = await askFor(owner, { slots: [{ name: 'Files' }] })
+    const sent = await answer(supplier, link, { item: asked.item, files })
+    const plain = await askFor(owner, { items: [{ name: 'Files' }] })
     const shown = await answer(
       makePerson(app),
       { slug: plain.slug },
-      { slot: plain.slots[0]?._id ?? '', files: [{ path: 'plain.txt', content: marker }] },
+      { item: plain.items[0]?._id ?? '', files: [{ path: 'plain.txt', content: marker }] },
     )
     await app.runJobs()
     const sealedIds = sent.files.map(({ _id }) => _id)

@@ -37,10 +37,10 @@ const plainOf = (path: string) => {
   return { path, bytes: content.length, modifiedAt: MODIFIED_AT, slice }
 }
 
-async function planned(supplier: Person, { request, slot }: SealedRequest, seals: ReadonlyMap<string, FileSeal>) {
+async function planned(supplier: Person, { request, item }: SealedRequest, seals: ReadonlyMap<string, FileSeal>) {
   const files = [...seals].map(([path, seal]) => ({
     path,
-    slot,
+    item,
     bytes: sealedSource(plainOf(path), seal, { path, modifiedAt: MODIFIED_AT }).bytes,
     modifiedAt: MODIFIED_AT,
     fingerprint: `sealed.${sha256(seal.head)}`,
@@ -100,13 +100,13 @@ test('what was begun goes on in another tab, byte for byte', async () => {
 })
 
 test('a page that was opened before the key changed is refused before it sends a byte', async () => {
-  const [asked, request] = [await askSealed(owner), await askFor(owner, { slots: [{ name: 'Files' }] })]
-  const planAs = async (slug: string, slot: string, sealedFor?: string | null) => {
-    const file = { path: 'a.pdf', bytes: 1_144, modifiedAt: 1, fingerprint: `${slug} ${sealedFor}`, slot }
+  const [asked, request] = [await askSealed(owner), await askFor(owner, { items: [{ name: 'Files' }] })]
+  const planAs = async (slug: string, item: string, sealedFor?: string | null) => {
+    const file = { path: 'a.pdf', bytes: 1_144, modifiedAt: 1, fingerprint: `${slug} ${sealedFor}`, item }
     return codeOf(await makePerson(app).call('planSubmission', { body: { slug, files: [file], sealedFor } }))
   }
-  const sealed = (sealedFor?: string | null) => planAs(asked.request.slug, asked.slot, sealedFor)
-  const open = (sealedFor?: string | null) => planAs(request.slug, request.slots[0]?._id ?? '', sealedFor)
+  const sealed = (sealedFor?: string | null) => planAs(asked.request.slug, asked.item, sealedFor)
+  const open = (sealedFor?: string | null) => planAs(request.slug, request.items[0]?._id ?? '', sealedFor)
   expect(await sealed(null)).toBe('file-not-sealed')
   expect(await sealed((await makeKeys()).sealing.publicKey)).toBe('file-not-sealed')
   expect(await sealed(asked.sealing.publicKey)).toBe('done')

@@ -30,7 +30,7 @@ test('who is asked reads that their browser seals, and who asks that what came i
   expect(invitation?.text).toContain('on the device where you started')
   expect(invitation?.text).not.toContain('even on another device')
   const files = [{ path: 'a.pdf', content: await seal(asked.sealing, noise(10)) }]
-  await answer(makePerson(app), await linkOf(owner, asked.request, ASHA), { slot: asked.slot, files })
+  await answer(makePerson(app), await linkOf(owner, asked.request, ASHA), { item: asked.item, files })
   expect(await newest()).toMatchObject({ kind: 'completed', isSealed: false })
   const { notifications } = (await owner.call('listNotifications', { body: {} })).body
   expect(notifications[1]).toMatchObject({ kind: 'answered', isSealed: true, fileName: 'a.pdf' })
@@ -39,13 +39,13 @@ test('who is asked reads that their browser seals, and who asks that what came i
 })
 
 test('of files that come as they are nothing of that is said', async () => {
-  const request = await askFor(owner, { title: 'Lists', slots: [{ name: 'List' }], people: [{ email: ASHA }] })
+  const request = await askFor(owner, { title: 'Lists', items: [{ name: 'List' }], people: [{ email: ASHA }] })
   const invitation = await mailed(ASHA, 'Lists')
   expect(invitation?.text).toContain('even on another device')
   expect(invitation?.text).not.toContain('encrypts')
   const files = [{ path: 'a.sealed', content: noise(10) }]
-  const slot = request.slots[0]?._id ?? ''
-  await answer(makePerson(app), { slug: request.slug }, { slot, files, said: { note: 'The new ones.' } })
+  const item = request.items[0]?._id ?? ''
+  await answer(makePerson(app), { slug: request.slug }, { item, files, said: { note: 'The new ones.' } })
   expect(await newest()).toMatchObject({ kind: 'answered', isSealed: false, fileName: 'a.sealed' })
   expect((await mailed(owner.address, 'The new ones.'))?.text).not.toContain('passphrase')
 })

@@ -29,16 +29,16 @@ afterAll(async () => {
   await app.close()
 })
 
-const slots = [{ name: 'Invoice' }, { name: 'List' }]
+const items = [{ name: 'Invoice' }, { name: 'List' }]
 const file = (text: string, path = 'a.txt') => ({ path, content: Buffer.from(text) })
 
-/** Sends one file to a slot, saying that it is from `email`. */
-const claim = (person: Person, link: Link, slot: string | undefined, text: string, email = person.address) =>
-  answer(person, link, { slot: slot ?? '', files: [file(text)], said: { name: 'Li', email } })
+/** Sends one file to an item, saying that it is from `email`. */
+const claim = (person: Person, link: Link, item: string | undefined, text: string, email = person.address) =>
+  answer(person, link, { item: item ?? '', files: [file(text)], said: { name: 'Li', email } })
 
-/** As the request's table has it: who, how many files, and the state of each slot. */
+/** As the request's table has it: who, how many files, and the state of each item. */
 const table = async (request: string) =>
-  (await peopleOf(owner, request)).map(({ kind, email, fileCount, slots: each }) => [
+  (await peopleOf(owner, request)).map(({ kind, email, fileCount, items: each }) => [
     kind,
     email,
     fileCount,
@@ -49,9 +49,9 @@ const namesOf = async (person: Person, link: Link) =>
   (await open(person, link)).sent.flatMap(({ files }) => files.map(({ fileName }) => fileName)).sort()
 
 test('what a browser sent in the name of an address is its own once it proves it; what others claimed is not', async () => {
-  const request = await askFor(owner, { slots })
+  const request = await askFor(owner, { items })
   const link = { slug: request.slug }
-  const [invoice, list] = request.slots.map(({ _id }) => _id)
+  const [invoice, list] = request.items.map(({ _id }) => _id)
   const supplier = makePerson(app)
   await claim(supplier, link, invoice, 'one')
   await claim(makePerson(app), link, invoice, 'a lie', supplier.address)
@@ -77,15 +77,15 @@ test('what a browser sent in the name of an address is its own once it proves it
 
 test('who was asked by mail takes over what their browser brought by the open link, and nothing is written over', async () => {
   const supplier = makePerson(app)
-  const request = await askFor(owner, { slots, people: [{ email: supplier.address, name: 'Asha Rao' }] })
+  const request = await askFor(owner, { items, people: [{ email: supplier.address, name: 'Asha Rao' }] })
   const own = await linkOf(owner, request, supplier.address)
   const openLink = { slug: request.slug }
-  const [invoice, list] = request.slots.map(({ _id }) => _id)
-  await answer(makePerson(app), own, { slot: invoice ?? '', files: [file('by the own link')] })
+  const [invoice, list] = request.items.map(({ _id }) => _id)
+  await answer(makePerson(app), own, { item: invoice ?? '', files: [file('by the own link')] })
   await claim(supplier, openLink, invoice, 'by the open link')
   await claim(supplier, openLink, list, 'and this')
   const begun = await bring(supplier, openLink, {
-    slot: list ?? '',
+    item: list ?? '',
     files: [file('on its way', 'b.txt')],
     said: { email: supplier.address },
   })
@@ -109,11 +109,11 @@ test('who was asked by mail takes over what their browser brought by the open li
 })
 
 test('a browser that said nothing of itself, and then shows who it is in the same request, is one supplier', async () => {
-  const request = await askFor(owner, { slots })
+  const request = await askFor(owner, { items })
   const link = { slug: request.slug }
-  const [invoice, list] = request.slots.map(({ _id }) => _id)
+  const [invoice, list] = request.items.map(({ _id }) => _id)
   const supplier = makePerson(app)
-  await answer(supplier, link, { slot: invoice ?? '', files: [file('nameless')] })
+  await answer(supplier, link, { item: invoice ?? '', files: [file('nameless')] })
   await supplier.prove()
   await app.runJobs()
   expect(await table(request._id)).toEqual([['claimed', null, 1, 'arrived missing']])
@@ -123,10 +123,10 @@ test('a browser that said nothing of itself, and then shows who it is in the sam
 
 test('nothing joins whom the requester took off', async () => {
   const supplier = makePerson(app)
-  const request = await askFor(owner, { slots, people: [{ email: supplier.address }] })
+  const request = await askFor(owner, { items, people: [{ email: supplier.address }] })
   const [person] = await peopleOf(owner, request._id)
   await owner.call('removeRequestPerson', { params: { request: request._id, person: person?._id ?? '' } })
-  await claim(supplier, { slug: request.slug }, request.slots[0]?._id, 'still here')
+  await claim(supplier, { slug: request.slug }, request.items[0]?._id, 'still here')
   await change(owner, request._id, { isClosed: true })
   await supplier.prove()
   await app.runJobs()

@@ -80,11 +80,11 @@ export async function giveAnswers(
       as given (id, path) where submission_files.file_id = given.id`.execute(tx)
   await tx.updateTable('submissions').set({ person_id: to }).where('person_id', '=', from).execute()
   await tx.updateTable('submission_drafts').set({ person_id: to }).where('person_id', '=', from).execute()
-  // What nobody has looked at yet makes the slot one to look at.
+  // What nobody has looked at yet makes the item one to look at.
   await sql`
-    insert into request_progress as g (person_id, slot_id, file_count, bytes, state, note)
-    select ${to}, slot_id, file_count, bytes, state, note from request_progress where person_id = ${from}
-    on conflict (person_id, slot_id) do update set file_count = g.file_count + excluded.file_count,
+    insert into request_progress as g (person_id, item_id, file_count, bytes, state, note)
+    select ${to}, item_id, file_count, bytes, state, note from request_progress where person_id = ${from}
+    on conflict (person_id, item_id) do update set file_count = g.file_count + excluded.file_count,
       bytes = g.bytes + excluded.bytes, changed_at = now(),
       state = case when 'arrived' in (g.state, excluded.state) then 'arrived'
         when 'accepted' in (g.state, excluded.state) then 'accepted' else 'sent-back' end,

@@ -43,7 +43,7 @@ const sums = (folder: string, files: readonly SentFile[]) =>
   Object.fromEntries(files.map(({ path, content }) => [`${folder}/${path}`, sha256(content)]))
 
 test('a plain form brings small files, an empty one and one of several parts; the same again is another submission', async () => {
-  const request = await askFor(owner, { slots: [{ name: 'Papers' }] })
+  const request = await askFor(owner, { items: [{ name: 'Papers' }] })
   const files = [
     { path: 'a.txt', content: Buffer.from('one') },
     { path: 'empty.txt', content: Buffer.alloc(0) },
@@ -54,7 +54,7 @@ test('a plain form brings small files, an empty one and one of several parts; th
     const form = new FormData()
     form.append('company', 'Rao Forge')
     for (const { path, content } of files)
-      form.append(request.slots[0]?._id ?? '', new Blob([new Uint8Array(content)]), path)
+      form.append(request.items[0]?._id ?? '', new Blob([new Uint8Array(content)]), path)
     return who.fetch(`/r/${request.slug}/files`, { method: 'POST', body: form })
   }
   const who = makePerson(app)
@@ -80,14 +80,14 @@ test('a plain form brings small files, an empty one and one of several parts; th
 
 test('a supplier’s submission goes straight to the store, is taken up by their link on another device, and counts once', async () => {
   const people = [{ email: ASHA, company: 'Rao Forge' }]
-  const request = await askFor(owner, { slots: [{ name: 'Papers' }], people })
+  const request = await askFor(owner, { items: [{ name: 'Papers' }], people })
   const link = await linkOf(owner, request, ASHA)
   const files = [
     { path: 'plans/large.bin', content: bytesOf(19 * MIB + 5, 5) },
     ...Array.from({ length: 12 }, (_none, nth) => ({ path: `small/${nth}.txt`, content: bytesOf(1 + nth * 997, nth) })),
   ]
   const [desk, phone] = [makePerson(app), makePerson(app)]
-  const { body } = await planOf(desk, link, { slot: request.slots[0]?._id ?? '', files })
+  const { body } = await planOf(desk, link, { item: request.items[0]?._id ?? '', files })
   expect(body.plan.transport).toBe('presigned')
   const first = startEngine(
     desk,

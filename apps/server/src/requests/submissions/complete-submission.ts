@@ -23,8 +23,8 @@ import {
 } from '../../uploads/index.ts'
 import type { PersonRow } from '../people/person-store.ts'
 import { findStandingRequest, lockRequest } from '../request-store.ts'
-import { addToSlot, areAllComplete, countSubmission, listProgress, settlePeople } from '../review/progress-store.ts'
-import { listSlotsNamed } from '../review/slot-names-store.ts'
+import { listItemsNamed } from '../review/item-names-store.ts'
+import { addToItem, areAllComplete, countSubmission, listProgress, settlePeople } from '../review/progress-store.ts'
 import { claimsOf, plainFiles, requireKey, requireSealed } from '../sealing/sealed-files.ts'
 import { inTurn } from './in-turn.ts'
 import { requireFit, sniffSubmission } from './judge-files.ts'
@@ -74,9 +74,9 @@ export async function completeSubmission(
   return presentReceipt(submission, await listSubmissionFiles(ctx.db, [submission.id]))
 }
 
-const withSlots = (files: readonly UploadedFile[], { slot_ids }: BegunSubmission) =>
-  files.map(({ id, path, bytes, position }) => ({ id, path, bytes, slot: slot_ids[position] ?? '' }))
-type SlottedFile = ReturnType<typeof withSlots>[number]
+const withItems = (files: readonly UploadedFile[], { item_ids }: BegunSubmission) =>
+  files.map(({ id, path, bytes, position }) => ({ id, path, bytes, item: item_ids[position] ?? '' }))
+type FileOfItem = ReturnType<typeof withItems>[number]
 
 async function handIn(
   ctx: Needs,
@@ -85,11 +85,11 @@ async function handIn(
 ): Promise<void> {
   const request = await findStandingRequest(ctx.db, { id: begun.request_id }, { isServed: true })
   if (request === null) throw new Problem('request-not-found')
-  const files = withSlots(await completeUpload(ctx, begun.upload_id), begun)
+  const files = withItems(await completeUpload(ctx, begun.upload_id), begun)
   await refuseBlocked(ctx, files)
   const claimed = claimsOf(request, files, claims)
   if (request.sealing) await requireSealed(ctx, request.sealing, files)
-  else await sniffSubmission(ctx, request, await listSlotsNamed(ctx.db, request.id, begun.slot_ids), files)
+  else await sniffSubmission(ctx, request, await listItemsNamed(ctx.db, request.id, begun.item_ids), files)
   // Whatever counts for an account takes its row first; forty suppliers may hand in at once.
   await inTurn(begun.account_id, () =>
     ctx.db.transaction().execute((tx) => arrive(ctx, tx, sender, { begun, files, claimed })),
@@ -105,7 +105,7 @@ async function arrive(
     begun,
     files,
     claimed,
-  }: { begun: BegunSubmission; files: readonly SlottedFile[]; claimed: ReadonlyMap<string, string> },
+  }: { begun: BegunSubmission; files: readonly FileOfItem[]; claimed: ReadonlyMap<string, string> },
 ): Promise<void> {
   const { account_id: accountId, upload_id: uploadId, request_id: requestId } = begun
   const live = await readLiveAccount(tx, accountId, { hold: true })
@@ -117,11 +117,11 @@ async function arrive(
   if (person === null) return
   const closed = await closeUpload(tx, uploadId)
   if (closed === null) return
-  const slots = await listSlotsNamed(tx, requestId, begun.slot_ids)
+  const items = await listItemsNamed(tx, requestId, begun.item_ids)
   requireKey(request, begun, files)
   const plain = plainFiles(request, files)
-  requireFit(request, live.role, slots, { held: await listProgress(tx, person.id), files: plain })
-  const named = await nameFiles(tx, { request, person, slots, files })
+  requireFit(request, live.role, items, { held: await listProgress(tx, person.id), files: plain })
+  const named = await nameFiles(tx, { request, person, items, files })
   const place = ctx.geo.locate(sender.ip)
   const submissionId = newId()
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
@@ -152,7 +152,7 @@ async function arrive(
     })),
   )
   await deleteBegun(tx, uploadId)
-  const isLast = await countArrived(tx, { person, slots, files })
+  const isLast = await countArrived(tx, { person, items, files })
   await notifyArrived(tx, accountId, { submissionId, isLast })
   await addJob(tx, 'tell-submission', { submissionId }, { key: `tell-submission/${submissionId}` })
   const allowance = { keys: [accountKey(accountId)], limitBytes: plans[live.role].storageBytes }
@@ -162,23 +162,23 @@ async function arrive(
 interface Counted {
   /** As they were before. */
   person: PersonRow
-  slots: ReadonlyArray<{ id: string; max_files: number | null }>
-  files: readonly SlottedFile[]
+  items: ReadonlyArray<{ id: string; max_files: number | null }>
+  files: readonly FileOfItem[]
 }
 
 /**
- * Counts what came for its slots, its supplier and its request; true where with it everybody who is asked is complete.
+ * Counts what came for its items, its supplier and its request; true where with it everybody who is asked is complete.
  *
- * @throws Problem 'slot-full' {slot, limit}
+ * @throws Problem 'item-full' {item, limit}
  */
-async function countArrived(tx: Kysely<Database>, { person, slots, files }: Counted): Promise<boolean> {
+async function countArrived(tx: Kysely<Database>, { person, items, files }: Counted): Promise<boolean> {
   const { id: personId, request_id: requestId } = person
-  const bytesOf = (some: readonly SlottedFile[]) => some.reduce((sum, { bytes }) => sum + bytes, 0)
-  for (const [slotId, inside] of Map.groupBy(files, ({ slot }) => slot)) {
-    const maxFiles = slots.find(({ id }) => id === slotId)?.max_files ?? null
+  const bytesOf = (some: readonly FileOfItem[]) => some.reduce((sum, { bytes }) => sum + bytes, 0)
+  for (const [itemId, inside] of Map.groupBy(files, ({ item }) => item)) {
+    const maxFiles = items.find(({ id }) => id === itemId)?.max_files ?? null
     const more = { files: inside.length, bytes: bytesOf(inside) }
-    if (!(await addToSlot(tx, { personId, slotId, ...more, maxFiles }))) {
-      throw new Problem('slot-full', { slot: slotId, limit: maxFiles })
+    if (!(await addToItem(tx, { personId, itemId, ...more, maxFiles }))) {
+      throw new Problem('item-full', { item: itemId, limit: maxFiles })
     }
   }
   await countSubmission(tx, { requestId, personId, files: files.length, bytes: bytesOf(files) })

@@ -24,20 +24,20 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('of 64 submissions handed in at once a slot takes as many as it has room for', async () => {
+test('of 64 submissions handed in at once an item takes as many as it has room for', async () => {
   const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
-  const request = await askFor(owner, { slots: [{ name: 'Photos', maxFiles: 10 }], people: [{ email: ASHA }] })
+  const request = await askFor(owner, { items: [{ name: 'Photos', maxFiles: 10 }], people: [{ email: ASHA }] })
   const link = await linkOf(owner, request, ASHA)
-  const slot = request.slots[0]?._id ?? ''
+  const item = request.items[0]?._id ?? ''
   const supplier = makePerson(app)
   const plans = []
   for (let nth = 0; nth < 64; nth += 1) {
-    plans.push(await bring(supplier, link, { slot, files: [{ path: 'photo.bin', content: noise(50 + nth, nth) }] }))
+    plans.push(await bring(supplier, link, { item, files: [{ path: 'photo.bin', content: noise(50 + nth, nth) }] }))
   }
   const codes = (await Promise.all(plans.map((plan) => handIn(supplier, plan)))).map(codeOf)
   expect(codes.filter((code) => code === 'done')).toHaveLength(10)
-  expect(new Set(codes)).toEqual(new Set(['done', 'slot-full']))
-  expect((await open(supplier, link)).slots[0]?.fileCount).toBe(10)
+  expect(new Set(codes)).toEqual(new Set(['done', 'item-full']))
+  expect((await open(supplier, link)).items[0]?.fileCount).toBe(10)
   await expectSound(app)
 }, 120_000)
 
@@ -47,7 +47,7 @@ test('one submission handed in by 16 at once arrives once', async () => {
   const link = await linkOf(owner, request, ASHA)
   const supplier = makePerson(app)
   const files = [{ path: 'a.bin', content: noise(900) }]
-  const plan = await bring(supplier, link, { slot: request.slots[0]?._id ?? '', files })
+  const plan = await bring(supplier, link, { item: request.items[0]?._id ?? '', files })
   const answers = await Promise.all(Array.from({ length: 16 }, () => handIn(supplier, plan)))
   expect(new Set(answers.map(({ body }) => body.receipt?._id)).size).toBe(1)
   expect((await readAsked(owner, request._id)).counts).toMatchObject({ submissions: 1, files: 1, complete: 1 })
@@ -60,14 +60,14 @@ test('forty suppliers at once', async () => {
     email: `supplier-${nth}@many.example`,
     company: `Mill ${nth}`,
   }))
-  const request = await askFor(owner, { slots: [{ name: 'List', pattern: '{supplier}-{slot}' }], people })
+  const request = await askFor(owner, { items: [{ name: 'List', pattern: '{supplier}-{item}' }], people })
   const asked = await peopleOf(owner, request._id)
-  const slot = request.slots[0]?._id ?? ''
+  const item = request.items[0]?._id ?? ''
   await Promise.all(
     asked.map(async ({ link }, nth) => {
       const user = link?.split('/').at(-1) ?? ''
       const files = [{ path: 'list.csv', content: noise(1_000, nth) }]
-      await answer(makePerson(app), { slug: request.slug, user }, { slot, files })
+      await answer(makePerson(app), { slug: request.slug, user }, { item, files })
     }),
   )
   const { counts } = await readAsked(owner, request._id)
@@ -81,19 +81,19 @@ test('storage that fills turns away what does not fit, keeps what came, and tell
   const owner = await makeAccount(app, { role: 'free' })
   const request = await askFor(owner, { people: [{ email: ASHA }] })
   const link = await linkOf(owner, request, ASHA)
-  const slot = request.slots[0]?._id ?? ''
+  const item = request.items[0]?._id ?? ''
   const supplier = makePerson(app)
-  const begun = await bring(supplier, link, { slot, files: [{ path: 'a.bin', content: noise(1_000) }] })
+  const begun = await bring(supplier, link, { item, files: [{ path: 'a.bin', content: noise(1_000) }] })
   const { db } = app.ctx
   const own = () => db.updateTable('allowances').where('key', '=', `account:${owner.accountId}`)
   await own()
     .set({ used_bytes: 10_000_000_000 - 1_500 })
     .execute()
-  expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'b.bin', content: noise(501) }] }))).toBe(
+  expect(codeOf(await planOf(supplier, link, { item, files: [{ path: 'b.bin', content: noise(501) }] }))).toBe(
     'inbox-full',
   )
   expect(codeOf(await handIn(supplier, begun))).toBe('done')
-  const more = await bring(supplier, link, { slot, files: [{ path: 'c.bin', content: noise(400) }] })
+  const more = await bring(supplier, link, { item, files: [{ path: 'c.bin', content: noise(400) }] })
   await own().set({ used_bytes: 10_000_000_000 }).execute()
   expect(codeOf(await handIn(supplier, more))).toBe('inbox-full')
   expect((await open(supplier, link)).hasRoom).toBe(false)

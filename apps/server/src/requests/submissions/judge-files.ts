@@ -1,22 +1,22 @@
 import type { Role } from '@waybill/contract/billing/plans'
 import { extensionOf } from '@waybill/contract/core/names'
 import { Problem } from '@waybill/contract/core/problems'
-import { judgeSubmission, type SubmissionFile } from '@waybill/contract/requests/slot-rules'
+import { judgeSubmission, type SubmissionFile } from '@waybill/contract/requests/item-rules'
 import { isBarredType } from '@waybill/contract/uploads/barred-types'
 import { beginsAsNamed } from '@waybill/contract/uploads/type-signatures'
 import type { Context } from '../../context.ts'
 import { sniffFiles } from '../../transfers/index.ts'
+import type { ItemRow } from '../item-store.ts'
 import { limitsOf } from '../manage/present-request.ts'
 import type { RequestRow } from '../request-store.ts'
 import type { listProgress } from '../review/progress-store.ts'
-import type { SlotRow } from '../slot-store.ts'
 
 type Held = Awaited<ReturnType<typeof listProgress>>
-type Slot = Pick<SlotRow, 'id' | 'types' | 'max_files' | 'max_bytes'>
+type Item = Pick<ItemRow, 'id' | 'types' | 'max_files' | 'max_bytes'>
 
 /** Types that were asked for by name where this file goes. */
-function wantedFor(request: Pick<RequestRow, 'types'>, slots: readonly Slot[], slotId: string): readonly string[] {
-  return [...request.types, ...(slots.find(({ id }) => id === slotId)?.types ?? [])]
+function wantedFor(request: Pick<RequestRow, 'types'>, items: readonly Item[], itemId: string): readonly string[] {
+  return [...request.types, ...(items.find(({ id }) => id === itemId)?.types ?? [])]
 }
 
 /** Whether it may be a type that no stranger may send: it was asked for by its name. */
@@ -26,14 +26,14 @@ const isAskedFor = (path: string, wanted: readonly string[]): boolean => wanted.
 export function requireFit(
   request: RequestRow,
   role: Role,
-  slots: readonly Slot[],
+  items: readonly Item[],
   { held, files, isByLink = false }: { held: Held; files: readonly SubmissionFile[]; isByLink?: boolean },
 ): void {
   const [worst] = judgeSubmission(
     { ...limitsOf(request, role, { isByLink }), types: request.types },
-    slots.map(({ id, types, max_files, max_bytes }) => ({ id, types, maxFiles: max_files, maxBytes: max_bytes })),
-    held.map(({ slot_id, file_count, state }) => ({
-      slot: slot_id,
+    items.map(({ id, types, max_files, max_bytes }) => ({ id, types, maxFiles: max_files, maxBytes: max_bytes })),
+    held.map(({ item_id, file_count, state }) => ({
+      item: item_id,
       files: file_count,
       isAccepted: state === 'accepted',
     })),
@@ -41,7 +41,7 @@ export function requireFit(
   )
   if (worst) throw new Problem(worst.code, worst.facts)
   const barred = files.find(
-    ({ path, slot }) => isBarredType(path) && !isAskedFor(path, wantedFor(request, slots, slot)),
+    ({ path, item }) => isBarredType(path) && !isAskedFor(path, wantedFor(request, items, item)),
   )
   if (barred) throw new Problem('insecure-file-type', { path: barred.path })
 }
@@ -54,14 +54,14 @@ export function requireFit(
 export async function sniffSubmission(
   ctx: Pick<Context, 'db' | 'stores'>,
   request: Pick<RequestRow, 'types'>,
-  slots: readonly Slot[],
+  items: readonly Item[],
   files: ReadonlyArray<SubmissionFile & { id: string }>,
 ): Promise<void> {
-  const wanted = new Map(files.map(({ path, slot }) => [path, { types: wantedFor(request, slots, slot), slot }]))
+  const wanted = new Map(files.map(({ path, item }) => [path, { types: wantedFor(request, items, item), item }]))
   await sniffFiles(ctx, files, (path, head, isBarred) => {
-    const { types = [], slot = '' } = wanted.get(path) ?? {}
+    const { types = [], item = '' } = wanted.get(path) ?? {}
     if (isBarred && !isAskedFor(path, types)) return new Problem('insecure-file-type', { path })
     if (types.length === 0 || beginsAsNamed(path, head)) return null
-    return new Problem('type-unwanted', { slot, path, types: [...types] })
+    return new Problem('type-unwanted', { item, path, types: [...types] })
   })
 }

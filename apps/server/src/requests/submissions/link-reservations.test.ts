@@ -26,9 +26,9 @@ afterAll(async () => {
 })
 
 let named = 0
-const wish = (bytes: number, slot?: string) => {
+const wish = (bytes: number, item?: string) => {
   named += 1
-  return { path: `f${named}.bin`, bytes, modifiedAt: 0, fingerprint: `f${named}`, ...(slot ? { slot } : {}) }
+  return { path: `f${named}.bin`, bytes, modifiedAt: 0, fingerprint: `f${named}`, ...(item ? { item } : {}) }
 }
 /** Whoever finds a server's hands full asks again, as the page does. */
 async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
@@ -37,8 +37,8 @@ async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
     if (answer.status !== 503 || tries === 8) return answer
   }
 }
-const planBy = (person: Person, link: Link, slot: string, bytes: number) => {
-  const body = { ...link, files: [wish(bytes, slot)] }
+const planBy = (person: Person, link: Link, item: string, bytes: number) => {
+  const body = { ...link, files: [wish(bytes, item)] }
   return patiently(() => person.call('planSubmission', { body }))
 }
 const send = (owner: AccountPerson, bytes: number) =>
@@ -53,14 +53,14 @@ async function asking({ roomBytes = 10 * GB } = {}) {
   for (let left = 7 * GB - roomBytes; roomBytes < 10 * GB && left > 0; left -= 3 * GB) {
     expect(codeOf(await send(owner, Math.min(3 * GB, left)))).toBe('done')
   }
-  return { owner, request, link: { slug: request.slug }, slot: request.slots[0]?._id ?? '' }
+  return { owner, request, link: { slug: request.slug }, item: request.items[0]?._id ?? '' }
 }
 
 describe('through the open link', () => {
   test('strangers set aside a tenth of the storage, whatever their number, on two processes', async () => {
-    const { owner, link, slot } = await asking()
+    const { owner, link, item } = await asking()
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, nth) => planBy(makePerson(nth % 2 ? one : two), link, slot, 100 * MB)),
+      Array.from({ length: 50 }, (_, nth) => planBy(makePerson(nth % 2 ? one : two), link, item, 100 * MB)),
     )
     const codes = answers.map(codeOf)
     expect(codes.filter((code) => code === 'done')).toHaveLength(10)
@@ -71,32 +71,32 @@ describe('through the open link', () => {
   })
 
   test('more at once than the share is told before anything is set aside, and the page shows it', async () => {
-    const { link, slot, owner, request } = await asking()
-    expect(await planBy(makePerson(one), link, slot, GB + 1)).toMatchObject({
+    const { link, item, owner, request } = await asking()
+    expect(await planBy(makePerson(one), link, item, GB + 1)).toMatchObject({
       status: 403,
       body: { code: 'over-submission-limit', facts: { limitBytes: GB } },
     })
     const { body } = await makePerson(one).call('openRequest', { body: link })
     expect(body.request.limits.maxBytes).toBe(GB)
     // Whoever was asked by mail is no stranger.
-    expect(codeOf(await planBy(makePerson(one), await linkOf(owner, request, ASHA), slot, 2 * GB))).toBe('done')
+    expect(codeOf(await planBy(makePerson(one), await linkOf(owner, request, ASHA), item, 2 * GB))).toBe('done')
   })
 
   test('what has no byte after two minutes makes room for others by link', async () => {
-    const { link, slot, owner } = await asking()
-    await planBy(makePerson(one), link, slot, GB)
-    expect(codeOf(await planBy(makePerson(one), link, slot, 10 * MB))).toBe('link-busy')
+    const { link, item, owner } = await asking()
+    await planBy(makePerson(one), link, item, GB)
+    expect(codeOf(await planBy(makePerson(one), link, item, 10 * MB))).toBe('link-busy')
     await one.passTime(2 * MINUTE_MS + 1_000)
-    expect(codeOf(await planBy(makePerson(one), link, slot, 10 * MB))).toBe('done')
+    expect(codeOf(await planBy(makePerson(one), link, item, 10 * MB))).toBe('done')
     expect((await sizeOf(owner)).links).toEqual({ uploads: 1, bytes: 10 * MB })
   })
 
   test('what has no byte after an hour ends; what receives goes on', async () => {
-    const { link, slot, owner } = await asking()
-    await planBy(makePerson(one), link, slot, 900 * MB)
+    const { link, item, owner } = await asking()
+    await planBy(makePerson(one), link, item, 900 * MB)
     const supplier = makePerson(one)
     const content = noise(3_000, 3)
-    const { body } = await planBy(supplier, link, slot, content.length)
+    const { body } = await planBy(supplier, link, item, content.length)
     await one.passTime(40 * MINUTE_MS)
     await supplier.upload(body.plan, [{ path: 'f', content }])
     await one.passTime(21 * MINUTE_MS)
@@ -110,17 +110,17 @@ describe('through the open link', () => {
 
 describe("the owner's own sending", () => {
   test('ends what has no byte, as much of it as it needs', async () => {
-    const { owner, link, slot } = await asking({ roomBytes: GB })
-    for (let nth = 0; nth < 4; nth += 1) await planBy(makePerson(one), link, slot, 250 * MB)
+    const { owner, link, item } = await asking({ roomBytes: GB })
+    for (let nth = 0; nth < 4; nth += 1) await planBy(makePerson(one), link, item, 250 * MB)
     expect(codeOf(await send(owner, 2 * MB))).toBe('done')
     expect((await sizeOf(owner)).links).toEqual({ uploads: 3, bytes: 750 * MB })
   })
 
   test('does not end what receives, and hears what holds its storage, until it presses the button', async () => {
-    const { owner, link, slot } = await asking({ roomBytes: 2_000 })
+    const { owner, link, item } = await asking({ roomBytes: 2_000 })
     const supplier = makePerson(one)
     const content = noise(2_000, 4)
-    const { body } = await planBy(supplier, link, slot, content.length)
+    const { body } = await planBy(supplier, link, item, content.length)
     await supplier.upload(body.plan, [{ path: 'f', content }])
     expect(await send(owner, 1_000)).toMatchObject({
       status: 403,
@@ -133,11 +133,11 @@ describe("the owner's own sending", () => {
   })
 
   test('fifty sends and fifty strangers at once, on two processes: nothing is overshot and nothing leaks', async () => {
-    const { owner, link, slot } = await asking({ roomBytes: GB })
+    const { owner, link, item } = await asking({ roomBytes: GB })
     const codes = await Promise.all(
       Array.from({ length: 100 }, (_, nth) => {
         const app = nth % 4 < 2 ? one : two
-        if (nth % 2) return planBy(makePerson(app), link, slot, 100 * MB).then(codeOf)
+        if (nth % 2) return planBy(makePerson(app), link, item, 100 * MB).then(codeOf)
         const body = { ...owner.draft({ files: [] }), files: [wish(40 * MB)] }
         return patiently(() => app.call('planTransfer', { body, headers: owner.headers() })).then(codeOf)
       }),
@@ -155,26 +155,26 @@ describe('what was set aside through a link ends', () => {
     ['paused', { isPaused: true }],
     ['closed', { isClosed: true }],
   ])('when its request is %s', async (_, edit) => {
-    const { owner, request, link, slot } = await asking()
-    await planBy(makePerson(one), link, slot, 500 * MB)
+    const { owner, request, link, item } = await asking()
+    await planBy(makePerson(one), link, item, 500 * MB)
     await change(owner, request._id, edit)
     expect(await sizeOf(owner)).toMatchObject({ reserved: 0, links: { uploads: 0, bytes: 0 } })
   })
 
   test('when its request is deleted, and so does what was asked for by mail', async () => {
-    const { owner, request, link, slot } = await asking()
-    await planBy(makePerson(one), link, slot, 500 * MB)
-    await planBy(makePerson(one), await linkOf(owner, request, ASHA), slot, 500 * MB)
+    const { owner, request, link, item } = await asking()
+    await planBy(makePerson(one), link, item, 500 * MB)
+    await planBy(makePerson(one), await linkOf(owner, request, ASHA), item, 500 * MB)
     await owner.call('deleteRequests', { body: { ids: [request._id] } })
     expect(await sizeOf(owner)).toMatchObject({ reserved: 0 })
   })
 
   test('paused, what receives may finish; closed, it ends', async () => {
-    const { owner, request, link, slot } = await asking()
+    const { owner, request, link, item } = await asking()
     const content = noise(2_000, 5)
     const bring = async () => {
       const supplier = makePerson(one)
-      const { body } = await planBy(supplier, link, slot, content.length)
+      const { body } = await planBy(supplier, link, item, content.length)
       await supplier.upload(body.plan, [{ path: 'f', content }])
       return () => handIn(supplier, body.plan).then(codeOf)
     }
@@ -187,10 +187,10 @@ describe('what was set aside through a link ends', () => {
 })
 
 test("open uploads are counted too: of a visitor, and of one network through one account's links", async () => {
-  const { link, slot } = await asking()
+  const { link, item } = await asking()
   const stranger = makePerson(one)
   const codes: string[] = []
-  for (let nth = 0; nth < 102; nth += 1) codes.push(codeOf(await planBy(stranger, link, slot, 1)))
+  for (let nth = 0; nth < 102; nth += 1) codes.push(codeOf(await planBy(stranger, link, item, 1)))
   expect([codes.indexOf('link-busy'), codes.lastIndexOf('done')]).toEqual([100, 99])
   const visitor = makePerson(one)
   await visitor.prove()

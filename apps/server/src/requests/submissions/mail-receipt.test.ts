@@ -20,13 +20,13 @@ let nth = 0
 async function asked(owner: AccountPerson, email: string) {
   const request = await askFor(owner, { people: [{ email }] })
   const link = await linkOf(owner, request, email)
-  return { request, link, slot: request.slots[0]?._id ?? '' }
+  return { request, link, item: request.items[0]?._id ?? '' }
 }
-async function handIn(link: Link, slot: string, times: number): Promise<void> {
+async function handIn(link: Link, item: string, times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
     nth += 1
     const files = [{ path: `paper-${nth}.txt`, content: Buffer.from(`paper ${nth}`) }]
-    await answer(makePerson(app), link, { slot, files })
+    await answer(makePerson(app), link, { item, files })
   }
 }
 /** Sums are waited for, and looked for every five seconds. */
@@ -39,8 +39,8 @@ async function countTo(address: string): Promise<number> {
 test('an invited person gets at most three receipts an hour from a free account; the others wait', async () => {
   const owner = await makeAccount(app, { role: 'free' })
   const mailbox = 'mailbox@rao-forge.example'
-  const { link, slot } = await asked(owner, mailbox)
-  await handIn(link, slot, 5)
+  const { link, item } = await asked(owner, mailbox)
+  await handIn(link, item, 5)
   expect(await countTo(mailbox)).toBe(1 + 3)
   expect(await countTo(owner.address)).toBe(5)
   await app.passTime(HOUR_MS + 60_000)
@@ -52,19 +52,19 @@ test('an invited person gets at most three receipts an hour from a free account;
 
 test('an account is mailed about at most a hundred answers a day', async () => {
   const owner = await makeAccount(app, { role: 'free' })
-  const { link, slot } = await asked(owner, 'busy@rao-forge.example')
+  const { link, item } = await asked(owner, 'busy@rao-forge.example')
   for (let one = 0; one < 99; one++) {
     await countBelow(app.ctx.db, `submission-notices/${owner.accountId}`, { most: 100, seconds: 86_400 })
   }
-  await handIn(link, slot, 2)
+  await handIn(link, item, 2)
   expect(await countTo(owner.address)).toBe(1)
 })
 
 test('an answer to a deleted request is told of after the deletion is undone', async () => {
   const owner = await makeAccount(app, { role: 'free' })
   const supplier = 'late@rao-forge.example'
-  const { request, link, slot } = await asked(owner, supplier)
-  await handIn(link, slot, 1)
+  const { request, link, item } = await asked(owner, supplier)
+  await handIn(link, item, 1)
   expect([await countTo(supplier), await countTo(owner.address)]).toEqual([2, 1])
   // As it was before the job ran.
   const submissions = app.ctx.db.updateTable('submissions').where('request_id', '=', request._id)

@@ -15,36 +15,36 @@ interface Arriving {
   request: Pick<RequestRow, 'deadline_zone' | 'sealing'>
   /** Held, so that nobody else names files of theirs meanwhile. */
   person: PersonRow
-  slots: ReadonlyArray<{ id: string; name: string; pattern: string }>
-  files: ReadonlyArray<{ id: string; path: string; slot: string }>
+  items: ReadonlyArray<{ id: string; name: string; pattern: string }>
+  files: ReadonlyArray<{ id: string; path: string; item: string }>
 }
 
 /**
- * What arriving files are called: by the pattern of their slot, else as they were, numbered where their supplier has
+ * What arriving files are called: by the pattern of their item, else as they were, numbered where their supplier has
  * sent one of that name before. Nothing that came is ever written over. A sealed file is called like what is inside, with
  * an ending that says so.
  */
-export async function nameFiles(tx: Kysely<Database>, { request, person, slots, files }: Arriving) {
+export async function nameFiles(tx: Kysely<Database>, { request, person, items, files }: Arriving) {
   const taken = await listTaken(tx, person.id)
   const date = localTimeAt((await databaseNow(tx)).getTime(), request.deadline_zone).slice(0, 10)
   const counts = new Map<string, number>()
-  for (const { slot_id } of taken) counts.set(slot_id, (counts.get(slot_id) ?? 0) + 1)
-  const wished = files.map(({ path, slot: slotId }) => {
-    const number = (counts.get(slotId) ?? 0) + 1
-    counts.set(slotId, number)
-    const slot = slots.find(({ id }) => id === slotId)
-    if (!slot?.pattern) return cleanPath(path).path
-    const parts = { supplier: supplierLabel(person), company: person.company, slot: slot.name, date, number }
-    return renameFile(slot.pattern, parts, path)
+  for (const { item_id } of taken) counts.set(item_id, (counts.get(item_id) ?? 0) + 1)
+  const wished = files.map(({ path, item: itemId }) => {
+    const number = (counts.get(itemId) ?? 0) + 1
+    counts.set(itemId, number)
+    const item = items.find(({ id }) => id === itemId)
+    if (!item?.pattern) return cleanPath(path).path
+    const parts = { supplier: supplierLabel(person), company: person.company, item: item.name, date, number }
+    return renameFile(item.pattern, parts, path)
   })
   const paths = pathsBeside(
     taken.map(({ path }) => (request.sealing ? openedName(path) : path)),
     wished,
   )
   const ending = request.sealing ? SEALED_ENDING : ''
-  return files.map(({ id, path, slot }, position) => ({
+  return files.map(({ id, path, item }, position) => ({
     fileId: id,
-    slotId: slot,
+    itemId: item,
     position,
     path: cleanPath(`${paths[position]}${ending}`).path,
     originalName: path,

@@ -14,13 +14,13 @@ import type { Call } from '../../platform/http/bind.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { manifestFiles } from '../../transfers/index.ts'
 import { listUploadedFiles, planUpload } from '../../uploads/index.ts'
+import { listItems } from '../item-store.ts'
 import type { PersonRow } from '../people/person-store.ts'
 import { type Asked, type LinkNeeds, requireAsked } from '../public-page/find-asked.ts'
 import { isTaking } from '../public-page/open-request.ts'
 import { findStandingRequest, type RequestRow } from '../request-store.ts'
 import { listProgress } from '../review/progress-store.ts'
 import { plainFiles, requireSealedFor } from '../sealing/sealed-files.ts'
-import { listSlots } from '../slot-store.ts'
 import { ensureSupplier } from './ensure-supplier.ts'
 import { requireFit } from './judge-files.ts'
 import { insertBegun, listBegun, updateBegun } from './submission-store.ts'
@@ -28,7 +28,7 @@ import { tellFull } from './tell-full.ts'
 
 type Body = Call<typeof endpoint>['body']
 type Needs = LinkNeeds & Pick<Context, 'stores' | 'limits'>
-type WantedFile = ManifestFile & { slot: string }
+type WantedFile = ManifestFile & { item: string }
 
 /** Of one network by open links, where nothing else tells who asks. */
 const openSubmissions: Budget = { name: 'request-submissions', points: 300, seconds: 3_600 }
@@ -50,11 +50,11 @@ export async function planSubmission(
   if (holdsLink(body.note)) throw new Problem('message-holds-link', { field: 'note' })
   const files = wantedFiles(typed)
   requireSealedFor(asked.request, sealedFor, files)
-  const slots = await listSlots(ctx.db, asked.request.id)
+  const items = await listItems(ctx.db, asked.request.id)
   const held = asked.person === null ? [] : await listProgress(ctx.db, asked.person.id)
   const isByToken = user !== undefined && user !== ''
   const fit = { held, files: plainFiles(asked.request, files), isByLink: !isByToken }
-  requireFit(asked.request, live.role, slots, fit)
+  requireFit(asked.request, live.role, items, fit)
   if (!isByToken) await ctx.limits.spend(openSubmissions, actor.network)
   const deviceId = isByToken ? actor.deviceId : await ensureDevice(ctx, from.request, from.reply)
   const language = body.lang ?? actor.language
@@ -66,7 +66,7 @@ export async function planSubmission(
       accountId: asked.request.account_id,
       deviceId,
       network: actor.network,
-      files: files.map(({ slot: _slot, ...file }) => file),
+      files: files.map(({ item: _item, ...file }) => file),
       purpose: `request ${person.id}`,
       effectiveType: body.effectiveType,
       allowance: {
@@ -83,11 +83,11 @@ export async function planSubmission(
   }
 }
 
-/** The files under cleaned, distinct paths, each with its slot. */
+/** The files under cleaned, distinct paths, each with its item. */
 function wantedFiles(typed: readonly WantedFile[]): WantedFile[] {
-  const slots = typed.map(({ slot }) => slot)
-  const cleaned = manifestFiles(typed.map(({ slot: _slot, ...file }) => file))
-  return cleaned.map((file, nth) => ({ ...file, slot: slots[nth] as string }))
+  const items = typed.map(({ item }) => item)
+  const cleaned = manifestFiles(typed.map(({ item: _item, ...file }) => file))
+  return cleaned.map((file, nth) => ({ ...file, item: items[nth] as string }))
 }
 
 /**
@@ -110,13 +110,13 @@ async function keepBegun(
   uploadId: string,
   made: { asked: RequestRow; person: PersonRow; files: readonly WantedFile[]; note: string },
 ): Promise<void> {
-  const slotOf = new Map(made.files.map(({ path, slot }) => [path, slot]))
+  const itemOf = new Map(made.files.map(({ path, item }) => [path, item]))
   const planned = await listUploadedFiles(tx, uploadId)
-  const slotIds = planned.map(({ path }) => slotOf.get(path) ?? '')
-  if (await updateBegun(tx, uploadId, { slotIds, note: made.note })) return
+  const itemIds = planned.map(({ path }) => itemOf.get(path) ?? '')
+  if (await updateBegun(tx, uploadId, { itemIds, note: made.note })) return
   const { id: request_id, sealing } = made.asked
   const sealed_for = sealing?.publicKey ?? null
-  const begun = { request_id, person_id: made.person.id, slot_ids: slotIds, note: made.note, sealed_for }
+  const begun = { request_id, person_id: made.person.id, item_ids: itemIds, note: made.note, sealed_for }
   if (await insertBegun(tx, { ...begun, upload_id: uploadId })) return
   // Closed since it was looked at, or sealed for another key.
   const now = await findStandingRequest(tx, { id: request_id })

@@ -13,7 +13,7 @@ export const presentReceipt = (
   bytes: submission.bytes,
   files: files.map((file) => ({
     _id: file.id,
-    slot: file.slot_id,
+    item: file.item_id,
     fileName: file.path,
     originalName: file.original_name,
     bytes: file.bytes,

@@ -45,7 +45,7 @@ export async function sendSmallSubmission(
 async function readForm(form: FormData) {
   const words = { user: '', name: '', company: '', email: '', note: '' }
   const files: Array<{
-    wanted: { path: string; bytes: number; modifiedAt: number; fingerprint: string; slot: string }
+    wanted: { path: string; bytes: number; modifiedAt: number; fingerprint: string; item: string }
     content: Buffer
   }> = []
   for (const [field, value] of form) {
@@ -68,7 +68,7 @@ async function readForm(form: FormData) {
       bytes: content.length,
       modifiedAt: 0,
       fingerprint: sum,
-      slot: field.slice(0, 64),
+      item: field.slice(0, 64),
     }
     files.push({ wanted, content })
   }

@@ -12,7 +12,7 @@ export async function* eachOwnSubmission(db: Db, accountId: string): AsyncGenera
     const { rows }: { rows: Array<{ id: string }> } = await sql<{ id: string }>`
       select b.id, b.request_id as request, b.person_id as person, b.note, b.is_late as "isLate",
         b.arrived_at as "arrivedAt", b.country, b.city, b.device, b.bytes, (
-          select coalesce(json_agg(json_build_object('id', f.id, 'slot', i.slot_id, 'path', i.path,
+          select coalesce(json_agg(json_build_object('id', f.id, 'item', i.item_id, 'path', i.path,
             'originalName', i.original_name, 'bytes', f.bytes, 'sha256', encode(f.sha256, 'hex'),
             'plainBytes', i.plain_bytes, 'claimedSha256', encode(i.claimed_sha256, 'hex'),
             'sentBackAt', i.sent_back_at, 'withdrawnAt', f.withdrawn_at) order by i.position), '[]')

@@ -8,14 +8,14 @@ import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { paths } from '../../platform/links.ts'
 import { answerRefusedForm, isAnswerForm, pageAfter, speakAsBefore } from '../public-page/answer-forms.ts'
 import { answerPageRoutes } from '../public-page/answer-page.ts'
-import { fetchSlotExample } from '../public-page/fetch-slot-example.ts'
+import { fetchItemExample } from '../public-page/fetch-item-example.ts'
 import { openRequest } from '../public-page/open-request.ts'
 import { proveSupplier } from '../public-page/prove-supplier.ts'
 import { unlockRequest } from '../public-page/unlock-request.ts'
 import { fetchInboxFiles } from '../review/fetch-inbox-files.ts'
 import { listInbox, readSubmission } from '../review/list-inbox.ts'
 import { completeSubmission } from './complete-submission.ts'
-import { judgeSlot } from './judge-slot.ts'
+import { judgeItem } from './judge-item.ts'
 import { planSubmission } from './plan-submission.ts'
 import { resumeSubmission } from './resume-submission.ts'
 import { sendSmallSubmission } from './send-small-submission.ts'
@@ -39,7 +39,7 @@ export function inboxRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.readSubmission, ({ actor, params }) =>
     readSubmission(ctx, accountOf(actor).id, params.submission),
   )
-  bind(app, endpoints.judgeSlot, ({ actor, params, body }) => judgeSlot(ctx, accountOf(actor), params, body))
+  bind(app, endpoints.judgeItem, ({ actor, params, body }) => judgeItem(ctx, accountOf(actor), params, body))
   bind(app, endpoints.fetchInboxFiles, ({ actor, params, body }) =>
     fetchInboxFiles(ctx, accountOf(actor).id, params.request, body.people ?? null),
   )
@@ -71,8 +71,8 @@ function formRoutes(app: FastifyInstance, ctx: Context): void {
       sendSmallSubmission(ctx, params.slug, request, reply),
     )
   })
-  bind(app, endpoints.fetchSlotExample, async ({ body, request, reply }) => {
-    const example = await fetchSlotExample(ctx, body, request)
+  bind(app, endpoints.fetchItemExample, async ({ body, request, reply }) => {
+    const example = await fetchItemExample(ctx, body, request)
     if (!isAnswerForm(request)) return example
     await reply.redirect(example.url, 303)
     return undefined

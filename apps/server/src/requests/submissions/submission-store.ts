@@ -11,7 +11,7 @@ export interface BegunSubmission {
   account_id: string
   request_id: string
   person_id: string
-  slot_ids: string[]
+  item_ids: string[]
   note: string
   /** The public key its files are sealed for; null: they are not. */
   sealed_for: string | null
@@ -21,11 +21,11 @@ export interface BegunSubmission {
 export async function updateBegun(
   tx: Db,
   uploadId: string,
-  more: { slotIds: string[]; note: string },
+  more: { itemIds: string[]; note: string },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('submission_drafts')
-    .set({ slot_ids: more.slotIds, note: more.note })
+    .set({ item_ids: more.itemIds, note: more.note })
     .where('upload_id', '=', uploadId)
     .returning('upload_id')
     .executeTakeFirst()
@@ -35,8 +35,8 @@ export async function updateBegun(
 /** Begins a submission as long as the request takes any, by the database's clock; false where it does not. */
 export async function insertBegun(tx: Db, begun: Omit<BegunSubmission, 'account_id'>): Promise<boolean> {
   const { rows } = await sql`
-    insert into submission_drafts (upload_id, request_id, person_id, slot_ids, note, sealed_for)
-    select ${begun.upload_id}, r.id, ${begun.person_id}, ${begun.slot_ids}::text[], ${begun.note}, ${begun.sealed_for}
+    insert into submission_drafts (upload_id, request_id, person_id, item_ids, note, sealed_for)
+    select ${begun.upload_id}, r.id, ${begun.person_id}, ${begun.item_ids}::text[], ${begun.note}, ${begun.sealed_for}
     from requests r join account_facts a on a.id = r.account_id
     where r.id = ${begun.request_id} and r.deleted_at is null and r.closed_at is null and r.paused_at is null
       and (r.expires_at is null or r.expires_at > now()) and a.deleted_at is null and a.suspended_at is null
@@ -63,7 +63,7 @@ export async function deleteBegun(tx: Db, uploadId: string): Promise<void> {
 /** What somebody began and may still finish, the latest first. */
 export async function listBegun(db: Db, personId: string) {
   const { rows } = await sql<{ upload: string; begun_at: Date; expires_at: Date; bytes: number; files: number }>`
-    select d.upload_id as upload, d.begun_at, u.expires_at, u.bytes, cardinality(d.slot_ids) as files
+    select d.upload_id as upload, d.begun_at, u.expires_at, u.bytes, cardinality(d.item_ids) as files
     from submission_drafts d join uploads u on u.id = d.upload_id
     where d.person_id = ${personId} and u.state = 'open' and u.expires_at > now()
     order by d.begun_at desc limit 20`.execute(db)
@@ -74,7 +74,7 @@ export type NewSubmission = Omit<SubmissionRow, 'arrived_at' | 'told_at'>
 
 export interface NewSubmissionFile {
   fileId: string
-  slotId: string
+  itemId: string
   position: number
   path: string
   originalName: string
@@ -92,24 +92,24 @@ export async function insertSubmission(
 ): Promise<void> {
   await tx.insertInto('submissions').values(submission).execute()
   await sql`
-    insert into submission_files (file_id, submission_id, request_id, person_id, slot_id, position, path, original_name,
+    insert into submission_files (file_id, submission_id, request_id, person_id, item_id, position, path, original_name,
       plain_bytes, claimed_sha256)
-    select given.file_id, ${submission.id}, ${submission.request_id}, ${submission.person_id}, given.slot_id, given.position, given.path,
+    select given.file_id, ${submission.id}, ${submission.request_id}, ${submission.person_id}, given.item_id, given.position, given.path,
       given.original_name, given.plain_bytes, decode(given.claimed, 'hex')
-    from unnest(${files.map(({ fileId }) => fileId)}::text[], ${files.map(({ slotId }) => slotId)}::text[],
+    from unnest(${files.map(({ fileId }) => fileId)}::text[], ${files.map(({ itemId }) => itemId)}::text[],
       ${files.map(({ position }) => position)}::int[], ${files.map(({ path }) => path)}::text[],
       ${files.map(({ originalName }) => originalName)}::text[], ${files.map(({ plainBytes }) => plainBytes)}::int8[],
       ${files.map(({ claimedSha256 }) => claimedSha256)}::text[])
-      as given (file_id, slot_id, position, path, original_name, plain_bytes, claimed)`.execute(tx)
+      as given (file_id, item_id, position, path, original_name, plain_bytes, claimed)`.execute(tx)
   await renameFiles(
     tx,
     files.map(({ fileId, libraryPath }) => ({ id: fileId, path: libraryPath })),
   )
 }
 
-/** What somebody sent so far: the paths they took, and how many files ever came to each slot. */
-export async function listTaken(tx: Db, personId: string): Promise<Array<{ path: string; slot_id: string }>> {
-  return tx.selectFrom('submission_files').select(['path', 'slot_id']).where('person_id', '=', personId).execute()
+/** What somebody sent so far: the paths they took, and how many files ever came to each item. */
+export async function listTaken(tx: Db, personId: string): Promise<Array<{ path: string; item_id: string }>> {
+  return tx.selectFrom('submission_files').select(['path', 'item_id']).where('person_id', '=', personId).execute()
 }
 
 export async function findSubmissionOf(db: Db, uploadId: string): Promise<SubmissionRow | null> {
@@ -124,7 +124,7 @@ export async function findSubmission(db: Db, id: string): Promise<SubmissionRow 
 export interface SubmissionFileRow {
   id: string
   submission_id: string
-  slot_id: string
+  item_id: string
   path: string
   original_name: string
   bytes: number
@@ -144,7 +144,7 @@ export async function listSubmissionFiles(
   most = 1_500,
 ): Promise<SubmissionFileRow[]> {
   const { rows } = await sql<SubmissionFileRow>`
-    select f.id, i.submission_id, i.slot_id, i.path, i.original_name, f.bytes, f.sha256, f.checked_at, f.withdrawn_at,
+    select f.id, i.submission_id, i.item_id, i.path, i.original_name, f.bytes, f.sha256, f.checked_at, f.withdrawn_at,
       f.deleted_at, i.sent_back_at, i.plain_bytes, i.claimed_sha256
     from submission_files i join stored_files f on f.id = i.file_id
     where i.submission_id = any(${[...submissionIds]}::text[]) and i.position < ${most}::int
@@ -163,13 +163,13 @@ export async function listSubmissionsOf(db: Db, personId: string): Promise<Submi
     .execute()
 }
 
-/** Marks what somebody sent to a slot as sent back. */
-export async function markSentBack(tx: Db, personId: string, slotId: string): Promise<void> {
+/** Marks what somebody sent to an item as sent back. */
+export async function markSentBack(tx: Db, personId: string, itemId: string): Promise<void> {
   await tx
     .updateTable('submission_files')
     .set({ sent_back_at: sql<Date>`now()` })
     .where('person_id', '=', personId)
-    .where('slot_id', '=', slotId)
+    .where('item_id', '=', itemId)
     .where('sent_back_at', 'is', null)
     .execute()
 }
@@ -178,17 +178,17 @@ export async function findAnswer(db: Db, fileId: string) {
   const row = await db
     .selectFrom('submission_files')
     .innerJoin('stored_files as files', 'files.id', 'submission_files.file_id')
-    .select(['file_id', 'request_id', 'person_id', 'slot_id', 'original_name', 'files.bytes'])
+    .select(['file_id', 'request_id', 'person_id', 'item_id', 'original_name', 'files.bytes'])
     .select(sql<boolean>`coalesce(files.withdrawn_because = 'blocked', false)`.as('isBlocked'))
     .where('file_id', '=', fileId)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Takes one file out of what counts for its slot; false where it did not. A slot that has none left is open again. */
+/** Takes one file out of what counts for its item; false where it did not. An item that has none left is open again. */
 export async function takeAnswerBack(
   tx: Db,
-  { file_id, person_id, slot_id, bytes }: { file_id: string; person_id: string; slot_id: string; bytes: number },
+  { file_id, person_id, item_id, bytes }: { file_id: string; person_id: string; item_id: string; bytes: number },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('submission_files')
@@ -200,7 +200,7 @@ export async function takeAnswerBack(
   if (row === undefined) return false
   await sql`update request_progress set file_count = file_count - 1, bytes = bytes - ${bytes}::bigint,
     state = case when file_count = 1 then 'sent-back' else state end, changed_at = now()
-    where person_id = ${person_id} and slot_id = ${slot_id}`.execute(tx)
+    where person_id = ${person_id} and item_id = ${item_id}`.execute(tx)
   return true
 }
 

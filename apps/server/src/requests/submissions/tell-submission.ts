@@ -7,10 +7,10 @@ import { countBelow } from '../../platform/http/limits/tally-store.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
+import { listItems } from '../item-store.ts'
 import { findPerson, type PersonRow } from '../people/person-store.ts'
 import { COMES_BACK_SECONDS, findStandingRequest, mayComeBack, type RequestRow } from '../request-store.ts'
 import { listProgress } from '../review/progress-store.ts'
-import { listSlots } from '../slot-store.ts'
 import { submissionFacts } from './mail-receipt.ts'
 import {
   claimTelling,
@@ -84,8 +84,8 @@ async function notify(ctx: Needs, tx: Kysely<Database>, { submission, files, req
 }
 
 async function missingOf(tx: Kysely<Database>, requestId: string, personId: string): Promise<string[]> {
-  const [slots, progress] = await Promise.all([listSlots(tx, requestId), listProgress(tx, personId)])
-  const there = new Set(progress.flatMap(({ slot_id, state }) => (state === 'sent-back' ? [] : [slot_id])))
-  const missing = slots.filter(({ id, is_required }) => is_required && !there.has(id))
+  const [items, progress] = await Promise.all([listItems(tx, requestId), listProgress(tx, personId)])
+  const there = new Set(progress.flatMap(({ item_id, state }) => (state === 'sent-back' ? [] : [item_id])))
+  const missing = items.filter(({ id, is_required }) => is_required && !there.has(id))
   return missing.slice(0, MAX_LISTED_FILES).map(({ name }) => name)
 }

@@ -70,7 +70,7 @@ test('late with a request until they send it, or it takes nothing any more; who 
   ])
   const files = [{ path: 'a.txt', content: Buffer.from('a') }]
   const link = await linkOf(owner, one, 'a@mill.example')
-  await answer(makePerson(app), link, { slot: one.slots[0]?._id ?? '', files })
+  await answer(makePerson(app), link, { item: one.items[0]?._id ?? '', files })
   await change(owner, other._id, { isClosed: true })
   expect(await late()).toEqual([['Papers', 1, 3]])
 })

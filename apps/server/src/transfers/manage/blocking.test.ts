@@ -100,12 +100,12 @@ describe('a suspended sender', () => {
     const owner = await pro()
     const request = await askFor(owner, { people: [{ email: ASHA }] })
     const link = await linkOf(owner, request, ASHA)
-    const slot = request.slots[0]?._id ?? ''
-    const plan = await bring(makePerson(app), link, { slot, files: [fresh()] })
+    const item = request.items[0]?._id ?? ''
+    const plan = await bring(makePerson(app), link, { item, files: [fresh()] })
     await suspend(owner)
     expect((await makePerson(app).fetch(`/r/${request.slug}`)).status).toBe(404)
     expect(codeOf(await makePerson(app).call('openRequest', { body: link }))).toBe('request-not-found')
-    expect(codeOf(await planOf(makePerson(app), link, { slot, files: [fresh()] }))).toBe('request-not-found')
+    expect(codeOf(await planOf(makePerson(app), link, { item, files: [fresh()] }))).toBe('request-not-found')
     expect(codeOf(await handIn(makePerson(app), plan))).toBe('request-not-found')
   })
 
@@ -183,7 +183,7 @@ describe('a blocked content', () => {
     const join = () => third.call('completeAddedFiles', { params: { transfer: id }, body: { upload, token } })
     expect(codeOf(await join())).toBe('file-blocked')
     const request = await askFor(third, { people: [{ email: ASHA }] })
-    const submission = { slot: request.slots[0]?._id ?? '', files: [again] }
+    const submission = { item: request.items[0]?._id ?? '', files: [again] }
     const supplier = makePerson(app)
     expect(codeOf(await handIn(supplier, await bring(supplier, await linkOf(third, request, ASHA), submission)))).toBe(
       'file-blocked',

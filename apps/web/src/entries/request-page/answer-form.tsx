@@ -4,8 +4,8 @@ import { useHasScripts } from '../../shared/served-page/use-live.ts'
 import { useWords } from '../../shared/words/language.tsx'
 import { type Desk, useDesk, useDeskState } from './desk.tsx'
 import { useDrawnParts } from './drawn-parts.ts'
-import { ExampleForms } from './items/slot-example.tsx'
-import { SlotList } from './items/slot-list.tsx'
+import { ExampleForms } from './items/item-example.tsx'
+import { ItemList } from './items/item-list.tsx'
 import { loadAnswering, loadCodePart, loadUnderWay } from './load-late.ts'
 import { WhoFields } from './proof/who-fields.tsx'
 import { useTaking } from './sealed/use-taking.ts'
@@ -42,7 +42,7 @@ export function AnswerForm() {
         </Suspense>
       )}
       <PlainForm desk={desk} isHidden={isBusy} isComing={isComing}>
-        <SlotList canSend={canSend} />
+        <ItemList canSend={canSend} />
         {isComing && <p className="form-coming soft">{opening}</p>}
         {canSend && (
           <>

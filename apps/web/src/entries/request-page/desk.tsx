@@ -8,7 +8,7 @@ import type { FileDoubt } from './items/look-at-files.ts'
 /** A file of this device, put to what it is for. */
 export interface ChosenFile {
   id: string
-  slot: string
+  item: string
   source: SourceFile
   /** What its first bytes speak against. */
   doubt: FileDoubt | null

@@ -75,9 +75,9 @@ const leftOf = (ms: number, words: (typeof answerWords)['en']): string =>
 /** 'Asia/Hong_Kong' → 'Hong Kong'. */
 const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
-function Tally({ request: { slots, isComplete } }: { request: RequestView }) {
+function Tally({ request: { items, isComplete } }: { request: RequestView }) {
   const words = useWords(answerWords)
-  const required = slots.filter(({ isRequired }) => isRequired)
+  const required = items.filter(({ isRequired }) => isRequired)
   const done = required.filter(({ state }) => state === 'arrived' || state === 'accepted').length
   if (isComplete) return <p className="due-tally due-complete">{words.completeText}</p>
   if (required.length === 0) return <p className="due-tally">{words.nothingRequired}</p>

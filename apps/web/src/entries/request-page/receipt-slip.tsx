@@ -77,11 +77,11 @@ function SealedFor({ who }: { who: string }) {
 }
 
 function ReceiptFiles({ receipt }: { receipt: SubmissionReceipt }) {
-  const slots = useDeskState(({ request }) => request.slots)
-  const groups = [...Map.groupBy(receipt.files, ({ slot }) => slot)]
-  return groups.map(([slot, files]) => (
-    <section key={slot} className="receipt-slot">
-      <h2 dir="auto">{slots.find(({ _id }) => _id === slot)?.name}</h2>
+  const items = useDeskState(({ request }) => request.items)
+  const groups = [...Map.groupBy(receipt.files, ({ item }) => item)]
+  return groups.map(([item, files]) => (
+    <section key={item} className="receipt-item">
+      <h2 dir="auto">{items.find(({ _id }) => _id === item)?.name}</h2>
       <ul className="files">
         {files.map((file) => (
           <ReceiptFile key={file._id} file={file} />
@@ -140,8 +140,8 @@ function NextSteps() {
   const desk = useDesk()
   const { language } = useLanguage()
   const words = useWords(answerWords)
-  const { slots, supplier, isComplete } = useDeskState(({ request }) => request)
-  const missing = slots
+  const { items, supplier, isComplete } = useDeskState(({ request }) => request)
+  const missing = items
     .filter(({ isRequired, state }) => isRequired && (state === 'missing' || state === 'sent-back'))
     .map(({ name }) => name)
   const back = (event: MouseEvent) => {

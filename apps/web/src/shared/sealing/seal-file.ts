@@ -12,7 +12,7 @@ import { dropSeals, findSeals, findSealsAs, type KeptSeal, keepSeals } from './s
 export interface SealedSubmission {
   /** Whether another tab of this browser could go on with it; false in windows that keep nothing. */
   isKept: boolean
-  /** In the order the files were given; their slots go beside. */
+  /** In the order the files were given; their items go beside. */
   manifest: ManifestFile[]
   /** What the engine sends for the plan. */
   sources(plan: Pick<UploadPlan, 'files'>): SourceFile[]
@@ -51,7 +51,7 @@ export async function sealFiles(
     files.map(async (plain, nth): Promise<Member> => {
       const id = ids[nth] ?? ''
       const known = kept[nth]
-      // The same file for two slots is the same content: one seal is good for both, and one is kept.
+      // The same file for two items is the same content: one seal is good for both, and one is kept.
       const named = seals.get(id) ?? (known ? Promise.resolve(asNamed(known)) : makeNamed(publicKey, plain.bytes))
       seals.set(id, named)
       return { plain, id, ...(await named) }

@@ -1311,7 +1311,7 @@ $$;
 
 -- requests: asking for files ------------------------------------------------------------------------------------------
 
--- A request, what it wants (slots), whom it asks (people), and how far each of them is.
+-- A request, what it wants (items), whom it asks (people), and how far each of them is.
 create table requests (
   id text primary key,
   -- never used twice: rows stay when their request is deleted
@@ -1361,7 +1361,7 @@ create index requests_listed on requests (account_id, created_at desc, id desc) 
 -- as for transfers
 alter table requests alter column account_id set (n_distinct = 100);
 
-create table request_slots (
+create table request_items (
   id text primary key,
   request_id text not null references requests,
   position int not null,
@@ -1375,8 +1375,8 @@ create table request_slots (
   pattern text not null,
   removed_at timestamptz
 );
-create index request_slots_of on request_slots (request_id, position);
-create index request_slots_example on request_slots (example_file_id) where example_file_id is not null;
+create index request_items_of on request_items (request_id, position);
+create index request_items_example on request_items (example_file_id) where example_file_id is not null;
 
 create table request_people (
   id text primary key,
@@ -1395,7 +1395,7 @@ create table request_people (
   due_at timestamptz,
   next_reminder_at timestamptz,
   reminded_at timestamptz,
-  -- required slots to which nothing came, or from which it was sent back
+  -- required items to which nothing came, or from which it was sent back
   missing_count int not null,
   file_count int not null default 0,
   bytes bigint not null default 0,
@@ -1409,17 +1409,17 @@ create index request_people_claimed on request_people (device_id) where kind = '
 create index request_people_listed on request_people (request_id, created_at, id);
 create index request_people_reminded on request_people (next_reminder_at) where next_reminder_at is not null;
 
--- How far somebody is with a slot; no row: nothing ever came.
+-- How far somebody is with an item; no row: nothing ever came.
 create table request_progress (
   person_id text not null references request_people,
-  slot_id text not null references request_slots,
+  item_id text not null references request_items,
   -- of those that were not sent back
   file_count int not null,
   bytes bigint not null,
   state text not null check (state in ('arrived', 'accepted', 'sent-back')),
   note text not null default '',
   changed_at timestamptz not null default now(),
-  primary key (person_id, slot_id)
+  primary key (person_id, item_id)
 );
 
 create table request_templates (
@@ -1447,8 +1447,8 @@ create table submission_drafts (
   upload_id text primary key references uploads on delete cascade,
   request_id text not null references requests,
   person_id text not null references request_people,
-  -- the slot of each file, in the order of the plan
-  slot_ids text[] not null,
+  -- the item of each file, in the order of the plan
+  item_ids text[] not null,
   note text not null,
   -- the public key that its files are sealed for
   sealed_for text,
@@ -1486,7 +1486,7 @@ create table submission_files (
   submission_id text not null references submissions,
   request_id text not null references requests,
   person_id text not null references request_people,
-  slot_id text not null references request_slots,
+  item_id text not null references request_items,
   position int not null,
   -- what it is called here, unique among all that its supplier sent to the request
   path text not null,
@@ -1498,7 +1498,7 @@ create table submission_files (
   unique (person_id, path)
 );
 create index submission_files_submission on submission_files (submission_id, position);
-create index submission_files_slot on submission_files (person_id, slot_id);
+create index submission_files_item on submission_files (person_id, item_id);
 create index submission_files_request on submission_files (request_id, person_id);
 
 -- platform: mails -----------------------------------------------------------------------------------------------------
@@ -1812,20 +1812,20 @@ create policy own on deliveries to waybill_reader
 create policy own on files to waybill_reader
   using (exists (select from transfer_files tf where tf.file_id = files.id));
 create policy example on files to waybill_reader
-  using (exists (select from request_slots s where s.example_file_id = files.id));
+  using (exists (select from request_items s where s.example_file_id = files.id));
 create policy inbox on files to waybill_reader
   using (exists (select from submission_files i where i.file_id = files.id));
 create policy own on thumbnails to waybill_reader
   using (exists (select from transfer_files tf where tf.file_id = thumbnails.file_id));
 
 -- What belongs to a request.
-grant select on request_slots, request_people, request_progress, submission_files to waybill_reader;
-alter table request_slots enable row level security;
+grant select on request_items, request_people, request_progress, submission_files to waybill_reader;
+alter table request_items enable row level security;
 alter table request_people enable row level security;
 alter table request_progress enable row level security;
 alter table submission_files enable row level security;
-create policy own on request_slots to waybill_reader
-  using (exists (select from requests r where r.id = request_slots.request_id));
+create policy own on request_items to waybill_reader
+  using (exists (select from requests r where r.id = request_items.request_id));
 create policy own on request_people to waybill_reader
   using (exists (select from requests r where r.id = request_people.request_id));
 create policy own on request_progress to waybill_reader

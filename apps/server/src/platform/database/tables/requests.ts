@@ -49,7 +49,7 @@ export interface RequestsTable {
   last_answer_at: InstantOrNull
 }
 
-export interface RequestSlotsTable {
+export interface RequestItemsTable {
   id: string
   request_id: string
   position: number
@@ -89,7 +89,7 @@ export interface RequestPeopleTable {
 
 export interface RequestProgressTable {
   person_id: string
-  slot_id: string
+  item_id: string
   file_count: number
   bytes: number
   state: 'arrived' | 'accepted' | 'sent-back'
@@ -116,7 +116,7 @@ export interface SubmissionDraftsTable {
   upload_id: string
   request_id: string
   person_id: string
-  slot_ids: string[]
+  item_ids: string[]
   note: string
   sealed_for: OptionalNull<string>
   begun_at: DefaultInstant
@@ -145,7 +145,7 @@ export interface SubmissionFilesTable {
   submission_id: string
   request_id: string
   person_id: string
-  slot_id: string
+  item_id: string
   position: number
   path: string
   original_name: string
@@ -156,7 +156,7 @@ export interface SubmissionFilesTable {
 
 export interface RequestsTables {
   requests: RequestsTable
-  request_slots: RequestSlotsTable
+  request_items: RequestItemsTable
   request_people: RequestPeopleTable
   request_progress: RequestProgressTable
   request_templates: RequestTemplatesTable

@@ -43,12 +43,12 @@ export const filesAskedAgain: Template<'files-asked-again'> = (facts, reader) =>
   })
 }
 
-export const slotSentBack: Template<'slot-sent-back'> = (facts, reader) => {
+export const itemSentBack: Template<'item-sent-back'> = (facts, reader) => {
   const own = reader.words.filesAsked
   const due = momentOf(facts, reader)
-  return ask({ ...facts, slots: [], slotCount: 0 }, reader, {
-    subject: own.sentBack.subject(facts.slot, facts.title),
-    title: own.sentBack.heading(facts.requester.address, facts.slot),
+  return ask({ ...facts, items: [], itemCount: 0 }, reader, {
+    subject: own.sentBack.subject(facts.item, facts.title),
+    title: own.sentBack.heading(facts.requester.address, facts.item),
     mark: own.sentBack.stamp,
     message: facts.note,
     label: own.sentBack.button,
@@ -79,7 +79,7 @@ function ask(
   const own = words.filesAsked
   const { address, name, company } = facts.requester
   const signed = name === null && company === null ? [] : [theirs(own.signed(name, company))]
-  const rows = facts.slots.map(({ name: item, hint, isRequired }) => ({
+  const rows = facts.items.map(({ name: item, hint, isRequired }) => ({
     name: item,
     lines: hint === '' ? [] : [hint],
     figure: isRequired ? own.required : own.optional,
@@ -92,7 +92,7 @@ function ask(
       heading(title, words.addressVerified(address), ...signed),
       paragraph(theirs(facts.title)),
       quote(message),
-      list(rows, { of: facts.slotCount, more: words.andMore }),
+      list(rows, { of: facts.itemCount, more: words.andMore }),
       dueLine === null ? null : paragraph(dueLine),
       facts.isSealed ? paragraph(own.sealed(address)) : null,
       button(label, facts.link),

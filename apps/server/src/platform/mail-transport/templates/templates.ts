@@ -18,7 +18,7 @@ import { downloadsFinished } from './downloads-finished.ts'
 import { downloadsListed } from './downloads-listed.ts'
 import { fileWithdrawn } from './file-withdrawn.ts'
 import { filesArrived, filesWaiting } from './files-arrived.ts'
-import { filesAsked, filesAskedAgain, slotSentBack } from './files-asked.ts'
+import { filesAsked, filesAskedAgain, itemSentBack } from './files-asked.ts'
 import { notFetched } from './not-fetched.ts'
 import { inboxFull, submissionArrived, submissionReceipt } from './submission-mails.ts'
 import { transferOpened } from './transfer-opened.ts'
@@ -42,7 +42,7 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   digest,
   'files-asked': filesAsked,
   'files-asked-again': filesAskedAgain,
-  'slot-sent-back': slotSentBack,
+  'item-sent-back': itemSentBack,
   'submission-receipt': submissionReceipt,
   'submission-arrived': submissionArrived,
   'inbox-full': inboxFull,

@@ -25,8 +25,8 @@ export const requestWords = {
     },
     sentBack: {
       stamp: 'Sent back',
-      subject: (slot: string, title: string) => `Please send again: ${slot} (${title})`,
-      heading: (who: string, slot: string) => `${who} asked you to send “${slot}” again`,
+      subject: (item: string, title: string) => `Please send again: ${item} (${title})`,
+      heading: (who: string, item: string) => `${who} asked you to send “${item}” again`,
       button: 'Send it again',
     },
   },

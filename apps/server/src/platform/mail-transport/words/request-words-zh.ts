@@ -23,8 +23,8 @@ export const requestWords: typeof english = {
     },
     sentBack: {
       stamp: '已退回',
-      subject: (slot, title) => `请重新发送：${slot}（${title}）`,
-      heading: (who, slot) => `${who} 请您重新发送“${slot}”`,
+      subject: (item, title) => `请重新发送：${item}（${title}）`,
+      heading: (who, item) => `${who} 请您重新发送“${item}”`,
       button: '重新发送',
     },
   },

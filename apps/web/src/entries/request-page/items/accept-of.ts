@@ -1,4 +1,4 @@
-/** What a file picker shows for the types of a slot. */
+/** What a file picker shows for the types of an item. */
 
 /** Phones offer their camera for a kind of picture, and none for its ending alone. */
 const MIME: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const MIME: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 }
 
-/** Endings that mean one type, as slots take them. */
+/** Endings that mean one type, as items take them. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   jpg: ['jpeg', 'jfif'],
   jpeg: ['jpg', 'jfif'],

@@ -7,28 +7,31 @@ import { lookAtFile } from './look-at-files.ts'
 
 let lastId = 0
 
-/** Puts what a picker gave to a slot. */
-export const addPickedToItem = (desk: Desk, slot: string, list: Iterable<File>): Promise<void> =>
-  add(desk, slot, readPicked(list))
+/** Puts what a picker gave to an item. */
+export const addPickedToItem = (desk: Desk, item: string, list: Iterable<File>): Promise<void> =>
+  add(desk, item, readPicked(list))
 
-/** Puts what was dropped to a slot, folders with all they hold; called in the drop event itself. Answers what was left unread. */
-export async function addDroppedToItem(desk: Desk, slot: string, dropped: DataTransfer): Promise<string[]> {
+/**
+ * Puts what was dropped to an item, folders with all they hold; called in the drop event itself. Answers what was left
+ * unread.
+ */
+export async function addDroppedToItem(desk: Desk, item: string, dropped: DataTransfer): Promise<string[]> {
   const read = await readDropped(dropped.items)
-  await add(desk, slot, read)
+  await add(desk, item, read)
   return read.unreadable
 }
 
 /** A file that is chosen once more for the same stands once. The engine comes while the supplier goes on choosing. */
-async function add(desk: Desk, slot: string, { files }: ReadFiles): Promise<void> {
+async function add(desk: Desk, item: string, { files }: ReadFiles): Promise<void> {
   if (files.length === 0) return
   loadUploader().catch(() => undefined)
   const { request } = desk.read()
   if (request.sealing !== null) loadSealFiles().catch(() => undefined)
-  const wanted = wantedIn(request, slot)
+  const wanted = wantedIn(request, item)
   const looked = await Promise.all(
     files.map(async (source): Promise<ChosenFile> => {
       const doubt = await lookAtFile(source, wanted)
-      return { id: `chosen-${++lastId}`, slot, source, doubt }
+      return { id: `chosen-${++lastId}`, item, source, doubt }
     }),
   )
   const { chosen } = desk.read()
@@ -37,8 +40,8 @@ async function add(desk: Desk, slot: string, { files }: ReadFiles): Promise<void
   desk.set({ chosen: [...chosen, ...fresh], complaint: null, failure: null })
 }
 
-const keyOf = ({ slot, source: { path, bytes, modifiedAt } }: ChosenFile): string =>
-  JSON.stringify([slot, path, bytes, modifiedAt])
+const keyOf = ({ item, source: { path, bytes, modifiedAt } }: ChosenFile): string =>
+  JSON.stringify([item, path, bytes, modifiedAt])
 
 export function removeChosen(desk: Desk, id: string): void {
   desk.set({ chosen: desk.read().chosen.filter((file) => file.id !== id), failure: null })

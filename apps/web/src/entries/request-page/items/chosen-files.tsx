@@ -19,7 +19,7 @@ interface ChosenFilesProps {
   labelledBy: string
 }
 
-/** What was chosen for a slot; what cannot be sent says why, and stays until it is removed. */
+/** What was chosen for an item; what cannot be sent says why, and stays until it is removed. */
 export function ChosenFiles({ chosen, findings, labelledBy }: ChosenFilesProps) {
   const words = useWords(answerWords)
   const [isWhole, setWhole] = useState(false)
@@ -60,11 +60,11 @@ function ChosenRow({ file, finding, onRemoved }: ChosenRowProps) {
   const words = useWords(answerWords)
   const { path, bytes } = file.source
   const remove = (button: HTMLButtonElement) => {
-    const list = button.closest('.slot')
+    const list = button.closest('.item')
     removeChosen(desk, file.id)
     onRemoved(words.removed(path))
     // The pressed one has just gone.
-    list?.querySelector<HTMLElement>('.slot-pick input')?.focus({ preventScroll: true })
+    list?.querySelector<HTMLElement>('.item-pick input')?.focus({ preventScroll: true })
   }
   return (
     <li className="file-row" data-refused={finding !== undefined || undefined}>
@@ -97,7 +97,7 @@ function whyNot({ code, facts }: FileFinding, words: (typeof answerWords)['en'],
       return finding[code](words.typesOf(Array.isArray(facts.types) ? facts.types.map(String) : []))
     case 'file-too-large':
       return finding[code](formatBytes(Number(facts.limitBytes), language))
-    case 'slot-full':
+    case 'item-full':
       return finding[code](Number(facts.limit))
     case 'insecure-file-type':
     case 'disguised':

@@ -4,7 +4,7 @@ import { judgeChosen, typesTaken } from './judge-chosen.ts'
 
 type Asked = Parameters<typeof judgeChosen>[0]
 
-const slot = (of: Partial<Asked['slots'][number]> & { _id: string }): Asked['slots'][number] => ({
+const item = (of: Partial<Asked['items'][number]> & { _id: string }): Asked['items'][number] => ({
   name: of._id,
   hint: '',
   isRequired: true,
@@ -17,15 +17,15 @@ const slot = (of: Partial<Asked['slots'][number]> & { _id: string }): Asked['slo
   note: '',
   ...of,
 })
-const asked = (slots: Asked['slots'], limits: Partial<Asked['limits']> = {}): Asked => ({
-  slots,
+const asked = (items: Asked['items'], limits: Partial<Asked['limits']> = {}): Asked => ({
+  items,
   limits: { maxBytes: 1_000, maxFiles: 5, types: [], ...limits },
 })
 
 let made = 0
 const file = (to: string, path: string, bytes = 10, doubt: 'barred' | 'disguised' | null = null) => ({
   id: `${++made} ${path}`,
-  slot: to,
+  item: to,
   source: { path, bytes },
   doubt,
 })
@@ -42,78 +42,78 @@ function judged(request: Asked, files: ReturnType<typeof file>[]) {
 describe('what may come of what was chosen', () => {
   test.each([
     [
-      'a type of its slot',
-      asked([slot({ _id: 'a', types: ['pdf'] })]),
+      'a type of its item',
+      asked([item({ _id: 'a', types: ['pdf'] })]),
       [file('a', 'x.PDF'), file('a', 'y.doc')],
       'y.doc',
       'type-unwanted',
     ],
     [
       'a type of the request',
-      asked([slot({ _id: 'a' })], { types: ['pdf'] }),
+      asked([item({ _id: 'a' })], { types: ['pdf'] }),
       [file('a', 'x.pdf'), file('a', 'y')],
       'y',
       'type-unwanted',
     ],
     [
       'a size',
-      asked([slot({ _id: 'a', maxBytes: 50 })]),
+      asked([item({ _id: 'a', maxBytes: 50 })]),
       [file('a', 'x', 50), file('a', 'y', 51)],
       'y',
       'file-too-large',
     ],
     [
       'a place',
-      asked([slot({ _id: 'a', maxFiles: 2, fileCount: 1, state: 'arrived' })]),
+      asked([item({ _id: 'a', maxFiles: 2, fileCount: 1, state: 'arrived' })]),
       [file('a', 'x'), file('a', 'y')],
       'y',
-      'slot-full',
+      'item-full',
     ],
-    ['a program', asked([slot({ _id: 'a' })]), [file('a', 'x.txt'), file('a', 'y.exe')], 'y.exe', 'insecure-file-type'],
+    ['a program', asked([item({ _id: 'a' })]), [file('a', 'x.txt'), file('a', 'y.exe')], 'y.exe', 'insecure-file-type'],
     [
       'a hidden program',
-      asked([slot({ _id: 'a' })]),
+      asked([item({ _id: 'a' })]),
       [file('a', 'x'), file('a', 'y', 9, 'barred')],
       'y',
       'insecure-file-type',
     ],
     [
       'another type under its name',
-      asked([slot({ _id: 'a', types: ['pdf'] })]),
+      asked([item({ _id: 'a', types: ['pdf'] })]),
       [file('a', 'x.pdf'), file('a', 'y.pdf', 9, 'disguised')],
       'y.pdf',
       'disguised',
     ],
     [
       'what is accepted already',
-      asked([slot({ _id: 'a' }), slot({ _id: 'b', state: 'accepted' })]),
+      asked([item({ _id: 'a' }), item({ _id: 'b', state: 'accepted' })]),
       [file('a', 'x'), file('b', 'y')],
       'y',
-      'slot-accepted',
+      'item-accepted',
     ],
   ])('%s leaves one file out, and the others go', (_what, request, files, path, code) => {
     expect(judged(request, files)).toEqual({ fit: [files[0]?.source.path], left: [[path, code]], over: [] })
   })
 
   test('a program that is asked for by its type may come', () => {
-    expect(judged(asked([slot({ _id: 'a', types: ['html'] })]), [file('a', 'x.html')]).fit).toEqual(['x.html'])
+    expect(judged(asked([item({ _id: 'a', types: ['html'] })]), [file('a', 'x.html')]).fit).toEqual(['x.html'])
   })
 
-  test('places are counted slot by slot, and only by what may come', () => {
-    const request = asked([slot({ _id: 'a', types: ['pdf'], maxFiles: 1 }), slot({ _id: 'b', maxFiles: 1 })])
+  test('places are counted item by item, and only by what may come', () => {
+    const request = asked([item({ _id: 'a', types: ['pdf'], maxFiles: 1 }), item({ _id: 'b', maxFiles: 1 })])
     const files = [file('a', 'x.doc'), file('a', 'y.pdf'), file('b', 'z'), file('a', 'w.pdf')]
     expect(judged(request, files)).toEqual({
       fit: ['y.pdf', 'z'],
       left: [
         ['x.doc', 'type-unwanted'],
-        ['w.pdf', 'slot-full'],
+        ['w.pdf', 'item-full'],
       ],
       over: [],
     })
   })
 
   test('all together may be too much or too many', () => {
-    const request = asked([slot({ _id: 'a' })], { maxFiles: 2 })
+    const request = asked([item({ _id: 'a' })], { maxFiles: 2 })
     expect(judged(request, [file('a', 'x', 600), file('a', 'y', 600)]).over).toEqual(['over-submission-limit'])
     expect(judged(request, [file('a', 'x'), file('a', 'y'), file('a', 'z')]).over).toEqual([
       'submission-too-many-files',
@@ -131,7 +131,7 @@ test.each([
     ['jpg', 'pdf'],
     ['pdf', 'jpeg'],
   ],
-])('a slot for %j in a request for %j takes %j', (own, all, taken) => {
+])('an item for %j in a request for %j takes %j', (own, all, taken) => {
   const { limits } = asked([], { types: all })
   expect(typesTaken({ limits }, { types: own })).toEqual(taken)
 })

@@ -1,6 +1,6 @@
 import { extensionOf } from '@waybill/contract/core/names'
 import type { ProblemCode, ProblemFacts } from '@waybill/contract/core/problems'
-import { isTypeWanted, judgeSubmission } from '@waybill/contract/requests/slot-rules'
+import { isTypeWanted, judgeSubmission } from '@waybill/contract/requests/item-rules'
 import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import { isBarredType } from '@waybill/contract/uploads/barred-types'
 import type { FileDoubt } from './look-at-files.ts'
@@ -10,7 +10,7 @@ export type FileFinding = { code: ProblemCode | 'disguised'; facts: ProblemFacts
 
 interface Candidate {
   id: string
-  slot: string
+  item: string
   source: { path: string; bytes: number }
   doubt: FileDoubt | null
 }
@@ -25,15 +25,15 @@ export interface Judged<File> {
   over: ReadonlyArray<{ code: ProblemCode; facts: ProblemFacts }>
 }
 
-type Asked = Pick<RequestView, 'limits' | 'slots'>
+type Asked = Pick<RequestView, 'limits' | 'items'>
 
 /** Types that were asked for by name where a file goes. */
-export const wantedIn = ({ limits, slots }: Asked, slotId: string): string[] => [
+export const wantedIn = ({ limits, items }: Asked, itemId: string): string[] => [
   ...limits.types,
-  ...(slots.find(({ _id }) => _id === slotId)?.types ?? []),
+  ...(items.find(({ _id }) => _id === itemId)?.types ?? []),
 ]
 
-/** The types a slot takes, by its own list and by the whole request's; none takes every file. */
+/** The types an item takes, by its own list and by the whole request's; none takes every file. */
 export function typesTaken(
   { limits }: Pick<Asked, 'limits'>,
   { types }: { types: readonly string[] },
@@ -44,9 +44,9 @@ export function typesTaken(
 
 /** What of the chosen files may come, by the server's own rule: each file for itself, then all together. */
 export function judgeChosen<File extends Candidate>(request: Asked, chosen: readonly File[]): Judged<File> {
-  const slots = request.slots.map(({ _id, maxFiles, maxBytes, types }) => ({ id: _id, maxFiles, maxBytes, types }))
+  const items = request.items.map(({ _id, maxFiles, maxBytes, types }) => ({ id: _id, maxFiles, maxBytes, types }))
   const held = new Map(
-    request.slots.map(({ _id, fileCount, state }) => [_id, { files: fileCount, isAccepted: state === 'accepted' }]),
+    request.items.map(({ _id, fileCount, state }) => [_id, { files: fileCount, isAccepted: state === 'accepted' }]),
   )
   const unbound = {
     maxBytes: Number.POSITIVE_INFINITY,
@@ -56,9 +56,9 @@ export function judgeChosen<File extends Candidate>(request: Asked, chosen: read
   const findings = new Map<string, FileFinding>()
   const fit: File[] = []
   for (const file of chosen) {
-    const before = held.get(file.slot)
-    const heldNow = before ? [{ slot: file.slot, ...before }] : []
-    const [worst] = judgeSubmission(unbound, slots, heldNow, [asSubmissionFile(file)])
+    const before = held.get(file.item)
+    const heldNow = before ? [{ item: file.item, ...before }] : []
+    const [worst] = judgeSubmission(unbound, items, heldNow, [asSubmissionFile(file)])
     const finding = worst ?? judgeKind(request, file)
     if (finding) findings.set(file.id, finding)
     else {
@@ -68,17 +68,17 @@ export function judgeChosen<File extends Candidate>(request: Asked, chosen: read
   }
   const bytes = fit.reduce((sum, { source }) => sum + source.bytes, 0)
   const over =
-    fit.length === 0 ? [] : judgeSubmission(request.limits, slots, [], fit.map(asSubmissionFile)).filter(isOfAll)
+    fit.length === 0 ? [] : judgeSubmission(request.limits, items, [], fit.map(asSubmissionFile)).filter(isOfAll)
   return { fit, bytes, findings, over }
 }
 
-const asSubmissionFile = ({ slot, source: { path, bytes } }: Candidate) => ({ slot, path, bytes })
+const asSubmissionFile = ({ item, source: { path, bytes } }: Candidate) => ({ item, path, bytes })
 
 const isOfAll = ({ code }: { code: ProblemCode }): boolean =>
   code === 'over-submission-limit' || code === 'submission-too-many-files'
 
-function judgeKind(request: Asked, { slot, source: { path }, doubt }: Candidate): FileFinding | null {
-  const isAskedFor = wantedIn(request, slot).includes(extensionOf(path))
+function judgeKind(request: Asked, { item, source: { path }, doubt }: Candidate): FileFinding | null {
+  const isAskedFor = wantedIn(request, item).includes(extensionOf(path))
   if (doubt === 'barred' || (isBarredType(path) && !isAskedFor)) return { code: 'insecure-file-type', facts: { path } }
   return doubt === 'disguised' ? { code: 'disguised', facts: { path } } : null
 }

@@ -6,7 +6,7 @@ import { answeringWords } from './words/answering-words.ts'
 export function NotHere() {
   const words = useWords(answeringWords)
   const canBegin = useDeskState(({ request: { state, hasRoom } }) => state === 'open' && hasRoom)
-  const begin = () => document.querySelector<HTMLElement>('.slots .slot-pick input')?.focus()
+  const begin = () => document.querySelector<HTMLElement>('.items .item-pick input')?.focus()
   return (
     <>
       <p role="status">

@@ -46,7 +46,7 @@ export function PickAgain({ plan }: { plan: UploadPlan }) {
         ))}
         {failure !== null && <p>{failureWords(language, failure)}</p>}
       </div>
-      <div className="slot-picks">
+      <div className="item-picks">
         <PickButton label={words.pickAgain} isBusy={isBusy} onPick={pick} />
         {hasFolders && <PickButton label={words.pickFolder} isBusy={isBusy} onPick={pick} isFolder />}
       </div>
@@ -93,7 +93,7 @@ interface PickButtonProps {
 function PickButton({ label, isBusy, isFolder = false, onPick }: PickButtonProps) {
   const folderOnly = isFolder ? { webkitdirectory: '' } : {}
   return (
-    <span className="slot-pick" aria-busy={isBusy}>
+    <span className="item-pick" aria-busy={isBusy}>
       <input
         type="file"
         multiple
@@ -105,7 +105,7 @@ function PickButton({ label, isBusy, isFolder = false, onPick }: PickButtonProps
         }}
         {...folderOnly}
       />
-      <span className="slot-pick-face" aria-hidden="true">
+      <span className="item-pick-face" aria-hidden="true">
         <Icon name="add" size={20} />
         {label}
       </span>

@@ -10,9 +10,9 @@ import { type Brought, type Desk, withReceipt } from '../desk.tsx'
 
 /** With the same files the same would be refused again: what has arrived is of no use. */
 const refusedForGood: readonly ProblemCode[] = [
-  'slot-not-found',
-  'slot-full',
-  'slot-accepted',
+  'item-not-found',
+  'item-full',
+  'item-accepted',
   'file-too-large',
   'type-unwanted',
   'insecure-file-type',

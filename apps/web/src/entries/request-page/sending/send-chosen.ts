@@ -48,7 +48,7 @@ async function planChosen(desk: Desk, fit: readonly ChosenFile[]): Promise<{ pla
     fit.map(({ source }) => source),
     sealedFor,
   )
-  const files = manifest.map((file, nth) => ({ ...file, slot: fit[nth]?.slot ?? '' }))
+  const files = manifest.map((file, nth) => ({ ...file, item: fit[nth]?.item ?? '' }))
   const { said, link } = desk
   const who = desk.page.user === null ? said : { note: said.note }
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

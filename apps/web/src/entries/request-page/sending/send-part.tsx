@@ -46,7 +46,7 @@ export function SendPart() {
       </div>
       <div className="take-state send-notes">
         {findings.size > 0 && <p>{words.leftOut(findings.size)}</p>}
-        {fit.length > 0 && <Missing sending={new Set(fit.map(({ slot }) => slot))} />}
+        {fit.length > 0 && <Missing sending={new Set(fit.map(({ item }) => item))} />}
         <p className="take-limits">
           {isLive
             ? words.atOnce(formatBytes(maxBytes, language), maxFiles)
@@ -71,8 +71,8 @@ function Complaints() {
 function Missing({ sending }: { sending: ReadonlySet<string> }) {
   const words = useWords(answerWords)
   const { language } = useLanguage()
-  const slots = useDeskState(({ request }) => request.slots)
-  const names = slots
+  const items = useDeskState(({ request }) => request.items)
+  const names = items
     .filter(({ _id, isRequired, state }) => isRequired && !sending.has(_id) && /^(?:missing|sent-back)$/.test(state))
     .map(({ name }) => name)
   if (names.length === 0) return null

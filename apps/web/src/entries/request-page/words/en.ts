@@ -39,7 +39,7 @@ export const answer = {
   full: 'The requester has no storage left for these files. Email them, or try again later.',
   writeTo: 'Email',
 
-  slots: 'Requested items',
+  items: 'Requested items',
   required: 'required',
   optional: 'optional',
   anyType: 'any type',
@@ -49,20 +49,20 @@ export const answer = {
   example: 'Example:',
   takeExample: (name: string, size: string) => `${name}, ${size}`,
   exampleFailed: 'The example could not be downloaded.',
-  slotState: {
+  itemState: {
     arrived: (count: number) => `${fileCount(count)} sent, waiting for review`,
     accepted: (count: number) => `${fileCount(count)} sent and accepted`,
   },
-  slotFull: 'This item is full.',
+  itemFull: 'This item is full.',
   sentBack: 'Sent back. Please send it again.',
   whySentBack: 'Reason',
 
   choose: 'Choose files',
   chooseOne: 'Choose a file',
   chooseMore: 'Choose more',
-  chooseFor: (slot: string) => `Choose files for ${slot}`,
+  chooseFor: (item: string) => `Choose files for ${item}`,
   photo: 'Take a photo',
-  photoFor: (slot: string) => `Take a photo for ${slot}`,
+  photoFor: (item: string) => `Take a photo for ${item}`,
   dropHint: 'or drop files and folders here',
   dropNow: 'Drop to add them here',
   dropElsewhere: 'Drop it on the item it belongs to.',
@@ -74,7 +74,7 @@ export const answer = {
   finding: {
     'type-unwanted': (types: string) => `accepted here: ${types}`,
     'file-too-large': (size: string) => `each file can be up to ${size}`,
-    'slot-full': (limit: number) => (limit === 1 ? 'only one file fits here' : `at most ${limit} files fit here`),
+    'item-full': (limit: number) => (limit === 1 ? 'only one file fits here' : `at most ${limit} files fit here`),
     'insecure-file-type': 'files of this kind can run as programs and are not accepted',
     disguised: 'it is not what its name says: its first bytes are of another type',
     other: 'it is not accepted here',
@@ -160,7 +160,7 @@ export const answer = {
   refused: {
     'invalid-input': 'Something in the form is missing or not allowed. Choose the files again.',
     'invalid-recipient': 'The email address was incomplete.',
-    'slot-full': 'Too many files were chosen for one of the items. Nothing was sent.',
+    'item-full': 'Too many files were chosen for one of the items. Nothing was sent.',
     'file-too-large': 'A file was too large for its item. Nothing was sent.',
     'type-unwanted': 'A file was of a type that its item does not accept. Nothing was sent.',
     'insecure-file-type': 'A file was of a kind that can run as a program. Nothing was sent.',

@@ -37,7 +37,7 @@ export const answer: AnswerWords = {
   full: '请求方的存储空间已满。请联系请求方，或稍后再试。',
   writeTo: '发邮件给',
 
-  slots: '需要的文件',
+  items: '需要的文件',
   required: '必交',
   optional: '选交',
   anyType: '类型不限',
@@ -47,20 +47,20 @@ export const answer: AnswerWords = {
   example: '示例：',
   takeExample: (name, size) => `${name}，${size}`,
   exampleFailed: '示例文件下载失败。',
-  slotState: {
+  itemState: {
     arrived: (count) => `已发送 ${fileCount(count)}，等待审核`,
     accepted: (count) => `已发送 ${fileCount(count)}，对方已接受`,
   },
-  slotFull: '此项不能再添加文件。',
+  itemFull: '此项不能再添加文件。',
   sentBack: '已退回，请重新发送。',
   whySentBack: '原因',
 
   choose: '选择文件',
   chooseOne: '选择一个文件',
   chooseMore: '继续选择',
-  chooseFor: (slot) => `为“${slot}”选择文件`,
+  chooseFor: (item) => `为“${item}”选择文件`,
   photo: '拍照',
-  photoFor: (slot) => `为“${slot}”拍照`,
+  photoFor: (item) => `为“${item}”拍照`,
   dropHint: '或把文件、文件夹拖到这里',
   dropNow: '松开即可添加到此项',
   dropElsewhere: '请拖到对应的项上。',
@@ -72,7 +72,7 @@ export const answer: AnswerWords = {
   finding: {
     'type-unwanted': (types) => `需要的类型：${types}`,
     'file-too-large': (size) => `每个文件不能超过 ${size}`,
-    'slot-full': (limit) => `此项最多 ${limit} 个文件`,
+    'item-full': (limit) => `此项最多 ${limit} 个文件`,
     'insecure-file-type': '不接收可作为程序运行的文件',
     disguised: '内容与文件名不符：文件开头属于另一种类型',
     other: '不接收此文件',
@@ -155,7 +155,7 @@ export const answer: AnswerWords = {
   refused: {
     'invalid-input': '表单中有缺少或不允许的内容。请重新选择文件。',
     'invalid-recipient': '邮箱地址还不完整。',
-    'slot-full': '其中一项选择的文件过多，没有发送任何文件。',
+    'item-full': '其中一项选择的文件过多，没有发送任何文件。',
     'file-too-large': '有一个文件超过了该项允许的大小，没有发送任何文件。',
     'type-unwanted': '有一个文件不是该项需要的类型，没有发送任何文件。',
     'insecure-file-type': '有一个文件可以作为程序运行，没有发送任何文件。',

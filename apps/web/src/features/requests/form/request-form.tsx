@@ -5,7 +5,7 @@ import { useWords } from '../../../shared/words/language.tsx'
 import { RequestSealingPart } from '../sealed/sealing-part.tsx'
 import { WhenPart } from './deadline/when-part.tsx'
 import { type DraftForm, DraftProvider } from './draft/draft-context.ts'
-import { SlotsPart } from './items/slots-part.tsx'
+import { ItemsPart } from './items/items-part.tsx'
 import { LimitsPart } from './limits-part.tsx'
 import { LinkPart } from './link-part.tsx'
 import { PeoplePart } from './people/people-part.tsx'
@@ -46,7 +46,7 @@ export function RequestForm({ form, account, record, head, foot, onSend }: Reque
         >
           {head}
           <WhatPart />
-          <SlotsPart />
+          <ItemsPart />
           {record === null && <PeoplePart />}
           <LinkPart hasPassword={record?.hasPassword ?? false} />
           <RequestSealingPart record={record} />

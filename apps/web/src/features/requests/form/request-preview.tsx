@@ -5,9 +5,9 @@ import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { dueSentence } from '../due-sentence.ts'
 import { useDraft } from './draft/draft-context.ts'
+import type { ItemDraft } from './draft/item-draft.ts'
 import { dueMs } from './draft/judge-draft.ts'
-import type { SlotDraft } from './draft/slot-draft.ts'
-import { useSlotLimits } from './items/slot-summary.tsx'
+import { useItemLimits } from './items/item-summary.tsx'
 import { requestFormWords } from './words/request-form-words.ts'
 import './request-preview.css'
 
@@ -32,10 +32,10 @@ export function RequestPreview({ account, number }: { account: User; number?: st
             <Icon name="lock" size={16} /> {sealedHere}
           </p>
         )}
-        <ul className="request-preview-slots">
-          {draft.slots.length === 0 && <li>{words.anyFiles}</li>}
-          {draft.slots.map((slot) => (
-            <PreviewSlot key={slot.key} slot={slot} />
+        <ul className="request-preview-items">
+          {draft.items.length === 0 && <li>{words.anyFiles}</li>}
+          {draft.items.map((item) => (
+            <PreviewItem key={item.key} item={item} />
           ))}
         </ul>
       </Slip>
@@ -43,13 +43,13 @@ export function RequestPreview({ account, number }: { account: User; number?: st
   )
 }
 
-function PreviewSlot({ slot }: { slot: SlotDraft }) {
+function PreviewItem({ item }: { item: ItemDraft }) {
   const words = useWords(requestFormWords)
-  const limits = useSlotLimits({ ...slot, pattern: '' })
+  const limits = useItemLimits({ ...item, pattern: '' })
   return (
     <li>
-      <strong>{slot.name.trim() || words.unnamed}</strong>
-      {slot.hint.trim() !== '' && <span>{slot.hint}</span>}
+      <strong>{item.name.trim() || words.unnamed}</strong>
+      {item.hint.trim() !== '' && <span>{item.hint}</span>}
       <small className="soft">{limits.join(' · ')}</small>
     </li>
   )

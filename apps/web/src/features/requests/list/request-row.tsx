@@ -46,7 +46,7 @@ export function RequestRow({ request, isSelected, onToggle }: RequestRowProps) {
               <span className="unseen">{sealed} · </span>
             </span>
           )}
-          {words.items(request.slotCount)} · {request.isOpenLink ? words.openLink : words.byMail}
+          {words.items(request.itemCount)} · {request.isOpenLink ? words.openLink : words.byMail}
           {request.hasPassword && ` · ${words.withPassword}`} · <span className="mono">{request.slug}</span>
         </p>
       </div>

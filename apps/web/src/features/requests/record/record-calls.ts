@@ -61,25 +61,25 @@ export async function removePeople(request: Asking, people: readonly RequestPers
   return removed === people.length
 }
 
-/** What somebody sent to one slot. */
+/** What somebody sent to one item. */
 export interface Answered {
   person: string
-  slot: string
-  slotName: string
+  item: string
+  itemName: string
 }
 
-export async function acceptSlot(request: Asking, { person, slot, slotName }: Answered): Promise<void> {
-  const params = { request: request._id, person, slot }
-  const answer = await orSay(() => call('judgeSlot', { params, body: { verdict: 'accept' } }))
-  if (answer !== null) notify({ title: words().accepted(slotName) })
+export async function acceptItem(request: Asking, { person, item, itemName }: Answered): Promise<void> {
+  const params = { request: request._id, person, item }
+  const answer = await orSay(() => call('judgeItem', { params, body: { verdict: 'accept' } }))
+  if (answer !== null) notify({ title: words().accepted(itemName) })
   await rereadRecord()
 }
 
 /** Asks for it again; resolves to whether it was sent back. */
-export async function sendSlotBack(request: Asking, answered: Answered, note: string): Promise<boolean> {
-  const params = { request: request._id, person: answered.person, slot: answered.slot }
-  const answer = await orSay(() => call('judgeSlot', { params, body: { verdict: 'send-back', note } }))
-  if (answer !== null) notify({ title: words().wasSentBack(answered.slotName) })
+export async function sendItemBack(request: Asking, answered: Answered, note: string): Promise<boolean> {
+  const params = { request: request._id, person: answered.person, item: answered.item }
+  const answer = await orSay(() => call('judgeItem', { params, body: { verdict: 'send-back', note } }))
+  if (answer !== null) notify({ title: words().wasSentBack(answered.itemName) })
   await rereadRecord()
   return answer !== null
 }

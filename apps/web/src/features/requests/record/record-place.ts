@@ -4,8 +4,8 @@ import { personFilters } from '@waybill/contract/requests/views'
 export interface RecordPlace {
   view?: 'inbox'
   show?: Exclude<(typeof personFilters)[number], 'all'>
-  /** Only those of whom this slot is missing. */
-  slot?: string
+  /** Only those of whom this item is missing. */
+  item?: string
   q?: string
   /** Whose panel is open. */
   person?: string
@@ -19,11 +19,11 @@ const given = (value: unknown): string | undefined =>
 /** The known ones of an address's queries; anything else is as if it were not there. */
 export function readRecordPlace(search: Record<string, unknown>): RecordPlace {
   const show = personFilters.find((filter) => filter === search.show)
-  const [slot, q, person] = [given(search.slot), given(search.q), given(search.person)]
+  const [item, q, person] = [given(search.item), given(search.q), given(search.person)]
   return {
     ...(search.view === 'inbox' ? { view: 'inbox' } : {}),
     ...(show && show !== 'all' ? { show } : {}),
-    ...(slot ? { slot } : {}),
+    ...(item ? { item } : {}),
     ...(q ? { q } : {}),
     ...(person ? { person } : {}),
     ...(typeof search.edit === 'string' ? { edit: '' } : {}),

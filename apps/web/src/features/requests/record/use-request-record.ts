@@ -45,14 +45,14 @@ export interface PeopleReading extends More {
 }
 
 /** Who is asked by it and fits, in the order in which they were asked, page after page. */
-export function useRecordPeople(slug: string, { show, slot, q }: RecordPlace): PeopleReading {
+export function useRecordPeople(slug: string, { show, item, q }: RecordPlace): PeopleReading {
   const filter = show ?? 'all'
   const list = useInfiniteQuery({
-    queryKey: keyOf(slug, 'people', filter, slot ?? '', q ?? ''),
+    queryKey: keyOf(slug, 'people', filter, item ?? '', q ?? ''),
     queryFn: ({ pageParam, signal }) =>
       call('listRequestPeople', {
         params: { request: slug },
-        query: { filter, missing: slot, q, take: PAGE, ...(pageParam ? { after: pageParam } : {}) },
+        query: { filter, missing: item, q, take: PAGE, ...(pageParam ? { after: pageParam } : {}) },
         signal,
       }),
     initialPageParam: '',

@@ -4,7 +4,7 @@ import { sealedItems } from './sealed-items.ts'
 
 const file = (id: string, fileName: string, more = {}) => ({
   _id: id,
-  slot: 's',
+  item: 's',
   fileName,
   originalName: fileName,
   bytes: 300,

@@ -53,7 +53,7 @@ function TemplateLine({ template }: { template: RequestTemplate }) {
       <span>
         <strong>{template.name}</strong>
         <span className="request-fold-note soft">
-          {words.items(template.content.slots.length)} · {formatDay(template.savedAt, 'local', language)}
+          {words.items(template.content.items.length)} · {formatDay(template.savedAt, 'local', language)}
         </span>
       </span>
       <button type="button" className="quiet-button" onClick={take}>

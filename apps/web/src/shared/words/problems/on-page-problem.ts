@@ -31,9 +31,9 @@ export type SupplierProblem = Extract<
   ProblemCode,
   | 'over-submission-limit'
   | 'submission-too-many-files'
-  | 'slot-not-found'
-  | 'slot-accepted'
-  | 'slot-full'
+  | 'item-not-found'
+  | 'item-accepted'
+  | 'item-full'
   | 'file-too-large'
   | 'type-unwanted'
 >

@@ -23,7 +23,7 @@ export interface DraftForm {
 /** What is merely not filled in yet is told when the form is sent, everything else at once. */
 const PATIENT: readonly DraftFault[] = [
   'title-missing',
-  'slot-name',
+  'item-name',
   'nobody',
   'password-short',
   'passphrase',

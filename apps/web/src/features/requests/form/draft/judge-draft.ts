@@ -1,12 +1,12 @@
 import { isUnpaid, plans, type Role } from '@waybill/contract/billing/plans'
 import { isLongEnough } from '@waybill/contract/identity/passwords'
 import { deadlineInstant, isLocalTime, isTimeZone } from '@waybill/contract/requests/deadline'
+import { MAX_ITEMS, MAX_TYPES } from '@waybill/contract/requests/item-rules'
 import { judgePattern } from '@waybill/contract/requests/rename-pattern'
-import { MAX_SLOTS, MAX_TYPES } from '@waybill/contract/requests/slot-rules'
 import { type ExpirySeconds, expiresAt, expiryAllowed } from '@waybill/contract/transfers/expiry'
 import { holdsLink, MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
+import { type ItemDraft, MOST_FILES } from './item-draft.ts'
 import type { RequestDraft } from './request-draft.ts'
-import { MOST_FILES, type SlotDraft } from './slot-draft.ts'
 import { bytesOf, countOf, type TypedSize } from './typed-size.ts'
 import { typesIn } from './typed-types.ts'
 
@@ -14,8 +14,8 @@ export type DraftFault =
   | 'title-missing'
   | 'link'
   | 'message-long'
-  | 'slot-name'
-  | 'slots-many'
+  | 'item-name'
+  | 'items-many'
   | 'types'
   | 'size'
   | 'count'
@@ -55,8 +55,8 @@ export function judgeDraft(draft: RequestDraft, { role, isEdit, hasPassphrase }:
   find(holds(draft.title), 'request-title', 'link')
   find(messageLength(draft.message) > MESSAGE_MAX_CHARS, 'request-message', 'message-long')
   find(holds(draft.message), 'request-message', 'link')
-  find(draft.slots.length > MAX_SLOTS, 'request-add-slot', 'slots-many')
-  for (const slot of draft.slots) findings.push(...judgeSlotDraft(slot, holds))
+  find(draft.items.length > MAX_ITEMS, 'request-add-item', 'items-many')
+  for (const item of draft.items) findings.push(...judgeItemDraft(item, holds))
   if (!isEdit) {
     find(draft.badPeople.length > 0, 'request-people', 'address')
     find(draft.people.length > recipientLimit, 'request-people', 'people-many')
@@ -73,18 +73,18 @@ export function judgeDraft(draft: RequestDraft, { role, isEdit, hasPassphrase }:
   return findings
 }
 
-function judgeSlotDraft(slot: SlotDraft, holds: (text: string) => boolean): DraftFinding[] {
-  const pattern = judgePattern(slot.pattern)
+function judgeItemDraft(item: ItemDraft, holds: (text: string) => boolean): DraftFinding[] {
+  const pattern = judgePattern(item.pattern)
   const faults: [string, DraftFault | false][] = [
-    ['name', slot.name.trim() === '' && 'slot-name'],
-    ['name', holds(slot.name) && 'link'],
-    ['hint', holds(slot.hint) && 'link'],
-    ['types', areNoTypes(slot.types) && 'types'],
-    ['files', isNoCount(slot.maxFiles) && 'count'],
-    ['size', isNoSize(slot.maxSize) && 'size'],
+    ['name', item.name.trim() === '' && 'item-name'],
+    ['name', holds(item.name) && 'link'],
+    ['hint', holds(item.hint) && 'link'],
+    ['types', areNoTypes(item.types) && 'types'],
+    ['files', isNoCount(item.maxFiles) && 'count'],
+    ['size', isNoSize(item.maxSize) && 'size'],
     ['pattern', pattern !== null && `pattern-${pattern.because}`],
   ]
-  return faults.flatMap(([part, fault]) => (fault ? [{ field: `${slot.key}-${part}`, fault }] : []))
+  return faults.flatMap(([part, fault]) => (fault ? [{ field: `${item.key}-${part}`, fault }] : []))
 }
 
 const isNoSize = (typed: TypedSize) => Number.isNaN(bytesOf(typed))

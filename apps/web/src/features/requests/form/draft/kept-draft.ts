@@ -1,5 +1,5 @@
+import { rekeyed } from './item-draft.ts'
 import type { RequestDraft } from './request-draft.ts'
-import { rekeyed } from './slot-draft.ts'
 
 const KEY = 'waybill-request-draft'
 
@@ -10,8 +10,8 @@ const KEY = 'waybill-request-draft'
 export function readKeptDraft(account: string, empty: RequestDraft): RequestDraft | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    if (kept?.account !== account || !Array.isArray(kept.draft?.slots)) return null
-    return { ...empty, ...kept.draft, slots: kept.draft.slots.map(rekeyed), password: null }
+    if (kept?.account !== account || !Array.isArray(kept.draft?.items)) return null
+    return { ...empty, ...kept.draft, items: kept.draft.items.map(rekeyed), password: null }
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { describe, expect, it } from 'vitest'
+import { moveItem, newItem, pasteItems, repeatItem } from './item-draft.ts'
 import { type DraftFault, judgeDraft, warnOfDraft } from './judge-draft.ts'
 import {
   changesOf,
@@ -11,7 +12,6 @@ import {
   templateOf,
   withTemplate,
 } from './request-draft.ts'
-import { moveSlot, newSlot, pasteSlots, repeatSlot } from './slot-draft.ts'
 import { hasSet, typesIn, withSet } from './typed-types.ts'
 
 const settings = {
@@ -28,7 +28,7 @@ const asha = { email: 'asha@rao.example', name: 'Asha', company: '', timeZone: '
 const good: RequestDraft = {
   ...empty,
   title: ' Papers for 2027 ',
-  slots: [{ ...newSlot('Packing list'), types: '.PDF, xlsx', maxFiles: '2', maxSize: { text: '20', unit: 'MB' } }],
+  items: [{ ...newItem('Packing list'), types: '.PDF, xlsx', maxFiles: '2', maxSize: { text: '20', unit: 'MB' } }],
   people: [asha],
   dueAt: '2027-03-28T18:00',
 }
@@ -43,15 +43,15 @@ describe('what keeps a draft from being sent', () => {
     ['link', { title: 'see https://evil.example/x' }],
     ['message-long', { message: 'a'.repeat(281) }],
     ['link', { message: 'www.evil.example' }],
-    ['slot-name', { slots: [newSlot()] }],
-    ['link', { slots: [{ ...newSlot('A'), hint: 'www.evil.example' }] }],
-    ['types', { slots: [{ ...newSlot('A'), types: 'pdf, tar.gz' }] }],
-    ['count', { slots: [{ ...newSlot('A'), maxFiles: '0' }] }],
-    ['size', { slots: [{ ...newSlot('A'), maxSize: { text: 'big', unit: 'MB' } }] }],
-    ['pattern-unknown-word', { slots: [{ ...newSlot('A'), pattern: '{vendor}' }] }],
-    ['pattern-brace', { slots: [{ ...newSlot('A'), pattern: '{slot' }] }],
-    ['pattern-slash', { slots: [{ ...newSlot('A'), pattern: 'a/b' }] }],
-    ['slots-many', { slots: Array.from({ length: 51 }, () => newSlot('A')) }],
+    ['item-name', { items: [newItem()] }],
+    ['link', { items: [{ ...newItem('A'), hint: 'www.evil.example' }] }],
+    ['types', { items: [{ ...newItem('A'), types: 'pdf, tar.gz' }] }],
+    ['count', { items: [{ ...newItem('A'), maxFiles: '0' }] }],
+    ['size', { items: [{ ...newItem('A'), maxSize: { text: 'big', unit: 'MB' } }] }],
+    ['pattern-unknown-word', { items: [{ ...newItem('A'), pattern: '{vendor}' }] }],
+    ['pattern-brace', { items: [{ ...newItem('A'), pattern: '{item' }] }],
+    ['pattern-slash', { items: [{ ...newItem('A'), pattern: 'a/b' }] }],
+    ['items-many', { items: Array.from({ length: 51 }, () => newItem('A')) }],
     ['nobody', { people: [], isOpenLink: false }],
     ['address', { badPeople: ['asha@'] }],
     ['people-many', { people: Array.from({ length: 7 }, (_, at) => ({ ...asha, email: `a${at}@rao.example` })) }],
@@ -84,7 +84,7 @@ it('is written in the words of the wire', () => {
     title: 'Papers for 2027',
     deadline: { at: '2027-03-28T18:00', zone: 'Asia/Hong_Kong', rule: 'supplier' },
     expirySeconds: 604_800,
-    slots: [{ name: 'Packing list', types: ['pdf', 'xlsx'], maxFiles: 2, maxBytes: 20e6, pattern: '' }],
+    items: [{ name: 'Packing list', types: ['pdf', 'xlsx'], maxFiles: 2, maxBytes: 20e6, pattern: '' }],
     people: [{ email: asha.email, name: 'Asha', timeZone: 'Asia/Kolkata' }],
   })
   expect(creationOf(good)).not.toHaveProperty('password')
@@ -92,7 +92,7 @@ it('is written in the words of the wire', () => {
 
 const record = {
   ...templateOf(good),
-  slots: [{ ...templateOf(good).slots[0], _id: 's1', exampleFile: null }],
+  items: [{ ...templateOf(good).items[0], _id: 's1', exampleFile: null }],
   message: '',
 } as unknown as RequestRecord
 
@@ -101,8 +101,8 @@ it('an edit sends what differs, and nothing else', () => {
   expect(changesOf(before, before)).toEqual({})
   expect(isSameDraft(before, draftOfRecord(record, { ...settings, reminderDays: [3, 1] }, 'UTC'))).toBe(true)
   expect(changesOf({ ...before, title: 'New', password: '' }, before)).toEqual({ title: 'New', password: null })
-  expect(changesOf({ ...before, slots: [...before.slots, newSlot('Photo')] }, before)).toMatchObject({
-    slots: [{ _id: 's1', name: 'Packing list' }, { name: 'Photo' }],
+  expect(changesOf({ ...before, items: [...before.items, newItem('Photo')] }, before)).toMatchObject({
+    items: [{ _id: 's1', name: 'Packing list' }, { name: 'Photo' }],
   })
 })
 
@@ -114,12 +114,12 @@ it('a template takes the place of the content, and leaves who is asked', () => {
 })
 
 it('items move, repeat, and come from a pasted list', () => {
-  const [a, b] = [newSlot('A'), newSlot('B')]
-  const names = (slots: readonly { name: string }[]) => slots.map(({ name }) => name).join('')
-  expect(names(moveSlot([a, b], b.key, -1))).toBe('BA')
-  expect(names(moveSlot([a, b], b.key, 1))).toBe('AB')
-  expect(names(repeatSlot([a, b], a.key))).toBe('AAB')
-  expect(names(pasteSlots([newSlot(), b], b.key, ['1', '2']))).toBe('B12')
+  const [a, b] = [newItem('A'), newItem('B')]
+  const names = (items: readonly { name: string }[]) => items.map(({ name }) => name).join('')
+  expect(names(moveItem([a, b], b.key, -1))).toBe('BA')
+  expect(names(moveItem([a, b], b.key, 1))).toBe('AB')
+  expect(names(repeatItem([a, b], a.key))).toBe('AAB')
+  expect(names(pasteItems([newItem(), b], b.key, ['1', '2']))).toBe('B12')
 })
 
 it('endings are read as people write them', () => {

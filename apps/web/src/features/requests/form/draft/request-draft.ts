@@ -1,7 +1,7 @@
 import type { BodyOf, Endpoints } from '@waybill/contract'
 import type { Language } from '@waybill/contract/core/fields'
 import type { IdentityRule, RequestRecord, RequestSettings, TemplateContent } from '@waybill/contract/requests/shapes'
-import { MOST_FILES, type SlotDraft, slotDraftOf, writtenSlot } from './slot-draft.ts'
+import { type ItemDraft, itemDraftOf, MOST_FILES, writtenItem } from './item-draft.ts'
 import { bytesOf, countOf, type TypedSize, typedSizeOf } from './typed-size.ts'
 import { typesIn } from './typed-types.ts'
 
@@ -18,7 +18,7 @@ export interface PersonDraft {
 export interface RequestDraft {
   title: string
   message: string
-  slots: readonly SlotDraft[]
+  items: readonly ItemDraft[]
   people: readonly PersonDraft[]
   /** Behind the last of the addresses. */
   peopleText: string
@@ -49,7 +49,7 @@ export function emptyRequestDraft(settings: RequestSettings, zone: string): Requ
   return {
     title: '',
     message: '',
-    slots: [],
+    items: [],
     people: [],
     peopleText: '',
     badPeople: [],
@@ -107,7 +107,7 @@ export function draftOfRecord(record: RequestRecord, settings: RequestSettings, 
   return {
     ...emptyRequestDraft(settings, zone),
     ...keptFields(record, zone),
-    slots: record.slots.map((slot) => slotDraftOf(slot, slot._id)),
+    items: record.items.map((item) => itemDraftOf(item, item._id)),
     isSealed: record.isSealed,
     expirySeconds: null,
     lang: record.lang,
@@ -121,8 +121,8 @@ export function withTemplate(draft: RequestDraft, content: TemplateContent, nowL
     ...draft,
     ...kept,
     dueAt: kept.dueAt > nowLocal ? kept.dueAt : draft.dueAt,
-    slots: content.slots.map(({ exampleFile = null, ...slot }) =>
-      slotDraftOf({ ...slot, exampleFile: exampleFile ? { _id: exampleFile, fileName: '', bytes: 0 } : null }, null),
+    items: content.items.map(({ exampleFile = null, ...item }) =>
+      itemDraftOf({ ...item, exampleFile: exampleFile ? { _id: exampleFile, fileName: '', bytes: 0 } : null }, null),
     ),
     isSealed: content.isSealed,
     expirySeconds: content.expirySeconds ?? draft.expirySeconds,
@@ -154,7 +154,7 @@ export function creationOf(draft: RequestDraft): BodyOf<Endpoints['createRequest
   return {
     ...contentOf(draft),
     ...(draft.password ? { password: draft.password } : {}),
-    slots: draft.slots.map(writtenSlot),
+    items: draft.items.map(writtenItem),
     people: draft.people.map(({ email, name, company, timeZone, lang }) => ({
       email,
       ...(name.trim() ? { name: name.trim() } : {}),
@@ -169,7 +169,7 @@ export function creationOf(draft: RequestDraft): BodyOf<Endpoints['createRequest
 export function changesOf(draft: RequestDraft, before: RequestDraft): BodyOf<Endpoints['editRequest']> {
   const written = (of: RequestDraft) => ({
     ...contentOf(of),
-    slots: of.slots.map((slot) => ({ ...(slot.id ? { _id: slot.id } : {}), ...writtenSlot(slot) })),
+    items: of.items.map((item) => ({ ...(item.id ? { _id: item.id } : {}), ...writtenItem(item) })),
   })
   const old: Record<string, unknown> = written(before)
   const changed = Object.entries(written(draft)).filter(
@@ -185,12 +185,12 @@ export function changesOf(draft: RequestDraft, before: RequestDraft): BodyOf<End
 export const templateOf = (draft: RequestDraft): TemplateContent => ({
   ...contentOf(draft),
   isSealed: draft.isSealed,
-  slots: draft.slots.map(writtenSlot),
+  items: draft.items.map(writtenItem),
 })
 
 /** Whether the two say the same to whoever reads the form. */
 export const isSameDraft = (one: RequestDraft, other: RequestDraft): boolean =>
-  JSON.stringify({ ...one, slots: one.slots.map(plain) }) ===
-  JSON.stringify({ ...other, slots: other.slots.map(plain) })
+  JSON.stringify({ ...one, items: one.items.map(plain) }) ===
+  JSON.stringify({ ...other, items: other.items.map(plain) })
 
-const plain = ({ key, ...slot }: SlotDraft) => slot
+const plain = ({ key, ...item }: ItemDraft) => item

@@ -1,4 +1,4 @@
-import { typeOf } from '@waybill/contract/requests/slot-rules'
+import { typeOf } from '@waybill/contract/requests/item-rules'
 
 const SEPARATORS = /[\s,;，；、]+/
 

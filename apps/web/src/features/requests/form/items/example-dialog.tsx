@@ -12,11 +12,11 @@ import { requestsWords } from '../../words/requests-words.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
 import '../../../../shared/ui/dialogs/confirm-dialog.css'
 import { Dialog } from '../../../../shared/ui/dialogs/dialog.tsx'
-import type { SlotDraft } from '../draft/slot-draft.ts'
+import type { ItemDraft } from '../draft/item-draft.ts'
 
 interface ExampleDialogProps {
   isOpen: boolean
-  onChoose: (example: NonNullable<SlotDraft['example']>) => void
+  onChoose: (example: NonNullable<ItemDraft['example']>) => void
   onEnd: () => void
 }
 

@@ -4,24 +4,24 @@ import { useState } from 'react'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { sealedRequestsWords } from '../../sealed/words/sealed-requests-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
-import type { SlotDraft } from '../draft/slot-draft.ts'
+import type { ItemDraft } from '../draft/item-draft.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
 import { ExampleDialog } from './example-dialog.tsx'
 
 interface ExampleFieldProps {
-  slot: SlotDraft
-  onChoose: (example: SlotDraft['example']) => void
+  item: ItemDraft
+  onChoose: (example: ItemDraft['example']) => void
 }
 
 /** A file that shows how the paper should look; suppliers may fetch it. */
-export function ExampleField({ slot, onChoose }: ExampleFieldProps) {
+export function ExampleField({ item, onChoose }: ExampleFieldProps) {
   const words = useWords(requestFormWords)
   const { exampleNote } = useWords(sealedRequestsWords)
   const { language } = useLanguage()
   const { isSealed } = useDraft().draft
   const [isOpen, setOpen] = useState(false)
-  const { example } = slot
-  const choose = (chosen: SlotDraft['example']) => {
+  const { example } = item
+  const choose = (chosen: ItemDraft['example']) => {
     setOpen(false)
     onChoose(chosen)
   }

@@ -1,22 +1,22 @@
 import type { NameParts } from '@waybill/contract/requests/rename-pattern'
+import type { ItemDraft } from '../draft/item-draft.ts'
 import type { RequestDraft } from '../draft/request-draft.ts'
-import type { SlotDraft } from '../draft/slot-draft.ts'
 import { typesIn } from '../draft/typed-types.ts'
 
 /** What a pattern is tried on: somebody who is asked, else somebody made up, and a file as scanners name it. */
 export function examplesOf(
   { people }: Pick<RequestDraft, 'people'>,
-  slot: SlotDraft,
+  item: ItemDraft,
   date: string,
-  madeUp: { supplier: string; company: string; slot: string },
+  madeUp: { supplier: string; company: string; item: string },
 ): NameParts & { original: string } {
   const asked = people.find(({ name, company }) => name !== '' || company !== '') ?? people[0]
   return {
     supplier: asked ? asked.company || asked.name || (asked.email.split('@')[0] ?? '') : madeUp.supplier,
     company: asked ? asked.company : madeUp.company,
-    slot: slot.name.trim() || madeUp.slot,
+    item: item.name.trim() || madeUp.item,
     date,
     number: 1,
-    original: `scan0042.${typesIn(slot.types).types[0] ?? 'pdf'}`,
+    original: `scan0042.${typesIn(item.types).types[0] ?? 'pdf'}`,
   }
 }

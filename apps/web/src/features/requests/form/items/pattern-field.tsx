@@ -4,29 +4,29 @@ import { useRef } from 'react'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { useDraft } from '../draft/draft-context.ts'
 import { DraftField } from '../draft/draft-field.tsx'
-import type { SlotDraft } from '../draft/slot-draft.ts'
+import type { ItemDraft } from '../draft/item-draft.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
 import { examplesOf } from './pattern-example.ts'
 
 interface PatternFieldProps {
-  slot: SlotDraft
+  item: ItemDraft
   onType: (pattern: string) => void
 }
 
 /** How files are called that come in; what becomes of one is shown as it is typed. */
-export function PatternField({ slot, onType }: PatternFieldProps) {
+export function PatternField({ item, onType }: PatternFieldProps) {
   const words = useWords(requestFormWords)
   const { draft, faultOf } = useDraft()
   const field = useRef<HTMLInputElement>(null)
-  const id = `${slot.key}-pattern`
+  const id = `${item.key}-pattern`
   const insert = (word: PatternWord) => {
     const input = field.current
-    const at = input?.selectionStart ?? slot.pattern.length
+    const at = input?.selectionStart ?? item.pattern.length
     const end = input?.selectionEnd ?? at
-    onType(`${slot.pattern.slice(0, at)}{${word}}${slot.pattern.slice(end)}`)
+    onType(`${item.pattern.slice(0, at)}{${word}}${item.pattern.slice(end)}`)
     input?.focus()
   }
-  const parts = examplesOf(draft, slot, localTimeAt(Date.now(), draft.zone).slice(0, 10), words.patternExample)
+  const parts = examplesOf(draft, item, localTimeAt(Date.now(), draft.zone).slice(0, 10), words.patternExample)
   return (
     <div className="request-pattern">
       <DraftField
@@ -37,7 +37,7 @@ export function PatternField({ slot, onType }: PatternFieldProps) {
             <output className="request-pattern-shown" htmlFor={id}>
               <span className="mono">{parts.original}</span>
               {' → '}
-              <strong className="mono">{renameFile(slot.pattern, parts, parts.original)}</strong>
+              <strong className="mono">{renameFile(item.pattern, parts, parts.original)}</strong>
             </output>
           )
         }
@@ -47,7 +47,7 @@ export function PatternField({ slot, onType }: PatternFieldProps) {
             {...aria}
             ref={field}
             className="text-field mono"
-            value={slot.pattern}
+            value={item.pattern}
             placeholder={words.patternHint}
             autoCapitalize="none"
             autoComplete="off"

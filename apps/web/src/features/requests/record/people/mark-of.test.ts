@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { markOf, supplierStandingOf } from './mark-of.ts'
 
-describe('the mark of a slot', () => {
+describe('the mark of an item', () => {
   test.each([
     ['missing', true, false, 'missing'],
     ['missing', true, true, 'late'],
@@ -15,8 +15,8 @@ describe('the mark of a slot', () => {
 })
 
 describe('how a supplier stands', () => {
-  const slot = (state: 'missing' | 'arrived' | 'accepted' | 'sent-back') => ({
-    slot: 'a',
+  const item = (state: 'missing' | 'arrived' | 'accepted' | 'sent-back') => ({
+    item: 'a',
     state,
     fileCount: 0,
     bytes: 0,
@@ -29,6 +29,6 @@ describe('how a supplier stands', () => {
     [null, false, ['arrived', 'missing'], 'partly'],
     [null, false, ['missing', 'missing'], 'nothing'],
   ] as const)('%s, late %s, %j: %s', (completedAt, isLate, states, standing) => {
-    expect(supplierStandingOf({ completedAt, isLate, slots: states.map(slot) })).toBe(standing)
+    expect(supplierStandingOf({ completedAt, isLate, items: states.map(item) })).toBe(standing)
   })
 })

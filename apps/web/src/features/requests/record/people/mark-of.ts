@@ -1,12 +1,12 @@
-import type { RequestPerson, Slot } from '@waybill/contract/requests/shapes'
+import type { Item, RequestPerson } from '@waybill/contract/requests/shapes'
 
-/** How one slot of one supplier stands, as its mark says it. */
+/** How one item of one supplier stands, as its mark says it. */
 export type Mark = 'missing' | 'late' | 'optional' | 'sent' | 'accepted' | 'sent-back'
 
 /** What nobody has to send is never late; what was sent back is shown as that, also when it is late. */
 export function markOf(
-  { state }: Pick<RequestPerson['slots'][number], 'state'>,
-  { isRequired }: Pick<Slot, 'isRequired'>,
+  { state }: Pick<RequestPerson['items'][number], 'state'>,
+  { isRequired }: Pick<Item, 'isRequired'>,
   isLate: boolean,
 ): Mark {
   if (state === 'arrived') return 'sent'
@@ -18,9 +18,9 @@ export function markOf(
 /** How a supplier stands as a whole. */
 export type SupplierStanding = 'complete' | 'late' | 'sent-back' | 'partly' | 'nothing'
 
-export function supplierStandingOf(person: Pick<RequestPerson, 'completedAt' | 'isLate' | 'slots'>): SupplierStanding {
+export function supplierStandingOf(person: Pick<RequestPerson, 'completedAt' | 'isLate' | 'items'>): SupplierStanding {
   if (person.completedAt !== null) return 'complete'
   if (person.isLate) return 'late'
-  if (person.slots.some(({ state }) => state === 'sent-back')) return 'sent-back'
-  return person.slots.some(({ state }) => state !== 'missing') ? 'partly' : 'nothing'
+  if (person.items.some(({ state }) => state === 'sent-back')) return 'sent-back'
+  return person.items.some(({ state }) => state !== 'missing') ? 'partly' : 'nothing'
 }

@@ -13,21 +13,21 @@ const drawings: Record<Mark, string> = {
   'sent-back': 'M8.5 5.5L5 9l3.5 3.5M5 9h8.5a5 5 0 0 1 0 10H8',
 }
 
-interface SlotMarkProps {
+interface ItemMarkProps {
   mark: Mark
   /** How many files are there. */
   count: number
 }
 
 /** A drawing, a word and how many: never colour alone. */
-export function SlotMark({ mark, count }: SlotMarkProps) {
+export function ItemMark({ mark, count }: ItemMarkProps) {
   const words = useWords(requestRecordWords)
   return (
-    <span className="slot-mark" data-mark={mark}>
+    <span className="item-mark" data-mark={mark}>
       <Drawing path={drawings[mark]} size={16} />
       {words.marks[mark]}
       {count > 1 && (
-        <span className="slot-mark-count mono">
+        <span className="item-mark-count mono">
           <span aria-hidden="true">×{count}</span>
           <span className="unseen">, {words.fileCount(count)}</span>
         </span>
@@ -48,7 +48,7 @@ const inks: Record<SupplierStanding, Mark> = {
 export function StandingMark({ standing }: { standing: SupplierStanding }) {
   const words = useWords(requestRecordWords)
   return (
-    <span className="slot-mark" data-mark={inks[standing]}>
+    <span className="item-mark" data-mark={inks[standing]}>
       <Drawing path={drawings[inks[standing]]} size={16} />
       {words.standings[standing]}
     </span>

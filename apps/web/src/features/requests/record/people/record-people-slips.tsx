@@ -4,7 +4,7 @@ import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { markOf, supplierStandingOf } from './mark-of.ts'
-import { SlotMark, StandingMark } from './record-mark.tsx'
+import { ItemMark, StandingMark } from './record-mark.tsx'
 import { PickPerson, type ShownPeople } from './record-people-table.tsx'
 import { PersonName } from './record-person-name.tsx'
 
@@ -23,7 +23,7 @@ export function PeopleSlips({ record, people, selection, onOpen }: ShownPeople) 
               </div>
               <StandingMark standing={supplierStandingOf(person)} />
             </div>
-            <SlotList record={record} person={person} />
+            <ItemList record={record} person={person} />
             {person.lastAnswerAt && (
               <p className="soft people-slip-when">
                 {words.lastAnswer} <AgoTime at={person.lastAnswerAt} />
@@ -37,18 +37,18 @@ export function PeopleSlips({ record, people, selection, onOpen }: ShownPeople) 
   )
 }
 
-function SlotList({ record, person }: { record: RequestRecord; person: RequestPerson }) {
-  const states = new Map(person.slots.map((state) => [state.slot, state]))
+function ItemList({ record, person }: { record: RequestRecord; person: RequestPerson }) {
+  const states = new Map(person.items.map((state) => [state.item, state]))
   return (
-    <dl className="people-slip-slots">
-      {record.slots.map((slot) => {
-        const state = states.get(slot._id)
+    <dl className="people-slip-items">
+      {record.items.map((item) => {
+        const state = states.get(item._id)
         return (
           state && (
-            <div key={slot._id}>
-              <dt>{slot.name}</dt>
+            <div key={item._id}>
+              <dt>{item.name}</dt>
               <dd>
-                <SlotMark mark={markOf(state, slot, person.isLate)} count={state.fileCount} />
+                <ItemMark mark={markOf(state, item, person.isLate)} count={state.fileCount} />
               </dd>
             </div>
           )

@@ -6,7 +6,7 @@ import { useWords } from '../../../../shared/words/language.tsx'
 import type { PeopleReading } from '../use-request-record.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { markOf, supplierStandingOf } from './mark-of.ts'
-import { SlotMark, StandingMark } from './record-mark.tsx'
+import { ItemMark, StandingMark } from './record-mark.tsx'
 import { PersonName } from './record-person-name.tsx'
 import { whoOf } from './who-of.ts'
 
@@ -58,9 +58,9 @@ function TableHead({ record, people, selection }: Omit<ShownPeople, 'onOpen'>) {
         <th scope="col" className="people-who">
           {words.supplier}
         </th>
-        {record.slots.map(({ _id, name, isRequired }) => (
+        {record.items.map(({ _id, name, isRequired }) => (
           <th key={_id} scope="col" title={name}>
-            <span className="people-slot-name">{name}</span>
+            <span className="people-item-name">{name}</span>
             {!isRequired && <small>{words.optional}</small>}
           </th>
         ))}
@@ -77,7 +77,7 @@ interface PersonLineProps extends Pick<ShownPeople, 'record' | 'selection' | 'on
 function PersonLine({ record, person, selection, onOpen }: PersonLineProps) {
   const words = useWords(requestRecordWords)
   const isSelected = selection.ids.has(person._id)
-  const states = new Map(person.slots.map((state) => [state.slot, state]))
+  const states = new Map(person.items.map((state) => [state.item, state]))
   return (
     <tr data-selected={isSelected || undefined}>
       <td className="people-pick">
@@ -87,11 +87,11 @@ function PersonLine({ record, person, selection, onOpen }: PersonLineProps) {
         <PersonName person={person} onOpen={onOpen} />
         <StandingMark standing={supplierStandingOf(person)} />
       </th>
-      {record.slots.map((slot) => {
-        const state = states.get(slot._id)
+      {record.items.map((item) => {
+        const state = states.get(item._id)
         return (
-          <td key={slot._id}>
-            {state && <SlotMark mark={markOf(state, slot, person.isLate)} count={state.fileCount} />}
+          <td key={item._id}>
+            {state && <ItemMark mark={markOf(state, item, person.isLate)} count={state.fileCount} />}
           </td>
         )
       })}

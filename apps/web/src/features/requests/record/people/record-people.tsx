@@ -51,8 +51,8 @@ function Instead({ record, people, place }: { record: RequestRecord; people: Peo
   const words = useWords(requestRecordWords)
   if (people.error) return <ListFailed error={people.error} again={words.again} onAgain={people.retry} />
   if (people.isLoading) return <div className="people-waiting" role="status" aria-label={words.loading} />
-  const { show, slot, q } = place
-  if (!show && !slot && !q) {
+  const { show, item, q } = place
+  if (!show && !item && !q) {
     return (
       <div className="list-instead">
         <h2>{words.nobodyTitle}</h2>
@@ -62,7 +62,7 @@ function Instead({ record, people, place }: { record: RequestRecord; people: Peo
   }
   return (
     <div className="list-instead">
-      <p className="soft">{q ? words.nobodyFound(q) : slot ? words.noneMissing : words.noneOf[show ?? 'missing']}</p>
+      <p className="soft">{q ? words.nobodyFound(q) : item ? words.noneMissing : words.noneOf[show ?? 'missing']}</p>
       <Link to="." search={{}} resetScroll={false} className="quiet-button">
         {words.showAll}
       </Link>

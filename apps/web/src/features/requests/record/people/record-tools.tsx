@@ -25,17 +25,17 @@ export function RecordTools({ record, place, onPlace }: RecordToolsProps) {
         className={{ row: 'record-tabs', link: 'record-tab' }}
       />
       <SearchField label={words.search} q={place.q ?? ''} onSearch={(q) => onPlace({ ...place, q })} />
-      {record.slots.length > 1 && (
+      {record.items.length > 1 && (
         <select
-          className="text-field people-slot"
-          aria-label={words.slotLabel}
-          value={place.slot ?? ''}
-          onChange={(event) => onPlace({ ...place, slot: event.currentTarget.value })}
+          className="text-field people-item"
+          aria-label={words.itemLabel}
+          value={place.item ?? ''}
+          onChange={(event) => onPlace({ ...place, item: event.currentTarget.value })}
         >
-          <option value="">{words.everySlot}</option>
-          {record.slots.map(({ _id, name }) => (
+          <option value="">{words.everyItem}</option>
+          {record.items.map(({ _id, name }) => (
             <option key={_id} value={_id}>
-              {words.slotMissing(name)}
+              {words.itemMissing(name)}
             </option>
           ))}
         </select>

@@ -50,14 +50,14 @@ export function RecordSubmission({ record, submission: known, onOpen, onForward 
     isWhole && known.files.length < known.fileCount,
   )
   const shown = isWhole ? submission.files : submission.files.slice(0, MOST_SHOWN)
-  const slots = new Map(record.slots.map(({ _id, name }) => [_id, name]))
+  const items = new Map(record.items.map(({ _id, name }) => [_id, name]))
   return (
     <li className="submission">
       <SubmissionHead submission={submission} onOpen={onOpen} />
       {submission.note !== '' && <blockquote className="submission-note">{submission.note}</blockquote>}
       <ul className="submission-files">
         {shown.map((file) => (
-          <FileLine key={file._id} file={file} slot={slots.get(file.slot) ?? words.noLonger} />
+          <FileLine key={file._id} file={file} item={items.get(file.item) ?? words.noLonger} />
         ))}
       </ul>
       {error && <p role="alert">{failureSentence(language, error)}</p>}
@@ -106,7 +106,7 @@ function SubmissionHead({ submission, onOpen }: Pick<RecordSubmissionProps, 'sub
   )
 }
 
-function FileLine({ file, slot }: { file: SubmissionFile; slot: string }) {
+function FileLine({ file, item }: { file: SubmissionFile; item: string }) {
   const words = useWords(requestRecordWords)
   const { language } = useLanguage()
   const became = file.isDeleted
@@ -124,7 +124,7 @@ function FileLine({ file, slot }: { file: SubmissionFile; slot: string }) {
       <div className="submission-file-name">
         <span>{name}</span>
         <p className="soft">
-          {slot} · <span className="mono">{formatBytes(sealed?.bytes ?? file.bytes, language)}</span>
+          {item} · <span className="mono">{formatBytes(sealed?.bytes ?? file.bytes, language)}</span>
           {became !== null && <span className="submission-file-became"> · {became}</span>}
           {file.originalName !== name && ` · ${words.originally(file.originalName)}`}
         </p>

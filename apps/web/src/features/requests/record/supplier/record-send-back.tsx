@@ -5,7 +5,7 @@ import { useOverlay } from '../../../../shared/ui/dialogs/overlays.ts'
 import { useFocusOnce } from '../../../../shared/ui/fields/use-focus-once.ts'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { useBusy } from '../../use-busy.ts'
-import { type Answered, sendSlotBack } from '../record-calls.ts'
+import { type Answered, sendItemBack } from '../record-calls.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import '../../../../shared/ui/fields/field.css'
 
@@ -31,10 +31,10 @@ export function SendBackForm({ record, person, answered, onEnd }: SendBackFormPr
   const isMailed = person.email !== null && person.kind !== 'claimed'
   const send = (event: FormEvent) => {
     event.preventDefault()
-    run(() => sendSlotBack(record, answered, note.trim()).then((isSent) => isSent && onEnd()))
+    run(() => sendItemBack(record, answered, note.trim()).then((isSent) => isSent && onEnd()))
   }
   return (
-    <form className="send-back" aria-label={words.sendBackTitle(answered.slotName)} onSubmit={send}>
+    <form className="send-back" aria-label={words.sendBackTitle(answered.itemName)} onSubmit={send}>
       <div className="field-head">
         <label htmlFor={id}>{words.note}</label>
         <span className="field-count mono">{words.noteLeft(NOTE_CHARS - note.length)}</span>

@@ -15,7 +15,7 @@ import { useRecordPeople, useRecordPerson } from '../use-request-record.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { SupplierActs } from './record-supplier-acts.tsx'
 import { SupplierFacts } from './record-supplier-facts.tsx'
-import { SupplierSlots } from './record-supplier-slots.tsx'
+import { SupplierItems } from './record-supplier-items.tsx'
 import { SupplierSubmissions } from './record-supplier-submissions.tsx'
 import './record-supplier.css'
 
@@ -124,7 +124,7 @@ function Known({ record, person, mayChange, onClose }: KnownProps) {
       </header>
       <SupplierFacts person={person} />
       <SupplierActs record={record} person={person} mayChange={mayChange} onGone={onClose} />
-      <SupplierSlots record={record} person={person} submissions={inbox.submissions} mayChange={mayChange} />
+      <SupplierItems record={record} person={person} submissions={inbox.submissions} mayChange={mayChange} />
       <SupplierSubmissions record={record} inbox={inbox} onForward={onClose} />
     </>
   )

@@ -30,14 +30,14 @@ async function send(plan: UploadPlan, submission: SealedSubmission): Promise<Sub
 export const hands = {
   async ask(passphrase: string, title: string): Promise<RequestRecord> {
     await restoreSession()
-    const body = { title, sealing: await makeKeys(passphrase), slots: [{ name: 'Drawings' }] }
+    const body = { title, sealing: await makeKeys(passphrase), items: [{ name: 'Drawings' }] }
     return (await call('createRequest', { body })).request
   },
 
   async answer(slug: string): Promise<SubmissionReceipt> {
     const { request } = await call('openRequest', { body: { slug } })
     const submission = await sealFiles(request.sealing?.publicKey ?? '', picked())
-    const files = submission.manifest.map((file) => ({ ...file, slot: request.slots[0]?._id ?? '' }))
+    const files = submission.manifest.map((file) => ({ ...file, item: request.items[0]?._id ?? '' }))
     const { plan } = await call('planSubmission', { body: { slug, files } })
     return send(plan, submission)
   },

@@ -94,7 +94,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'request-expired': 'This request has expired and accepts no more files.',
   'request-month-full': ({ limit }) => `You have used all ${limit} requests of your plan this month.`,
   'identity-required': 'The requester wants to know who you are. Fill in your name and address.',
-  'slot-empty': 'Nothing has been sent here yet.',
+  'item-empty': 'Nothing has been sent here yet.',
   'link-busy': 'Too much is being sent through this link. Try again in a few minutes.',
   'submission-not-found': 'These files no longer exist.',
   'inbox-full': 'The requester has no storage left for these files. They have been told; try again later.',

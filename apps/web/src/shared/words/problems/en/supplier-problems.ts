@@ -7,9 +7,9 @@ export const supplierProblems: Record<SupplierProblem, Sentence> = {
     `This is too much at once: you can send up to ${formatBytes(Number(limitBytes))} at a time. Send it in parts.`,
   'submission-too-many-files': ({ limit }) =>
     `You can send at most ${limit} files at a time. Send the others afterwards.`,
-  'slot-not-found': 'This item is no longer requested. Reload the page.',
-  'slot-accepted': 'What you sent for this item has already been accepted. Nothing more is needed.',
-  'slot-full': ({ limit }) => (limit === 1 ? 'Only one file fits here.' : `At most ${limit} files fit here.`),
+  'item-not-found': 'This item is no longer requested. Reload the page.',
+  'item-accepted': 'What you sent for this item has already been accepted. Nothing more is needed.',
+  'item-full': ({ limit }) => (limit === 1 ? 'Only one file fits here.' : `At most ${limit} files fit here.`),
   'file-too-large': ({ path, limitBytes }) =>
     `This file is too large: ${path}. Each file can be up to ${formatBytes(Number(limitBytes))}.`,
   'type-unwanted': ({ path, types }) =>

@@ -90,7 +90,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'request-expired': '此文件请求已过期，不再接收文件。',
   'request-month-full': ({ limit }) => `您的方案每月有 ${limit} 个文件请求，本月已用完。`,
   'identity-required': '请求方需要知道您是谁。请填写姓名和邮箱。',
-  'slot-empty': '此项还没有收到文件。',
+  'item-empty': '此项还没有收到文件。',
   'link-busy': '此链接上传的内容太多，请几分钟后再试。',
   'submission-not-found': '这些文件已不存在。',
   'inbox-full': '接收方的存储空间已满。我们已通知对方，请稍后再试。',

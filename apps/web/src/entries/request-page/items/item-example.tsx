@@ -8,30 +8,30 @@ import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { type Desk, useDesk, useDeskState } from '../desk.tsx'
 import { answerWords } from '../words/answer-words.ts'
 
-const formOf = (slot: string) => `example-${slot}`
+const formOf = (item: string) => `example-${item}`
 
-/** Forms stand in no other form: the buttons that send these stand in their slots. */
+/** Forms stand in no other form: the buttons that send these stand in their items. */
 export function ExampleForms() {
   const { link } = useDesk()
-  const slots = useDeskState(({ request }) => request.slots)
-  return slots
+  const items = useDeskState(({ request }) => request.items)
+  return items
     .filter(({ example }) => example !== null)
     .map(({ _id }) => (
-      <form key={_id} id={formOf(_id)} method="post" action="/slotExample" hidden>
+      <form key={_id} id={formOf(_id)} method="post" action="/itemExample" hidden>
         <input type="hidden" name="slug" value={link.slug} />
         <input type="hidden" name="user" value={link.user ?? ''} />
-        <input type="hidden" name="slot" value={_id} />
+        <input type="hidden" name="item" value={_id} />
       </form>
     ))
 }
 
-interface SlotExampleProps {
-  slot: string
+interface ItemExampleProps {
+  item: string
   example: { fileName: string; bytes: number }
 }
 
 /** What it should look like, one press away. */
-export function SlotExample({ slot, example }: SlotExampleProps) {
+export function ItemExample({ item, example }: ItemExampleProps) {
   const desk = useDesk()
   const { language } = useLanguage()
   const words = useWords(answerWords)
@@ -39,13 +39,13 @@ export function SlotExample({ slot, example }: SlotExampleProps) {
   const take = (event: MouseEvent) => {
     event.preventDefault()
     setFailure(null)
-    fetchExample(desk, slot).catch(setFailure)
+    fetchExample(desk, item).catch(setFailure)
   }
   return (
-    <p className="slot-example">
+    <p className="item-example">
       {words.example}
       <Gap />
-      <button type="submit" form={formOf(slot)} className="quiet-button" onClick={take}>
+      <button type="submit" form={formOf(item)} className="quiet-button" onClick={take}>
         <Icon name="download" size={16} />
         <bdi>{words.takeExample(example.fileName, formatBytes(example.bytes, language))}</bdi>
       </button>
@@ -59,8 +59,8 @@ export function SlotExample({ slot, example }: SlotExampleProps) {
 }
 
 /** A link that is pressed, not a page that is opened: should it fail, the page stays. */
-async function fetchExample({ link }: Desk, slot: string): Promise<void> {
-  const { url } = await call('fetchSlotExample', { body: { ...link, slot } })
+async function fetchExample({ link }: Desk, item: string): Promise<void> {
+  const { url } = await call('fetchItemExample', { body: { ...link, item } })
   const anchor = document.createElement('a')
   anchor.href = url
   anchor.download = ''

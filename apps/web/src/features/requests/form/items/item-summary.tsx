@@ -1,25 +1,25 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { nameList } from '../../../../shared/ui/lists/name-list.ts'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
-import { MOST_FILES, type SlotDraft } from '../draft/slot-draft.ts'
+import { type ItemDraft, MOST_FILES } from '../draft/item-draft.ts'
 import { bytesOf, countOf } from '../draft/typed-size.ts'
 import { typesIn } from '../draft/typed-types.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
 
 /** What an item takes, in a line. */
-export function SlotSummary({ slot }: { slot: SlotDraft }) {
-  return <p className="soft slot-summary">{useSlotLimits(slot).join(' · ')}</p>
+export function ItemSummary({ item }: { item: ItemDraft }) {
+  return <p className="soft item-summary">{useItemLimits(item).join(' · ')}</p>
 }
 
 /** 'required', 'PDF, XLSX', 'at most 2 files', '20 MB each', each where it is so. */
-export function useSlotLimits(slot: SlotDraft): string[] {
+export function useItemLimits(item: ItemDraft): string[] {
   const words = useWords(requestFormWords)
   const { language } = useLanguage()
-  const { types } = typesIn(slot.types)
-  const count = countOf(slot.maxFiles, MOST_FILES)
-  const size = bytesOf(slot.maxSize)
+  const { types } = typesIn(item.types)
+  const count = countOf(item.maxFiles, MOST_FILES)
+  const size = bytesOf(item.maxSize)
   return [
-    slot.isRequired ? words.required : words.optional,
+    item.isRequired ? words.required : words.optional,
     types.length > 0
       ? nameList(
           types.map((type) => type.toUpperCase()),
@@ -28,7 +28,7 @@ export function useSlotLimits(slot: SlotDraft): string[] {
       : words.anyType,
     count ? words.atMost(count) : '',
     size ? words.sizeEach(formatBytes(size, language)) : '',
-    slot.example ? words.withExample : '',
-    slot.pattern.trim() ? words.renamed : '',
+    item.example ? words.withExample : '',
+    item.pattern.trim() ? words.renamed : '',
   ].filter(Boolean)
 }

@@ -9,46 +9,46 @@ import { acceptOf, takesPhotos } from './accept-of.ts'
 import { addPickedToItem } from './add-chosen.ts'
 import { typesTaken } from './judge-chosen.ts'
 
-interface SlotPickProps {
-  slot: RequestView['slots'][number]
+interface ItemPickProps {
+  item: RequestView['items'][number]
   isOver: boolean
   hasChosen: boolean
 }
 
 /**
- * The field of a slot. Without scripts it is the browser's own and sends what it holds; with them it lies unseen over a
- * face of ours, and what is picked goes into the list.
+ * The field of an item. Without scripts it is the browser's own and sends what it holds; with them it lies unseen over
+ * a face of ours, and what is picked goes into the list.
  */
-export function SlotPick({ slot, isOver, hasChosen }: SlotPickProps) {
+export function ItemPick({ item, isOver, hasChosen }: ItemPickProps) {
   const desk = useDesk()
   const words = useWords(answerWords)
   const limits = useDeskState(({ request }) => request.limits)
   const isAsked = useDeskState(({ complaint }) => complaint === 'files')
-  const types = typesTaken({ limits }, slot)
+  const types = typesTaken({ limits }, item)
   const input = useRef<HTMLInputElement>(null)
   // What was picked while the scripts were still coming.
-  useEffect(() => takeFrom(desk, slot._id, input.current), [desk, slot._id])
-  const face = hasChosen ? words.chooseMore : slot.maxFiles === 1 ? words.chooseOne : words.choose
+  useEffect(() => takeFrom(desk, item._id, input.current), [desk, item._id])
+  const face = hasChosen ? words.chooseMore : item.maxFiles === 1 ? words.chooseOne : words.choose
   return (
-    <div className="slot-picks">
-      <span className="slot-pick">
+    <div className="item-picks">
+      <span className="item-pick">
         <input
           ref={input}
           type="file"
-          name={slot._id}
-          multiple={slot.maxFiles !== 1}
+          name={item._id}
+          multiple={item.maxFiles !== 1}
           accept={acceptOf(types)}
-          aria-label={words.chooseFor(slot.name)}
+          aria-label={words.chooseFor(item.name)}
           aria-invalid={isAsked || undefined}
-          onChange={(event) => takeFrom(desk, slot._id, event.currentTarget)}
+          onChange={(event) => takeFrom(desk, item._id, event.currentTarget)}
         />
-        <span className="slot-pick-face" aria-hidden="true">
+        <span className="item-pick-face" aria-hidden="true">
           <Icon name="add" size={20} />
           {isOver ? words.dropNow : face}
         </span>
       </span>
-      {takesPhotos(types) && <PhotoPick slot={slot} />}
-      <span className="slot-drop-hint" aria-hidden="true">
+      {takesPhotos(types) && <PhotoPick item={item} />}
+      <span className="item-drop-hint" aria-hidden="true">
         {words.dropHint}
       </span>
     </div>
@@ -56,11 +56,11 @@ export function SlotPick({ slot, isOver, hasChosen }: SlotPickProps) {
 }
 
 /** Straight to the camera, on devices that are held in the hand. */
-function PhotoPick({ slot: { _id, name } }: Pick<SlotPickProps, 'slot'>) {
+function PhotoPick({ item: { _id, name } }: Pick<ItemPickProps, 'item'>) {
   const desk = useDesk()
   const words = useWords(answerWords)
   return (
-    <span className="slot-pick slot-photo">
+    <span className="item-pick item-photo">
       <input
         type="file"
         accept="image/jpeg"
@@ -68,17 +68,17 @@ function PhotoPick({ slot: { _id, name } }: Pick<SlotPickProps, 'slot'>) {
         aria-label={words.photoFor(name)}
         onChange={(event: ChangeEvent<HTMLInputElement>) => takeFrom(desk, _id, event.currentTarget)}
       />
-      <span className="slot-pick-face" aria-hidden="true">
+      <span className="item-pick-face" aria-hidden="true">
         {words.photo}
       </span>
     </span>
   )
 }
 
-function takeFrom(desk: Desk, slot: string, input: HTMLInputElement | null): void {
+function takeFrom(desk: Desk, item: string, input: HTMLInputElement | null): void {
   const files = [...(input?.files ?? [])]
   if (input === null || files.length === 0) return
   input.value = ''
   foresee()
-  void addPickedToItem(desk, slot, files)
+  void addPickedToItem(desk, item, files)
 }

@@ -2,13 +2,13 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { RequestIcon, type RequestIconName } from '../../request-icon.tsx'
 import { useDraft } from '../draft/draft-context.ts'
-import { editingSlot, pasteSlots, repeatSlot, type SlotDraft } from '../draft/slot-draft.ts'
+import { editingItem, type ItemDraft, pasteItems, repeatItem } from '../draft/item-draft.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
-import { SlotDetails } from './slot-details.tsx'
-import { SlotSummary } from './slot-summary.tsx'
+import { ItemDetails } from './item-details.tsx'
+import { ItemSummary } from './item-summary.tsx'
 
-interface SlotCardProps {
-  slot: SlotDraft
+interface ItemCardProps {
+  item: ItemDraft
   at: number
   count: number
   onMove: (by: -1 | 1) => void
@@ -18,13 +18,13 @@ interface SlotCardProps {
 }
 
 /** One item: its name and whether it must come; the rest unfolds. Alt with an arrow key moves it. */
-export function SlotCard({ slot, at, count, onMove, onRemove, onNext }: SlotCardProps) {
+export function ItemCard({ item, at, count, onMove, onRemove, onNext }: ItemCardProps) {
   const words = useWords(requestFormWords)
   const { change, findings } = useDraft()
-  const isFaulty = findings.some(({ field }) => field.startsWith(`${slot.key}-`) && field !== `${slot.key}-name`)
+  const isFaulty = findings.some(({ field }) => field.startsWith(`${item.key}-`) && field !== `${item.key}-name`)
   const [isOpen, setOpen] = useState(false)
   const isShown = isOpen || isFaulty
-  const name = slot.name || words.unnamed
+  const name = item.name || words.unnamed
   const press = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
     if (!event.altKey || by === null) return
@@ -32,46 +32,46 @@ export function SlotCard({ slot, at, count, onMove, onRemove, onNext }: SlotCard
     onMove(by)
   }
   return (
-    <li className="slot-card" onKeyDown={press}>
-      <div className="slot-card-head">
-        <span className="slot-card-number mono" aria-hidden="true">
+    <li className="item-card" onKeyDown={press}>
+      <div className="item-card-head">
+        <span className="item-card-number mono" aria-hidden="true">
           {at + 1}
         </span>
-        <SlotName slot={slot} onNext={onNext} />
-        <div className="slot-card-acts">
+        <ItemName item={item} onNext={onNext} />
+        <div className="item-card-acts">
           <Act icon="up" label={words.moveUp(name)} isOff={at === 0} onPress={() => onMove(-1)} />
           <Act icon="down" label={words.moveDown(name)} isOff={at === count - 1} onPress={() => onMove(1)} />
           <Act
             icon="copy"
-            label={words.repeatSlot(name)}
-            onPress={() => change((before) => ({ slots: repeatSlot(before.slots, slot.key) }))}
+            label={words.repeatItem(name)}
+            onPress={() => change((before) => ({ items: repeatItem(before.items, item.key) }))}
           />
-          <Act icon="bin" label={words.removeSlot(name)} onPress={onRemove} />
+          <Act icon="bin" label={words.removeItem(name)} onPress={onRemove} />
         </div>
       </div>
-      <div className="slot-card-line">
+      <div className="item-card-line">
         <button
           type="button"
           className="quiet-button"
           aria-expanded={isShown}
-          aria-controls={`${slot.key}-details`}
+          aria-controls={`${item.key}-details`}
           onClick={() => setOpen(!isShown)}
         >
           {words.details}
           <span className="unseen"> {name}</span>
         </button>
-        <SlotSummary slot={slot} />
+        <ItemSummary item={item} />
       </div>
-      <div id={`${slot.key}-details`}>{isShown && <SlotDetails slot={slot} />}</div>
+      <div id={`${item.key}-details`}>{isShown && <ItemDetails item={item} />}</div>
     </li>
   )
 }
 
 /** A pasted list becomes as many items; Enter goes on to the next. */
-function SlotName({ slot, onNext }: { slot: SlotDraft; onNext: () => void }) {
+function ItemName({ item, onNext }: { item: ItemDraft; onNext: () => void }) {
   const words = useWords(requestFormWords)
   const { change, faultOf } = useDraft()
-  const fault = faultOf(`${slot.key}-name`)
+  const fault = faultOf(`${item.key}-name`)
   const paste = (event: ClipboardEvent) => {
     const lines = event.clipboardData
       .getData('text')
@@ -80,31 +80,31 @@ function SlotName({ slot, onNext }: { slot: SlotDraft; onNext: () => void }) {
     const names = lines.filter((line) => line !== '')
     if (names.length < 2) return
     event.preventDefault()
-    change((before) => ({ slots: pasteSlots(before.slots, slot.key, names) }))
+    change((before) => ({ items: pasteItems(before.items, item.key, names) }))
   }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    if (slot.name.trim() !== '') onNext()
+    if (item.name.trim() !== '') onNext()
   }
   return (
-    <div className="slot-card-name">
+    <div className="item-card-name">
       <input
-        id={`${slot.key}-name`}
+        id={`${item.key}-name`}
         className="text-field"
-        value={slot.name}
+        value={item.name}
         maxLength={120}
-        aria-label={words.slotName}
+        aria-label={words.itemName}
         aria-invalid={fault !== null}
-        aria-describedby={`${slot.key}-name-note`}
+        aria-describedby={`${item.key}-name-note`}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        placeholder={words.slotNameHint}
+        placeholder={words.itemNameHint}
         autoComplete="off"
-        onChange={(event) => change(editingSlot(slot, { name: event.currentTarget.value }))}
+        onChange={(event) => change(editingItem(item, { name: event.currentTarget.value }))}
         onPaste={paste}
         onKeyDown={press}
       />
-      <div id={`${slot.key}-name-note`} role="alert">
+      <div id={`${item.key}-name-note`} role="alert">
         {fault && <p className="field-error">{words.faults[fault]}</p>}
       </div>
     </div>
@@ -123,7 +123,7 @@ function Act({ icon, label, isOff = false, onPress }: ActProps) {
   return (
     <button
       type="button"
-      className="slot-card-act"
+      className="item-card-act"
       aria-label={label}
       title={label}
       aria-disabled={isOff}

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import {
+  type ItemHeld,
+  type ItemLimits,
   isTypeWanted,
   judgeSubmission,
-  type SlotHeld,
-  type SlotLimits,
   type SubmissionFile,
   type SubmissionLimits,
   typeOf,
-} from './slot-rules.ts'
+} from './item-rules.ts'
 
 const limits: SubmissionLimits = { maxBytes: 1_000, maxFiles: 5, types: [] }
-const invoice: SlotLimits = { id: 'invoice', maxFiles: 1, maxBytes: 500, types: ['pdf'] }
-const photos: SlotLimits = { id: 'photos', maxFiles: 3, maxBytes: null, types: ['jpg', 'png'] }
-const anything: SlotLimits = { id: 'any', maxFiles: null, maxBytes: null, types: [] }
-const slots = [invoice, photos, anything]
+const invoice: ItemLimits = { id: 'invoice', maxFiles: 1, maxBytes: 500, types: ['pdf'] }
+const photos: ItemLimits = { id: 'photos', maxFiles: 3, maxBytes: null, types: ['jpg', 'png'] }
+const anything: ItemLimits = { id: 'any', maxFiles: null, maxBytes: null, types: [] }
+const items = [invoice, photos, anything]
 
-const file = (slot: string, path: string, bytes = 10): SubmissionFile => ({ slot, path, bytes })
-const codes = (files: SubmissionFile[], held: SlotHeld[] = [], more: Partial<SubmissionLimits> = {}) =>
-  judgeSubmission({ ...limits, ...more }, slots, held, files).map(({ code }) => code)
+const file = (item: string, path: string, bytes = 10): SubmissionFile => ({ item, path, bytes })
+const codes = (files: SubmissionFile[], held: ItemHeld[] = [], more: Partial<SubmissionLimits> = {}) =>
+  judgeSubmission({ ...limits, ...more }, items, held, files).map(({ code }) => code)
 
 test.each([
   ['PDF', 'pdf'],
@@ -59,14 +59,14 @@ describe('a submission', () => {
     ['is empty', [], ['invalid-input']],
     ['is a byte too large', [file('any', 'a', 600), file('any', 'b', 401)], ['over-submission-limit']],
     ['has a file too many', Array.from({ length: 6 }, (_, n) => file('any', `${n}`)), ['submission-too-many-files']],
-    ['names a slot there is not', [file('other', 'a.pdf')], ['slot-not-found']],
-    ['has a second invoice', [file('invoice', 'a.pdf'), file('invoice', 'b.pdf')], ['slot-full']],
+    ['names an item there is not', [file('other', 'a.pdf')], ['item-not-found']],
+    ['has a second invoice', [file('invoice', 'a.pdf'), file('invoice', 'b.pdf')], ['item-full']],
     ['has an invoice too large', [file('invoice', 'a.pdf', 501)], ['file-too-large']],
     ['has an invoice of another type', [file('invoice', 'a.docx')], ['type-unwanted']],
     [
       'has everything wrong',
       [file('invoice', 'a.exe', 999), file('invoice', 'b.pdf', 2), file('x', 'c')],
-      ['over-submission-limit', 'slot-full', 'file-too-large', 'type-unwanted', 'slot-not-found'],
+      ['over-submission-limit', 'item-full', 'file-too-large', 'type-unwanted', 'item-not-found'],
     ],
   ])('that %s', (_what, files, expected) => {
     expect(codes(files)).toEqual(expected)
@@ -75,21 +75,21 @@ describe('a submission', () => {
   test.each([
     [0, 3, []],
     [2, 1, []],
-    [2, 2, ['slot-full']],
-    [3, 1, ['slot-full']],
-    [9, 1, ['slot-full']],
-  ])('of a slot that has %i takes %i more: %j', (files, more, expected) => {
+    [2, 2, ['item-full']],
+    [3, 1, ['item-full']],
+    [9, 1, ['item-full']],
+  ])('of an item that has %i takes %i more: %j', (files, more, expected) => {
     const sent = Array.from({ length: more }, (_, n) => file('photos', `${n}.jpg`))
-    expect(codes(sent, [{ slot: 'photos', files, isAccepted: false }])).toEqual(expected)
+    expect(codes(sent, [{ item: 'photos', files, isAccepted: false }])).toEqual(expected)
   })
 
-  test('to an accepted slot is not needed', () => {
-    expect(codes([file('invoice', 'a.pdf')], [{ slot: 'invoice', files: 0, isAccepted: true }])).toEqual([
-      'slot-accepted',
+  test('to an accepted item is not needed', () => {
+    expect(codes([file('invoice', 'a.pdf')], [{ item: 'invoice', files: 0, isAccepted: true }])).toEqual([
+      'item-accepted',
     ])
   })
 
-  test('is of the request’s types and of the slot’s', () => {
+  test('is of the request’s types and of the item’s', () => {
     expect(codes([file('photos', 'a.png')], [], { types: ['png'] })).toEqual([])
     expect(codes([file('photos', 'a.jpg')], [], { types: ['png'] })).toEqual(['type-unwanted'])
     expect(codes([file('photos', 'a.gif')], [], { types: ['gif'] })).toEqual(['type-unwanted'])

@@ -5,7 +5,7 @@
 import { extensionOf } from '../core/names.ts'
 import type { ProblemCode, ProblemFacts } from '../core/problems.ts'
 
-export const MAX_SLOTS = 50
+export const MAX_ITEMS = 50
 export const MAX_TYPES = 40
 
 /** Endings that mean one type. */
@@ -36,8 +36,8 @@ export interface SubmissionLimits {
   types: readonly string[]
 }
 
-/** What one slot takes of one supplier. */
-export interface SlotLimits {
+/** What one item takes of one supplier. */
+export interface ItemLimits {
   id: string
   /** Null: as many as come. */
   maxFiles: number | null
@@ -46,9 +46,9 @@ export interface SlotLimits {
   types: readonly string[]
 }
 
-/** What a supplier has sent to a slot so far. */
-export interface SlotHeld {
-  slot: string
+/** What a supplier has sent to an item so far. */
+export interface ItemHeld {
+  item: string
   files: number
   isAccepted: boolean
 }
@@ -56,7 +56,7 @@ export interface SlotHeld {
 export interface SubmissionFile {
   path: string
   bytes: number
-  slot: string
+  item: string
 }
 
 export type SubmissionFinding = { code: ProblemCode; facts: ProblemFacts }
@@ -64,8 +64,8 @@ export type SubmissionFinding = { code: ProblemCode; facts: ProblemFacts }
 /** What keeps a submission from being taken, worst first; empty when it may come. */
 export function judgeSubmission(
   limits: SubmissionLimits,
-  slots: readonly SlotLimits[],
-  held: readonly SlotHeld[],
+  items: readonly ItemLimits[],
+  held: readonly ItemHeld[],
   files: readonly SubmissionFile[],
 ): SubmissionFinding[] {
   const findings: SubmissionFinding[] = []
@@ -76,36 +76,36 @@ export function judgeSubmission(
   if (files.length > limits.maxFiles) {
     findings.push({ code: 'submission-too-many-files', facts: { limit: limits.maxFiles, count: files.length } })
   }
-  const known = new Map(slots.map((slot) => [slot.id, slot]))
-  const before = new Map(held.map((one) => [one.slot, one]))
-  for (const [id, inside] of Map.groupBy(files, ({ slot }) => slot)) {
-    const slot = known.get(id)
-    if (slot === undefined) findings.push({ code: 'slot-not-found', facts: { slot: id } })
-    else findings.push(...judgeSlot(slot, before.get(id), inside), ...judgeTypes([limits.types, slot.types], inside))
+  const known = new Map(items.map((item) => [item.id, item]))
+  const before = new Map(held.map((one) => [one.item, one]))
+  for (const [id, inside] of Map.groupBy(files, ({ item }) => item)) {
+    const item = known.get(id)
+    if (item === undefined) findings.push({ code: 'item-not-found', facts: { item: id } })
+    else findings.push(...judgeItem(item, before.get(id), inside), ...judgeTypes([limits.types, item.types], inside))
   }
   return findings
 }
 
-function judgeSlot(
-  { id, maxFiles, maxBytes }: SlotLimits,
-  held: SlotHeld | undefined,
+function judgeItem(
+  { id, maxFiles, maxBytes }: ItemLimits,
+  held: ItemHeld | undefined,
   files: readonly SubmissionFile[],
 ): SubmissionFinding[] {
-  if (held?.isAccepted) return [{ code: 'slot-accepted', facts: { slot: id } }]
+  if (held?.isAccepted) return [{ code: 'item-accepted', facts: { item: id } }]
   const findings: SubmissionFinding[] = []
   const left = maxFiles === null ? Number.POSITIVE_INFINITY : Math.max(0, maxFiles - (held?.files ?? 0))
   if (maxFiles !== null && files.length > left) {
-    findings.push({ code: 'slot-full', facts: { slot: id, limit: maxFiles, left } })
+    findings.push({ code: 'item-full', facts: { item: id, limit: maxFiles, left } })
   }
   const large = maxBytes === null ? undefined : files.find(({ bytes }) => bytes > maxBytes)
-  if (large) findings.push({ code: 'file-too-large', facts: { slot: id, path: large.path, limitBytes: maxBytes } })
+  if (large) findings.push({ code: 'file-too-large', facts: { item: id, path: large.path, limitBytes: maxBytes } })
   return findings
 }
 
 function judgeTypes(wanted: readonly (readonly string[])[], files: readonly SubmissionFile[]): SubmissionFinding[] {
   for (const types of wanted) {
     const odd = files.find(({ path }) => !isTypeWanted(types, path))
-    if (odd) return [{ code: 'type-unwanted', facts: { slot: odd.slot, path: odd.path, types: [...types] } }]
+    if (odd) return [{ code: 'type-unwanted', facts: { item: odd.item, path: odd.path, types: [...types] } }]
   }
   return []
 }

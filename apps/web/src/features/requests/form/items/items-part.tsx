@@ -1,51 +1,51 @@
 import { Button } from '@mantine/core'
-import { MAX_SLOTS } from '@waybill/contract/requests/slot-rules'
+import { MAX_ITEMS } from '@waybill/contract/requests/item-rules'
 import { useEffect, useState } from 'react'
 import { notify } from '../../../../shared/ui/page/notices.ts'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { RequestIcon } from '../../request-icon.tsx'
 import { requestsWords } from '../../words/requests-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
-import { moveSlot, newSlot, type SlotDraft } from '../draft/slot-draft.ts'
+import { type ItemDraft, moveItem, newItem } from '../draft/item-draft.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
-import { SlotCard } from './slot-card.tsx'
-import './slots-part.css'
+import { ItemCard } from './item-card.tsx'
+import './items-part.css'
 
 /** The checklist: what is wanted, one item after the other. */
-export function SlotsPart() {
+export function ItemsPart() {
   const words = useWords(requestFormWords)
   const { draft, change, faultOf } = useDraft()
-  const { slots } = draft
+  const { items } = draft
   const [said, setSaid] = useState('')
   const focus = useFocusOn()
   const add = () => {
-    const slot = newSlot()
-    change((before) => ({ slots: [...before.slots, slot] }))
-    focus(`${slot.key}-name`)
+    const item = newItem()
+    change((before) => ({ items: [...before.items, item] }))
+    focus(`${item.key}-name`)
   }
-  const move = (slot: SlotDraft, by: -1 | 1) => {
-    const moved = moveSlot(slots, slot.key, by)
-    change({ slots: moved })
-    setSaid(words.moved(slot.name || words.unnamed, moved.indexOf(slot) + 1, moved.length))
+  const move = (item: ItemDraft, by: -1 | 1) => {
+    const moved = moveItem(items, item.key, by)
+    change({ items: moved })
+    setSaid(words.moved(item.name || words.unnamed, moved.indexOf(item) + 1, moved.length))
   }
   const remove = useRemoving(focus)
-  const fault = faultOf('request-add-slot')
+  const fault = faultOf('request-add-item')
   return (
     <section className="request-part" aria-label={words.checklist}>
       <div className="request-part-head">
         <h2>{words.checklist}</h2>
-        {slots.length > 0 && <span className="soft">{words.items(slots.length)}</span>}
+        {items.length > 0 && <span className="soft">{words.items(items.length)}</span>}
       </div>
-      <p className="soft">{slots.length === 0 ? words.noSlots : words.slotsText}</p>
-      <ol className="slots" aria-label={words.checklist}>
-        {slots.map((slot, at) => (
-          <SlotCard
-            key={slot.key}
-            slot={slot}
+      <p className="soft">{items.length === 0 ? words.noItems : words.itemsText}</p>
+      <ol className="items" aria-label={words.checklist}>
+        {items.map((item, at) => (
+          <ItemCard
+            key={item.key}
+            item={item}
             at={at}
-            count={slots.length}
-            onMove={(by) => move(slot, by)}
-            onRemove={() => remove(slot, at)}
+            count={items.length}
+            onMove={(by) => move(item, by)}
+            onRemove={() => remove(item, at)}
             onNext={add}
           />
         ))}
@@ -53,17 +53,17 @@ export function SlotsPart() {
       <span className="unseen" role="status">
         {said}
       </span>
-      <div className="slots-add">
+      <div className="items-add">
         <Button
-          id="request-add-slot"
+          id="request-add-item"
           variant="default"
           onClick={add}
-          disabled={slots.length >= MAX_SLOTS}
+          disabled={items.length >= MAX_ITEMS}
           leftSection={<RequestIcon name="plus" />}
         >
-          {words.addSlot}
+          {words.addItem}
         </Button>
-        {slots.length === 0 && <p className="soft">{words.pasteHint}</p>}
+        {items.length === 0 && <p className="soft">{words.pasteHint}</p>}
       </div>
       {fault && <p className="field-error">{words.faults[fault]}</p>}
     </section>
@@ -75,15 +75,15 @@ function useRemoving(focus: (id: string) => void) {
   const words = useWords(requestFormWords)
   const { undo } = useWords(requestsWords)
   const { draft, change } = useDraft()
-  return (slot: SlotDraft, at: number) => {
-    const others = draft.slots.filter(({ key }) => key !== slot.key)
+  return (item: ItemDraft, at: number) => {
+    const others = draft.items.filter(({ key }) => key !== item.key)
     const next = others[Math.min(at, others.length - 1)]
-    change({ slots: others })
-    focus(next ? `${next.key}-name` : 'request-add-slot')
-    if (slot.name.trim() === '' && slot.id === null) return
+    change({ items: others })
+    focus(next ? `${next.key}-name` : 'request-add-item')
+    if (item.name.trim() === '' && item.id === null) return
     const putBack = () =>
-      change((before) => ({ slots: [...before.slots.slice(0, at), slot, ...before.slots.slice(at)] }))
-    notify({ title: words.slotRemoved(slot.name || words.unnamed), action: { label: undo, press: putBack } })
+      change((before) => ({ items: [...before.items.slice(0, at), item, ...before.items.slice(at)] }))
+    notify({ title: words.itemRemoved(item.name || words.unnamed), action: { label: undo, press: putBack } })
   }
 }
 

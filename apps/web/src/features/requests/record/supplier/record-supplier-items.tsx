@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { openedName } from '@waybill/contract/requests/sealed-form'
-import type { RequestPerson, RequestRecord, Slot } from '@waybill/contract/requests/shapes'
+import type { Item, RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
 import type { Submission } from '@waybill/contract/requests/submission-endpoints'
 import { useState } from 'react'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { OpenButton, UnlockButton, useOpeningKeys } from '../../sealed/sealed-file.tsx'
 import { useBusy } from '../../use-busy.ts'
 import { markOf } from '../people/mark-of.ts'
-import { SlotMark } from '../people/record-mark.tsx'
+import { ItemMark } from '../people/record-mark.tsx'
 import { isThere } from '../people/who-of.ts'
-import { acceptSlot, fetchFiles } from '../record-calls.ts'
+import { acceptItem, fetchFiles } from '../record-calls.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { SendBackForm } from './record-send-back.tsx'
 
 /** The rest stand below, with the submission they came in. */
 const MOST_FILES = 4
 
-interface SupplierSlotsProps {
+interface SupplierItemsProps {
   record: RequestRecord
   person: RequestPerson
   submissions: readonly Submission[]
@@ -25,49 +25,49 @@ interface SupplierSlotsProps {
 }
 
 /** Everything that is asked of a supplier, what came to it, and whether that will do. */
-export function SupplierSlots({ record, person, submissions, mayChange }: SupplierSlotsProps) {
+export function SupplierItems({ record, person, submissions, mayChange }: SupplierItemsProps) {
   const words = useWords(requestRecordWords)
-  const states = new Map(person.slots.map((state) => [state.slot, state]))
+  const states = new Map(person.items.map((state) => [state.item, state]))
   const files = Map.groupBy(
     submissions.flatMap((submission) => submission.files.filter((file) => isThere(file) && !file.isSentBack)),
-    ({ slot }) => slot,
+    ({ item }) => item,
   )
   return (
-    <section aria-labelledby="supplier-slots">
-      <h3 id="supplier-slots">{words.asked}</h3>
-      <ul className="supplier-slots">
-        {record.slots.map((slot) => {
-          const state = states.get(slot._id)
-          const shown = { record, person, slot, files: files.get(slot._id) ?? [], mayChange }
-          return state && <SupplierSlot key={slot._id} state={state} {...shown} />
+    <section aria-labelledby="supplier-items">
+      <h3 id="supplier-items">{words.asked}</h3>
+      <ul className="supplier-items">
+        {record.items.map((item) => {
+          const state = states.get(item._id)
+          const shown = { record, person, item, files: files.get(item._id) ?? [], mayChange }
+          return state && <SupplierItem key={item._id} state={state} {...shown} />
         })}
       </ul>
     </section>
   )
 }
 
-interface SupplierSlotProps extends Omit<SupplierSlotsProps, 'submissions'> {
-  slot: Slot
-  state: RequestPerson['slots'][number]
+interface SupplierItemProps extends Omit<SupplierItemsProps, 'submissions'> {
+  item: Item
+  state: RequestPerson['items'][number]
   files: Submission['files']
 }
 
-function SupplierSlot({ record, person, slot, state, files, mayChange }: SupplierSlotProps) {
+function SupplierItem({ record, person, item, state, files, mayChange }: SupplierItemProps) {
   const words = useWords(requestRecordWords)
   const [isSendingBack, setSendingBack] = useState(false)
-  const answered = { person: person._id, slot: slot._id, slotName: slot.name }
+  const answered = { person: person._id, item: item._id, itemName: item.name }
   return (
-    <li className="supplier-slot">
-      <div className="supplier-slot-head">
+    <li className="supplier-item">
+      <div className="supplier-item-head">
         <strong>
-          {slot.name}
-          {!slot.isRequired && <span className="soft"> {words.optional}</span>}
+          {item.name}
+          {!item.isRequired && <span className="soft"> {words.optional}</span>}
         </strong>
-        <SlotMark mark={markOf(state, slot, person.isLate)} count={state.fileCount} />
+        <ItemMark mark={markOf(state, item, person.isLate)} count={state.fileCount} />
       </div>
-      <SlotFiles files={files} count={state.fileCount} />
+      <ItemFiles files={files} count={state.fileCount} />
       {state.state === 'sent-back' && (
-        <div className="supplier-slot-note">
+        <div className="supplier-item-note">
           {state.note === '' ? (
             <p className="soft">{words.noNote}</p>
           ) : (
@@ -94,15 +94,15 @@ function SupplierSlot({ record, person, slot, state, files, mayChange }: Supplie
   )
 }
 
-function SlotFiles({ files, count }: { files: Submission['files']; count: number }) {
+function ItemFiles({ files, count }: { files: Submission['files']; count: number }) {
   const words = useWords(requestRecordWords)
   if (files.length === 0) return null
   const shown = files.slice(0, MOST_FILES)
   return (
-    <ul className="supplier-slot-files">
+    <ul className="supplier-item-files">
       {shown.map((file) => (
         <li key={file._id}>
-          <SlotFile file={file} />
+          <ItemFile file={file} />
         </li>
       ))}
       {count > shown.length && <li className="soft">{words.moreFiles(count - shown.length)}</li>}
@@ -111,7 +111,7 @@ function SlotFiles({ files, count }: { files: Submission['files']; count: number
 }
 
 /** What is sealed takes the passphrase first. */
-function SlotFile({ file }: { file: Submission['files'][number] }) {
+function ItemFile({ file }: { file: Submission['files'][number] }) {
   const words = useWords(requestRecordWords)
   const { language } = useLanguage()
   const isUnlocked = useOpeningKeys() !== null
@@ -121,7 +121,7 @@ function SlotFile({ file }: { file: Submission['files'][number] }) {
     const name = openedName(fileName)
     return (
       <>
-        <span className="supplier-slot-file">
+        <span className="supplier-item-file">
           {isUnlocked ? name : <UnlockButton file={file}>{name}</UnlockButton>} {size}
         </span>
         <OpenButton file={file} />
@@ -141,8 +141,8 @@ function SlotFile({ file }: { file: Submission['files'][number] }) {
 
 interface JudgementProps {
   record: RequestRecord
-  state: SupplierSlotProps['state']['state']
-  answered: Parameters<typeof acceptSlot>[1]
+  state: SupplierItemProps['state']['state']
+  answered: Parameters<typeof acceptItem>[1]
   mayChange: boolean
   onSendBack: () => void
 }
@@ -155,15 +155,15 @@ function Judgement({ record, state, answered, mayChange, onSendBack }: Judgement
   return (
     <div className="supplier-judge">
       {state === 'arrived' && (
-        <Button variant="default" size="sm" loading={isBusy} onClick={() => run(() => acceptSlot(record, answered))}>
+        <Button variant="default" size="sm" loading={isBusy} onClick={() => run(() => acceptItem(record, answered))}>
           {words.accept}
-          <span className="unseen"> {answered.slotName}</span>
+          <span className="unseen"> {answered.itemName}</span>
         </Button>
       )}
       {mayChange && (
         <button type="button" className="quiet-button" disabled={isBusy} onClick={onSendBack}>
           {words.sendBack}
-          <span className="unseen"> {answered.slotName}</span>
+          <span className="unseen"> {answered.itemName}</span>
         </button>
       )}
     </div>

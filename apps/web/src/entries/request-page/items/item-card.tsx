@@ -5,14 +5,14 @@ import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { type ChosenFile, useDeskState } from '../desk.tsx'
 import { answerWords } from '../words/answer-words.ts'
 import { ChosenFiles } from './chosen-files.tsx'
+import { ItemExample } from './item-example.tsx'
+import { ItemPick } from './item-pick.tsx'
 import { type FileFinding, typesTaken } from './judge-chosen.ts'
-import { SlotExample } from './slot-example.tsx'
-import { SlotPick } from './slot-pick.tsx'
 
-type Slot = RequestView['slots'][number]
+type Item = RequestView['items'][number]
 
-interface SlotCardProps {
-  slot: Slot
+interface ItemCardProps {
+  item: Item
   /** Its number in the list, from 1. */
   nth: number
   isOpen: boolean
@@ -23,65 +23,65 @@ interface SlotCardProps {
 }
 
 /** One thing that is asked for: what it is, what it takes, what became of it, and the way to put files to it. */
-export function SlotCard({ slot, nth, isOpen, isOver, chosen, findings }: SlotCardProps) {
+export function ItemCard({ item, nth, isOpen, isOver, chosen, findings }: ItemCardProps) {
   const words = useWords(answerWords)
-  const heading = `slot-${slot._id}`
+  const heading = `item-${item._id}`
   return (
-    <li className="slot" data-slot={slot._id} data-state={slot.state} data-over={isOver || undefined}>
-      <div className="slot-head">
-        <SlotMark nth={nth} slot={slot} />
+    <li className="item" data-item={item._id} data-state={item.state} data-over={isOver || undefined}>
+      <div className="item-head">
+        <ItemMark nth={nth} item={item} />
         <h3 id={heading} dir="auto">
-          {slot.name}
+          {item.name}
         </h3>
-        <span className="slot-need" data-required={slot.isRequired || undefined}>
-          {slot.isRequired ? words.required : words.optional}
+        <span className="item-need" data-required={item.isRequired || undefined}>
+          {item.isRequired ? words.required : words.optional}
         </span>
       </div>
-      <div className="slot-inside">
-        {slot.hint !== '' && (
-          <p className="slot-hint" dir="auto">
-            {slot.hint}
+      <div className="item-inside">
+        {item.hint !== '' && (
+          <p className="item-hint" dir="auto">
+            {item.hint}
           </p>
         )}
-        <SlotTakes slot={slot} />
-        {slot.example !== null && <SlotExample slot={slot._id} example={slot.example} />}
-        <SlotStanding slot={slot} isOpen={isOpen} />
+        <ItemTakes item={item} />
+        {item.example !== null && <ItemExample item={item._id} example={item.example} />}
+        <ItemStanding item={item} isOpen={isOpen} />
         <ChosenFiles chosen={chosen} findings={findings} labelledBy={heading} />
-        {isOpen && <SlotPick slot={slot} isOver={isOver} hasChosen={chosen.length > 0} />}
+        {isOpen && <ItemPick item={item} isOver={isOver} hasChosen={chosen.length > 0} />}
       </div>
     </li>
   )
 }
 
 /** Its number, as on a paper form; a tick once something is there. */
-function SlotMark({ nth, slot: { state } }: { nth: number; slot: Slot }) {
+function ItemMark({ nth, item: { state } }: { nth: number; item: Item }) {
   const isThere = state === 'arrived' || state === 'accepted'
   return (
-    <span className="slot-mark mono" aria-hidden="true">
+    <span className="item-mark mono" aria-hidden="true">
       {isThere ? <Icon name="done" size={16} /> : nth}
     </span>
   )
 }
 
 /** Types and limits, said before the first byte. */
-function SlotTakes({ slot }: { slot: Slot }) {
+function ItemTakes({ item }: { item: Item }) {
   const { language } = useLanguage()
   const words = useWords(answerWords)
   const limits = useDeskState(({ request }) => request.limits)
-  const types = typesTaken({ limits }, slot)
+  const types = typesTaken({ limits }, item)
   const parts = [
     types.length === 0 ? words.anyType : words.typesOf(types),
-    ...(slot.maxFiles === null ? [] : [words.mostFiles(slot.maxFiles)]),
-    ...(slot.maxBytes === null ? [] : [words.mostBytes(formatBytes(slot.maxBytes, language))]),
+    ...(item.maxFiles === null ? [] : [words.mostFiles(item.maxFiles)]),
+    ...(item.maxBytes === null ? [] : [words.mostBytes(formatBytes(item.maxBytes, language))]),
   ]
-  return <p className="slot-takes">{parts.join(' · ')}</p>
+  return <p className="item-takes">{parts.join(' · ')}</p>
 }
 
-function SlotStanding({ slot: { state, fileCount, note, maxFiles }, isOpen }: { slot: Slot; isOpen: boolean }) {
+function ItemStanding({ item: { state, fileCount, note, maxFiles }, isOpen }: { item: Item; isOpen: boolean }) {
   const words = useWords(answerWords)
   if (state === 'sent-back') {
     return (
-      <div className="slot-back">
+      <div className="item-back">
         <p>
           <strong>{words.sentBack}</strong>
         </p>
@@ -96,9 +96,9 @@ function SlotStanding({ slot: { state, fileCount, note, maxFiles }, isOpen }: { 
   if (state === 'missing') return null
   const isFull = !isOpen && state === 'arrived' && maxFiles !== null && fileCount >= maxFiles
   return (
-    <p className="slot-standing">
-      {words.slotState[state](fileCount)}
-      {isFull && <span className="soft"> {words.slotFull}</span>}
+    <p className="item-standing">
+      {words.itemState[state](fileCount)}
+      {isFull && <span className="soft"> {words.itemFull}</span>}
     </p>
   )
 }

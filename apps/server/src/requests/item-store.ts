@@ -1,0 +1,64 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database, RequestItemsTable } from '../platform/database/schema.ts'
+import { newId } from '../platform/ids.ts'
+import type { JudgedItem } from './create/request-content.ts'
+
+/** What requests want. An item that is taken away keeps its row for the files that came to it. */
+type Db = Kysely<Database>
+
+export interface ItemRow extends Selectable<RequestItemsTable> {
+  example_path: string | null
+  example_bytes: number | null
+}
+
+/** In their order; an example whose file was deleted is none. */
+export async function listItems(db: Db, requestId: string): Promise<ItemRow[]> {
+  return db
+    .selectFrom('request_items')
+    .leftJoin('stored_files as files', (join) =>
+      join
+        .onRef('files.id', '=', 'request_items.example_file_id')
+        .on('files.deleted_at', 'is', null)
+        .on('files.withdrawn_at', 'is', null),
+    )
+    .selectAll('request_items')
+    .select(['files.path as example_path', 'files.bytes as example_bytes'])
+    .where('request_items.request_id', '=', requestId)
+    .where('request_items.removed_at', 'is', null)
+    .orderBy('request_items.position')
+    .execute()
+}
+
+export async function insertItems(tx: Db, requestId: string, items: readonly JudgedItem[]): Promise<void> {
+  if (items.length === 0) return
+  await tx
+    .insertInto('request_items')
+    .values(items.map((item) => ({ ...item, id: newId(), request_id: requestId })))
+    .execute()
+}
+
+/**
+ * The request's items from now on, called with the request held: known ones are changed, new ones made, the others
+ * taken away. False, and nothing done, where one is named that the request does not have.
+ */
+export async function replaceItems(tx: Db, requestId: string, items: readonly JudgedItem[]): Promise<boolean> {
+  const had = new Set((await listItems(tx, requestId)).map(({ id }) => id))
+  const kept = items.flatMap(({ id }) => id ?? [])
+  if (kept.some((id) => !had.has(id)) || new Set(kept).size < kept.length) return false
+  await tx
+    .updateTable('request_items')
+    .set({ removed_at: sql<Date>`now()` })
+    .where('request_id', '=', requestId)
+    .where('removed_at', 'is', null)
+    .where('id', '<>', sql<string>`all(${kept}::text[])`)
+    .execute()
+  for (const { id, ...item } of items) {
+    if (id !== null) await tx.updateTable('request_items').set(item).where('id', '=', id).execute()
+  }
+  await insertItems(
+    tx,
+    requestId,
+    items.filter(({ id }) => id === null),
+  )
+  return true
+}
