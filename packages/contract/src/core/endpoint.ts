@@ -46,6 +46,13 @@ export interface Endpoint<
   bodyTypes: readonly string[]
   /** Creates something: takes an `Idempotency-Key`, kept 24 hours, so that a retry never does it twice. */
   creates: boolean
+  /**
+   * Among whose calls at once it counts: 'callers': its network's and its account's; 'tokens': its network's whose token
+   * is being looked up; 'nobody': it costs nothing, or has to be answered whatever the crowd.
+   */
+  countsAmong: 'callers' | 'tokens' | 'nobody'
+  /** Sends the bytes of stored files: whoever ends their direction of the connection after asking gets them all the same. */
+  isDownload: boolean
   /** Answers any of this server's own page origins on every upload port (CORS), not only the port asked. */
   crossesPorts: boolean
 }
@@ -62,6 +69,8 @@ interface EndpointOptions<P, Q, B, R> {
   asksStepUp?: boolean
   maxBodyBytes?: number
   bodyTypes?: readonly string[]
+  countsAmong?: Endpoint['countsAmong']
+  isDownload?: boolean
   crossesPorts?: boolean
 }
 
@@ -81,6 +90,8 @@ export function endpoint<
     maxBodyBytes: 65_536,
     bodyTypes: [],
     creates: false,
+    countsAmong: options.auth === 'upload-token' ? 'tokens' : 'callers',
+    isDownload: false,
     crossesPorts: false,
     ...options,
     ...routeOf(name),

@@ -133,6 +133,8 @@ export const planZip = endpoint('planZip', {
 
 export const downloadFile = endpoint('downloadFile', {
   summary: 'One file, whole or by Range',
+  countsAmong: 'tokens',
+  isDownload: true,
   params: z.strictObject({ grant: text(64), file: id, name: text(1_000) }),
   problems: [
     'grant-not-found',
@@ -150,6 +152,8 @@ export const downloadFile = endpoint('downloadFile', {
 /** `selection` is 'all' or a base64url bitmap over the grant's files in their order, first file in the highest bit. */
 export const downloadZip = endpoint('downloadZip', {
   summary: 'Everything granted as one zip, whole or by Range',
+  countsAmong: 'tokens',
+  isDownload: true,
   params: z.strictObject({ grant: text(64), selection: text(512), name: text(1_000) }),
   problems: [
     'grant-not-found',

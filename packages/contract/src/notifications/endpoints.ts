@@ -88,6 +88,7 @@ export const makeLiveTicket = endpoint('makeLiveTicket', {
  */
 export const followLive = endpoint('followLive', {
   summary: 'What happens, as it happens',
+  countsAmong: 'tokens',
   query: z.strictObject({ ticket: text(64), after: z.coerce.number().int().min(0).max(2_147_483_647).optional() }),
   problems: ['ticket-expired', 'invalid-input'],
 })

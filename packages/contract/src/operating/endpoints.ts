@@ -20,6 +20,7 @@ export type AlarmName = (typeof alarmNames)[number]
  */
 export const readHealth = endpoint('readHealth', {
   summary: 'Whether the server can work',
+  countsAmong: 'nobody',
   reply: z.object({
     status: z.enum(['ok', 'failing']),
     version: z.string().optional(),
@@ -34,6 +35,7 @@ export const readHealth = endpoint('readHealth', {
 /** What a load balancer asks; 503 from the moment on that this process was told to stop. Asks neither database nor store. */
 export const readReadiness = endpoint('readReadiness', {
   summary: 'Whether this process takes work',
+  countsAmong: 'nobody',
   reply: z.object({ status: z.enum(['ready', 'stopping']) }),
 })
 

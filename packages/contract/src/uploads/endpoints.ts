@@ -140,6 +140,7 @@ export const abandonUpload = endpoint('abandonUpload', {
 /** Answers 204 on every upload origin, so that the browser learns which of them it can reach. */
 export const probeOrigin = endpoint('probeOrigin', {
   summary: 'Whether this upload origin can be reached',
+  countsAmong: 'nobody',
   status: 204,
   crossesPorts: true,
 })

@@ -1,8 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-const downloads: ReadonlySet<string> = new Set(['downloadFile', 'downloadZip'])
-
 /**
  * A caller who ends their direction of the connection with the request (`nc -N` does) is sent the download all the same.
  * Node would close our direction before there is an answer. To be asked before any hook that waits for something.
@@ -10,7 +8,7 @@ const downloads: ReadonlySet<string> = new Set(['downloadFile', 'downloadZip'])
 export function answerHalfClosed(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { endpoint } = request.routeOptions.config
-    if (downloads.has(endpoint?.name ?? '')) keepOpen(request.raw.socket, (act) => reply.raw.once('close', act))
+    if (endpoint?.isDownload) keepOpen(request.raw.socket, (act) => reply.raw.once('close', act))
     done()
   })
 }

@@ -40,8 +40,8 @@ async function open(limits: Partial<CallLimits> = {}): Promise<void> {
   app.get('/call/:nth', work)
   app.post('/body', { bodyLimit: 1_000_000 }, work)
   app.get('/assets/*', work)
-  app.get('/health', endpoint('readHealth'), work)
-  app.get('/part/:nth', endpoint('receivePart', { auth: 'upload-token' }), async (request) => {
+  app.get('/health', endpoint('readHealth', { countsAmong: 'nobody' }), work)
+  app.get('/part/:nth', endpoint('receivePart', { countsAmong: 'tokens' }), async (request) => {
     request.stay?.leave()
     return work(request)
   })

@@ -28,11 +28,8 @@ const STREAM_MS = 5_000
 /** Smaller bodies are waited for without a place; of larger ones no more are in memory than may be worked on. */
 const SMALL_BODY_BYTES = 262_144
 
-/** Cost nothing, or have to be answered whatever the crowd. */
-const uncountedNames: ReadonlySet<string> = new Set(['readHealth', 'readReadiness', 'probeOrigin'])
+/** Files that cost nothing. */
 const uncountedPaths: ReadonlySet<string> = new Set(['/assets/*', '/favicon.svg', '/robots.txt'])
-/** Their path holds the token. */
-const tokenNames: ReadonlySet<string> = new Set(['downloadFile', 'downloadZip', 'followLive'])
 
 /** What is in flight in this process: it guards this process's CPU. */
 export interface Crowd {
@@ -85,14 +82,10 @@ export function admitCalls(app: FastifyInstance, limits: CallLimits): Crowd {
 
 function isCounted({ method, routeOptions: { url, config } }: FastifyRequest): boolean {
   if (method === 'OPTIONS' || uncountedPaths.has(url ?? '')) return false
-  return !uncountedNames.has(config.endpoint?.name ?? '')
+  return config.endpoint?.countsAmong !== 'nobody'
 }
 
-function isByToken({ routeOptions: { config } }: FastifyRequest): boolean {
-  return (
-    config.endpoint !== undefined && (config.endpoint.auth === 'upload-token' || tokenNames.has(config.endpoint.name))
-  )
-}
+const isByToken = ({ routeOptions: { config } }: FastifyRequest): boolean => config.endpoint?.countsAmong === 'tokens'
 
 function isSmall(headers: FastifyRequest['headers'], bodyLimit = 0): boolean {
   const told = headers['content-length']
