@@ -4,8 +4,7 @@
  */
 export const foreignStatements: Readonly<Record<string, string>> = {
   'billing/mail-limit-store.ts': 'requests',
-  'identity/accounts/account-store.ts': 'passkeys',
-  'identity/mailed-codes/code-mail-store.ts': 'sessions',
+  'identity/mailed-codes/sender-code-store.ts': 'sessions',
   'library/library-store.ts': 'request_people submission_files submissions uploads',
   'notifications/notification-store.ts': 'request_people requests submission_files submissions webhooks',
   'requests/deadlines/reminder-store.ts': 'mails',

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { keepDevice } from '../../src/identity/accounts/device-store.ts'
+import { keepDevice } from '../../src/identity/accounts/account-store.ts'
 import { keepProof } from '../../src/identity/mailed-codes/sender-code-store.ts'
 import { newToken } from '../../src/platform/ids.ts'
 import { checkTransfers } from '../../src/transfers/index.ts'

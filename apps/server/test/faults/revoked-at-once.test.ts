@@ -11,8 +11,8 @@ import { sendPlan } from '#test/own-transfers'
 import { makePerson, type Sent } from '#test/people'
 import { bearerOf } from '#test/signing-up'
 import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
-import { findSalt } from '../../src/identity/sessions/refresh/generation-store.ts'
 import { refreshToken } from '../../src/identity/sessions/refresh/refresh-token.ts'
+import { findSalt } from '../../src/identity/sessions/session-store.ts'
 
 let one: TestApp
 let two: TestApp

@@ -1,12 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AccountsTable, Database } from '../../platform/database/schema.ts'
+import { hashToken, newId } from '../../platform/ids.ts'
 
-/** Accounts and the addresses they have proven. A deleted account keeps its row without an address, and is nobody. */
+/** Accounts, the addresses they have proven, and the devices they come from. A deleted account keeps its row without an address, and is nobody. */
 type Db = Kysely<Database>
 
 export interface Account extends Selectable<AccountsTable> {
   email: string
-  passkey_count: number
 }
 
 export interface NewAccount {
@@ -44,27 +44,16 @@ export async function insertAccount(tx: Db, made: NewAccount): Promise<boolean> 
 }
 
 const liveAccounts = (db: Db) =>
-  db
-    .selectFrom('accounts')
-    .selectAll('accounts')
-    .select((query) =>
-      query
-        .selectFrom('passkeys')
-        .whereRef('passkeys.account_id', '=', 'accounts.id')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .as('passkey_count'),
-    )
-    .where('accounts.deleted_at', 'is', null)
-    .where('accounts.email', 'is not', null)
+  db.selectFrom('accounts').selectAll().where('deleted_at', 'is', null).where('email', 'is not', null)
 
 /** Null for an unknown and a deleted one. */
 export async function findAccount(db: Db, id: string): Promise<Account | null> {
-  return ((await liveAccounts(db).where('accounts.id', '=', id).executeTakeFirst()) as Account | undefined) ?? null
+  return ((await liveAccounts(db).where('id', '=', id).executeTakeFirst()) as Account | undefined) ?? null
 }
 
 /** `address` is as the contract's `parseAddress` returns it. */
 export async function findAccountOfAddress(db: Db, address: string): Promise<Account | null> {
-  const row = await liveAccounts(db).where('accounts.email', '=', address).executeTakeFirst()
+  const row = await liveAccounts(db).where('email', '=', address).executeTakeFirst()
   return (row as Account | undefined) ?? null
 }
 
@@ -153,4 +142,49 @@ export async function keepAddress(
       conflict.column('address').doUpdateSet({ account_id: accountId, proven_at: sql<Date>`now()` }),
     )
     .execute()
+}
+
+/** Whether the account has proven the address: its own, or one it had before. */
+export async function isAccountAddress(db: Db, accountId: string, address: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('account_addresses')
+    .select('address')
+    .where('account_id', '=', accountId)
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Forgets the addresses that an account has proven at or after an instant, as the database writes it; one stays. */
+export async function dropAddressesSince(
+  tx: Db,
+  { accountId, keptAddress, since }: { accountId: string; keptAddress: string; since: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('account_addresses')
+    .where('account_id', '=', accountId)
+    .where('address', '<>', keptAddress)
+    .where('proven_at', '>=', sql<Date>`${since}::timestamptz`)
+    .execute()
+}
+
+/** The device whose secret this is, or null. */
+export async function findDeviceBySecret(db: Db, secret: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('secret_hash', '=', hashToken(secret))
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** The id of the device that knows `secret`, which has a row from now on: of calls that come at once, the same one. */
+export async function keepDevice(db: Db, secret: string): Promise<string> {
+  const kept = await db
+    .insertInto('devices')
+    .values({ id: newId(), secret_hash: hashToken(secret) })
+    .onConflict((conflict) => conflict.column('secret_hash').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return kept?.id ?? ((await findDeviceBySecret(db, secret)) as string)
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { actorOf } from '../../platform/http/actor.ts'
 import { isSameBytes } from '../../platform/ids.ts'
-import { findDeviceBySecret, keepDevice } from './device-store.ts'
+import { findDeviceBySecret, keepDevice } from './account-store.ts'
 
 const YEAR_SECONDS = 31_536_000
 const SECRET_FORM = /^[\w-]{43}$/

@@ -6,8 +6,11 @@ import type { RequestSettings } from '@waybill/contract/requests/shapes'
 import { DEFAULT_EXPIRY_SECONDS, expiryAllowed } from '@waybill/contract/transfers/expiry'
 import type { Account } from './account-store.ts'
 
-/** The account as its owner sees it. `usage` is what billing counts. */
-export function presentUser(account: Account, usage: { usedBytes: number; monthTransfers: number }): User {
+/** The account as its owner sees it, with what billing and sessions count of it. */
+export function presentUser(
+  account: Account,
+  counted: { usedBytes: number; monthTransfers: number; passkeyCount: number },
+): User {
   const role = account.role as Role
   return {
     _id: account.id,
@@ -17,9 +20,9 @@ export function presentUser(account: Account, usage: { usedBytes: number; monthT
     profilePic: pictureOf(account),
     role,
     region: account.region,
-    folderSize: usage.usedBytes,
+    folderSize: counted.usedBytes,
     storageLimit: plans[role].storageBytes,
-    thisMonthsTransfers: usage.monthTransfers,
+    thisMonthsTransfers: counted.monthTransfers,
     subscription: account.subscription,
     status: account.suspended_at === null ? 'ok' : 'revoke',
     isTeamMember: false,
@@ -30,7 +33,7 @@ export function presentUser(account: Account, usage: { usedBytes: number; monthT
     lang: languageOf(account),
     timeZone: account.time_zone,
     hasTotp: account.totp_confirmed_at !== null,
-    passkeyCount: account.passkey_count,
+    passkeyCount: counted.passkeyCount,
   }
 }
 

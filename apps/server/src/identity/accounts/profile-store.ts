@@ -1,11 +1,12 @@
+import type { Role } from '@waybill/contract/billing/plans'
 import type { Language } from '@waybill/contract/core/fields'
-import type { TransferSettings } from '@waybill/contract/identity/profile-endpoints'
+import type { SubscriptionStatus, TransferSettings } from '@waybill/contract/identity/profile-endpoints'
 import type { RequestSettings } from '@waybill/contract/requests/shapes'
 import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 
-/** What an account's owner changes of its row. Every change is of a living account alone. */
+/** What owners and the operator change of an account's row. An owner's change is of a living account alone; a code of an authenticator app is good once, settled by one conditional statement. */
 type Db = Kysely<Database>
 
 export interface ProfileChange {
@@ -115,4 +116,145 @@ export async function listAddresses(db: Db, id: string): Promise<Array<{ address
     .orderBy('address')
     .execute()
   return rows.map(({ address, proven_at }) => ({ address, provenAt: proven_at }))
+}
+
+/** Holds the account's row until the transaction ends, so that each day is told by one digest. */
+export async function holdDigest(tx: Db, accountId: string): Promise<void> {
+  await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .where('email', 'is not', null)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export async function noteDigested(tx: Db, accountId: string, until: Date): Promise<void> {
+  await tx.updateTable('accounts').set({ digested_at: until }).where('id', '=', accountId).execute()
+}
+
+/** An account that wants a digest wants no mail from now on; false where there is no such account. */
+export async function endDigest(tx: Db, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update accounts set
+      alerts_since = case when alert_mode = 'digest' then now() else alerts_since end,
+      alert_mode = case when alert_mode = 'digest' then 'none' else alert_mode end
+    where id = ${accountId} returning id`.execute(tx)
+  return rows.length > 0
+}
+
+export interface TotpRow {
+  /** Null where no app is on. */
+  sealed: Buffer | null
+  /** The database's time. */
+  nowMs: number
+}
+
+export async function readTotp(db: Db, accountId: string): Promise<TotpRow> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(sql<Buffer | null>`case when totp_confirmed_at is null then null else totp_secret end`.as('sealed'))
+    .select(sql<number>`(extract(epoch from now()) * 1000)::float8`.as('nowMs'))
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? { sealed: null, nowMs: 0 }
+}
+
+/** Uses a time step up, and every one before it; false where that was done before. */
+export async function useTotpStep(tx: Db, accountId: string, step: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('accounts')
+    .set({ totp_step: step })
+    .where('id', '=', accountId)
+    .where('totp_confirmed_at', 'is not', null)
+    .where((where) => where.or([where('totp_step', 'is', null), where('totp_step', '<', step)]))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** From now on this app, in the place of any before it; the step that proved it is used up. */
+export async function turnTotpOn(tx: Db, accountId: string, sealed: Uint8Array, step: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('accounts')
+    .set({ totp_secret: Buffer.from(sealed), totp_confirmed_at: sql<Date>`now()`, totp_step: step })
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False where none was on. */
+export async function turnTotpOff(tx: Db, accountId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('accounts')
+    .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
+    .where('id', '=', accountId)
+    .where('totp_confirmed_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes an authenticator app away that came at or after an instant, as the database writes it. */
+export async function dropTotpSince(tx: Db, accountId: string, since: string): Promise<void> {
+  await sql`update accounts set totp_secret = null, totp_confirmed_at = null, totp_step = null
+    where id = ${accountId} and totp_confirmed_at >= ${since}::timestamptz`.execute(tx)
+}
+
+const ROWS_PER_PAGE = 1_000
+
+export interface OperatedChange {
+  role?: Role
+  subscription?: SubscriptionStatus
+  isSuspended?: boolean
+}
+
+/** The account's id; null where none has the address. A suspension keeps the time it began. */
+export async function changeOperated(db: Db, address: string, change: OperatedChange): Promise<string | null> {
+  const { role, subscription, isSuspended } = change
+  const row = await db
+    .updateTable('accounts')
+    .set((account) => ({
+      role: role ?? account.ref('role'),
+      subscription: subscription ?? account.ref('subscription'),
+      suspended_at:
+        isSuspended === undefined
+          ? account.ref('suspended_at')
+          : isSuspended
+            ? sql<Date>`coalesce(suspended_at, now())`
+            : null,
+    }))
+    .where('email', '=', address)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export interface OperatedAccount {
+  id: string
+  email: string
+  fullName: string
+  company: string
+  role: string
+  subscription: SubscriptionStatus
+  createdAt: Date
+  suspendedAt: Date | null
+}
+
+/** Every account by address, a page at a time. */
+export async function* eachAccount(db: Db): AsyncGenerator<OperatedAccount> {
+  for (let after = ''; ; ) {
+    const { rows } = await sql<OperatedAccount>`
+      select id, email, full_name as "fullName", company, role, subscription, created_at as "createdAt",
+        suspended_at as "suspendedAt"
+      from accounts where email > ${after} and deleted_at is null order by email limit ${ROWS_PER_PAGE}`.execute(db)
+    yield* rows
+    if (rows.length < ROWS_PER_PAGE) return
+    after = rows.at(-1)?.email ?? ''
+  }
 }

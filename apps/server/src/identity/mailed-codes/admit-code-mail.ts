@@ -5,9 +5,9 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { admitTry, type Toll } from '../../platform/http/limits/admit-try.ts'
-import { hasProvenBefore, insertCodeMail, lockMailbox, readMailAges } from './code-mail-store.ts'
 import { proofNetwork } from './proof-network.ts'
 import { type Asker, secondsToWait, workLevel } from './sender-code-limits.ts'
+import { hasProvenBefore, insertCodeMail, lockMailbox, readMailAges } from './sender-code-store.ts'
 
 /** Of one network, to whichever addresses. */
 const networkToll = (network: string): Toll => ({

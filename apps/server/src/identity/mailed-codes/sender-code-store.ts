@@ -1,5 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
+import { hashToken, newId } from '../../platform/ids.ts'
+import { MOST_AGES } from './sender-code-limits.ts'
+
+/** Codes that prove a sender's address for one browser, what is proven, and how many mails with codes a mailbox got. */
+type Db = Kysely<Database>
 
 export const CODE_VALID_MINUTES = 10
 const MAX_TRIES = 5
@@ -14,7 +19,7 @@ export interface NewSenderCode {
 }
 
 /** Stores a code and ends the older ones that the same browser asked for: what a stranger asks for ends nobody's. */
-export async function replaceCode(tx: Kysely<Database>, code: NewSenderCode): Promise<void> {
+export async function replaceCode(tx: Db, code: NewSenderCode): Promise<void> {
   await tx
     .updateTable('sender_codes')
     .set({ used_at: sql<Date>`now()` })
@@ -36,7 +41,7 @@ export async function replaceCode(tx: Kysely<Database>, code: NewSenderCode): Pr
 }
 
 /** Forgets some codes that are long over. */
-export async function forgetOldCodes(tx: Kysely<Database>): Promise<void> {
+export async function forgetOldCodes(tx: Db): Promise<void> {
   await sql`delete from sender_codes where id in (
     select id from sender_codes where created_at < now() - interval '2 days' limit 100 for update skip locked
   )`.execute(tx)
@@ -53,7 +58,7 @@ export interface TriedCode {
  * however many guesses arrive at once, no more than five are ever judged. Undefined where no code can be tried.
  */
 export async function spendTry(
-  db: Kysely<Database>,
+  db: Db,
   { address, deviceId }: { address: string; deviceId: string },
 ): Promise<TriedCode | undefined> {
   const row = await db
@@ -77,7 +82,7 @@ export async function spendTry(
 }
 
 /** Where the newest code went that this browser may still type; null where there is none. */
-export async function findCodeAddress(db: Kysely<Database>, deviceId: string): Promise<string | null> {
+export async function findCodeAddress(db: Db, deviceId: string): Promise<string | null> {
   const row = await db
     .selectFrom('sender_codes')
     .select('address')
@@ -92,7 +97,7 @@ export async function findCodeAddress(db: Kysely<Database>, deviceId: string): P
 }
 
 /** Uses the code up; false where it ended meanwhile or somebody else used it. */
-export async function useCode(tx: Kysely<Database>, codeId: string): Promise<boolean> {
+export async function useCode(tx: Db, codeId: string): Promise<boolean> {
   const row = await tx
     .updateTable('sender_codes')
     .set({ used_at: sql<Date>`now()` })
@@ -105,7 +110,7 @@ export async function useCode(tx: Kysely<Database>, codeId: string): Promise<boo
 }
 
 export async function keepProof(
-  tx: Kysely<Database>,
+  tx: Db,
   proof: { address: string; deviceId: string; networkHash?: Uint8Array },
 ): Promise<void> {
   const networkHash = proof.networkHash === undefined ? null : Buffer.from(proof.networkHash)
@@ -122,7 +127,7 @@ export async function keepProof(
  * is asked for a code again.
  */
 export async function forgetProofsOf(
-  tx: Kysely<Database>,
+  tx: Db,
   accountId: string,
   browsers: { deviceId: string | null } | { but: string | null },
 ): Promise<void> {
@@ -140,15 +145,15 @@ export async function forgetProofsOf(
 }
 
 /** Whether this browser has proven the address within 30 days. `address` is as the contract's `parseAddress` returns it. */
-export const isSenderProven = (db: Kysely<Database>, deviceId: string | null, address: string): Promise<boolean> =>
+export const isSenderProven = (db: Db, deviceId: string | null, address: string): Promise<boolean> =>
   isProvenWithin(db, deviceId, address, PROOF_VALID_DAYS * 24 * 60)
 
 /** Whether it has within 30 minutes: long enough to make an account of the address, or to move one to it. */
-export const isJustProven = (db: Kysely<Database>, deviceId: string | null, address: string): Promise<boolean> =>
+export const isJustProven = (db: Db, deviceId: string | null, address: string): Promise<boolean> =>
   isProvenWithin(db, deviceId, address, FRESH_PROOF_MINUTES)
 
 /** The addresses this browser has proven, as `isSenderProven` has it; the newest first. */
-export async function listProvenAddresses(db: Kysely<Database>, deviceId: string): Promise<string[]> {
+export async function listProvenAddresses(db: Db, deviceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sender_proofs')
     .select('address')
@@ -159,12 +164,7 @@ export async function listProvenAddresses(db: Kysely<Database>, deviceId: string
   return rows.map(({ address }) => address)
 }
 
-async function isProvenWithin(
-  db: Kysely<Database>,
-  deviceId: string | null,
-  address: string,
-  minutes: number,
-): Promise<boolean> {
+async function isProvenWithin(db: Db, deviceId: string | null, address: string, minutes: number): Promise<boolean> {
   if (deviceId === null) return false
   const row = await db
     .selectFrom('sender_proofs')
@@ -174,4 +174,53 @@ async function isProvenWithin(
     .where('proven_at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Makes the transactions that mail one mailbox follow each other, so that a limit counted in one of them holds: there is
+ * no single row that a conditional update could count in.
+ */
+export async function lockMailbox(tx: Db, mailbox: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`code-mail/${mailbox}`}, 0))`.execute(tx)
+}
+
+/** Seconds since each of the mailbox's last mails of the last day, youngest first. */
+export async function readMailAges(db: Db, mailbox: string, isKnown: boolean): Promise<number[]> {
+  const rows = await db
+    .selectFrom('code_mails')
+    .select(sql<number>`extract(epoch from now() - sent_at)::float8`.as('age'))
+    .where('mailbox_hash', '=', hashToken(mailbox))
+    .where('is_known', '=', isKnown)
+    .where('sent_at', '>', sql<Date>`now() - interval '1 day'`)
+    .orderBy('sent_at', 'desc')
+    .limit(MOST_AGES)
+    .execute()
+  return rows.map((row) => row.age)
+}
+
+/** Counts one, and forgets some that no limit looks at any more. */
+export async function insertCodeMail(tx: Db, mailbox: string, isKnown: boolean): Promise<void> {
+  await tx
+    .insertInto('code_mails')
+    .values({ id: newId(), mailbox_hash: hashToken(mailbox), is_known: isKnown })
+    .execute()
+  await sql`delete from code_mails where id in (
+    select id from code_mails where sent_at < now() - interval '2 days' limit 100 for update skip locked
+  )`.execute(tx)
+}
+
+/** Whether this browser, or this network, has proven the address before, or the browser was signed in to its account. */
+export async function hasProvenBefore(
+  db: Db,
+  address: string,
+  { deviceId, networkHash }: { deviceId: string | null; networkHash: Uint8Array },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from sender_proofs p
+    where p.address = ${address} and (p.device_id = ${deviceId} or p.network_hash = ${Buffer.from(networkHash)})
+    union all
+    select from sessions s join account_emails a on a.account_id = s.account_id
+    where a.address = ${address} and s.device_id = ${deviceId}
+    limit 1`.execute(db)
+  return rows.length > 0
 }

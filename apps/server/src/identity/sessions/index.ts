@@ -2,8 +2,8 @@
 
 export { requireGoodPassword } from './passwords/password-rules.ts'
 export { makeResetLink } from './passwords/reset-link.ts'
-export { endResetTokens } from './passwords/reset-token-store.ts'
 export { readUser } from './read-user.ts'
+export { endResetTokens } from './recovery-store.ts'
 export { clearSessionCookie } from './refresh/session-cookie.ts'
 export { sessionRoutes } from './routes.ts'
 export { findSessionAccount, isSignedInOn } from './session-store.ts'

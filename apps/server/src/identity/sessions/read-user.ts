@@ -4,10 +4,12 @@ import type { Kysely } from 'kysely'
 import { readUsage } from '../../billing/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { findAccount, presentUser } from '../accounts/index.ts'
+import { readFactorsOn } from './two-factor/factor-store.ts'
 
 /** The account as it stands now, as its owner sees it. Problem 'unauthenticated' where it is gone. */
 export async function readUser(db: Kysely<Database>, accountId: string): Promise<User> {
   const account = await findAccount(db, accountId)
   if (account === null) throw new Problem('unauthenticated')
-  return presentUser(account, await readUsage(db, accountId))
+  const { passkeyCount } = await readFactorsOn(db, accountId)
+  return presentUser(account, { ...(await readUsage(db, accountId)), passkeyCount })
 }

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 
-/** Sessions: families of refresh tokens. Idle for 7 days, or 30 days old, they are over by the database's clock. */
+/** Sessions: families of refresh tokens. Idle for 7 days, or 30 days old, they are over by the database's clock. Each use of a token makes the next generation, and one statement says whose use it was. */
 type Db = Kysely<Database>
 
 const IDLE_DAYS = 7
@@ -198,4 +198,101 @@ export async function findNewAccount(db: Db, email: string, deviceId: string): P
     .limit(1)
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** How long the token before the last still brings its successor: answers get lost, and tabs ask at once. */
+const GRACE_SECONDS = 10
+
+const isInGrace = (claimed: number) => sql<boolean>`sessions.generation = ${claimed}::int + 1
+  and sessions.rotated_at > now() - make_interval(secs => ${sql.lit(GRACE_SECONDS)})`
+
+/** The salt that goes into the tokens of a session, live or not; null where there is none of this id. */
+export async function findSalt(db: Db, sessionId: string): Promise<Uint8Array | null> {
+  const row = await db.selectFrom('sessions').select('salt').where('id', '=', sessionId).executeTakeFirst()
+  return row?.salt ?? null
+}
+
+/** Makes the generation after `claimed`; false where that one is not the newest, or the session is over. */
+export async function makeNextGeneration(db: Db, sessionId: string, claimed: number): Promise<boolean> {
+  const row = await db
+    .updateTable('sessions')
+    .set((session) => ({
+      generation: session('generation', '+', 1),
+      rotated_at: sql<Date>`now()`,
+      last_used_at: sql<Date>`now()`,
+    }))
+    .where('id', '=', sessionId)
+    .where('generation', '=', claimed)
+    .where(isLive)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether the generation after `claimed` is the newest and was made just now. */
+export async function isJustMade(db: Db, sessionId: string, claimed: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where(isInGrace(claimed))
+    .where(isLive)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends a session whose token was used again; what it was, once, else null. */
+export async function endReused(
+  tx: Db,
+  sessionId: string,
+  claimed: number,
+): Promise<(EndedSession & { device: string; endedAt: Date }) | null> {
+  const row = await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql<Date>`now()`, ended_because: 'reuse' })
+    .where('id', '=', sessionId)
+    .where('generation', '>', claimed)
+    .where(sql<boolean>`not (${isInGrace(claimed)})`)
+    .where(isLive)
+    .returning(['account_id as accountId', 'device_id as deviceId', 'device', sql<Date>`now()`.as('endedAt')])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The session of a token that is authentic, whichever generation; ends it. Null where it was over. */
+export async function endTokenSession(
+  db: Db,
+  sessionId: string,
+  because: 'signed-out' | 'replaced',
+): Promise<EndedSession | null> {
+  const row = await db
+    .updateTable('sessions')
+    .set({ ended_at: sql<Date>`now()`, ended_because: because })
+    .where('id', '=', sessionId)
+    .where(isLive)
+    .returning(['account_id as accountId', 'device_id as deviceId'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const SESSION_DAYS = 90
+
+export async function forgetOver(db: Db): Promise<void> {
+  await sql`delete from sessions
+    where least(coalesce(ended_at, expires_at), expires_at) < now() - make_interval(days => ${sql.lit(SESSION_DAYS)})`.execute(
+    db,
+  )
+  await sql`delete from take_backs where expires_at < now() - interval '1 day'`.execute(db)
+  await sql`delete from challenges where expires_at < now() - interval '1 day'`.execute(db)
+  await sql`delete from reset_tokens where created_at < now() - interval '1 day'`.execute(db)
+}
+
+/** Drops the addresses from which sessions older than `days` were opened. */
+export async function forgetSessionAddresses(db: Db, days: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ip: null })
+    .where('ip', 'is not', null)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute()
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { TaskHandlers } from '../../platform/jobs/task-handlers.ts'
 import { mailReset } from './passwords/mail-reset.ts'
-import { forgetOver, forgetSessionAddresses } from './refresh/over-store.ts'
+import { forgetOver, forgetSessionAddresses } from './session-store.ts'
 
 export const sessionTasks = (ctx: Context): TaskHandlers => ({
   'mail-reset': (payload) => mailReset(ctx, payload),

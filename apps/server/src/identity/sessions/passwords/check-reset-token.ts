@@ -2,7 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import type { Budget } from '../../../platform/http/limits/rate-limits.ts'
-import { findResetAccount } from './reset-token-store.ts'
+import { findResetAccount } from '../recovery-store.ts'
 
 const missesPerNetwork: Budget = { name: 'reset-misses', points: 30, seconds: 600 }
 

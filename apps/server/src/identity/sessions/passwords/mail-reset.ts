@@ -3,7 +3,7 @@ import { newToken } from '../../../platform/ids.ts'
 import { linkTo, paths } from '../../../platform/links.ts'
 import { queueMail } from '../../../platform/mail-transport/index.ts'
 import { findAccountOfAddress, languageOf, lockAccount } from '../../accounts/index.ts'
-import { RESET_VALID_MINUTES, replaceResetToken } from './reset-token-store.ts'
+import { RESET_VALID_MINUTES, replaceResetToken } from '../recovery-store.ts'
 
 /** Mails the account of the address a link to set a new password; those that the same browser asked for before end. */
 export async function mailReset(

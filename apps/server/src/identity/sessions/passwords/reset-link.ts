@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { newToken } from '../../../platform/ids.ts'
 import { linkTo, paths } from '../../../platform/links.ts'
-import { RESET_VALID_MINUTES, replaceResetToken } from './reset-token-store.ts'
+import { RESET_VALID_MINUTES, replaceResetToken } from '../recovery-store.ts'
 
 /** A link to set the account's password, once and soon; links before it end. Whoever holds it owns the account. */
 export async function makeResetLink(

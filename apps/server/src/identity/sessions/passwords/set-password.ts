@@ -4,10 +4,10 @@ import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { noteSecurityIn } from '../../../platform/security-log/security-scope.ts'
 import { type Account, replacePassword } from '../../accounts/index.ts'
+import { endResetTokens } from '../recovery-store.ts'
 import { tellAccount } from '../sign-in/tell-account.ts'
 import { type KeptSession, signOutElsewhere } from '../sign-out/sign-out-elsewhere.ts'
-import { dropChallenges } from '../two-factor/challenge-store.ts'
-import { endResetTokens } from './reset-token-store.ts'
+import { dropChallenges } from '../two-factor/factor-store.ts'
 
 /**
  * Puts the new hash in the place of the one that `account` was read with. Everything the former password had opened or

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import type { EndedSession } from '../session-store.ts'
-import { endTokenSession, findSalt } from './generation-store.ts'
+import { endTokenSession, findSalt } from '../session-store.ts'
 import { isRefreshTokenOf, readClaim, type TokenPlace } from './refresh-token.ts'
 import { readSessionCookie } from './session-cookie.ts'
 

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { newToken } from '../../../platform/ids.ts'
 import { linkTo, paths } from '../../../platform/links.ts'
-import { insertTakeBack } from './take-back-store.ts'
+import { insertTakeBack } from '../recovery-store.ts'
 
 /** The link by which `address` takes the transaction's change back. The mail holds the one copy of its token. */
 export async function offerTakeBack(

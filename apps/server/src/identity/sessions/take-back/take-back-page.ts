@@ -8,8 +8,8 @@ import { renderPlainPage } from '../../../platform/http/pages/plain-page.ts'
 import { paths } from '../../../platform/links.ts'
 import { html } from '../../../platform/mail-transport/html.ts'
 import { takeBackWords } from '../../../platform/mail-transport/words/take-back-words.ts'
+import type { TakeBack } from '../recovery-store.ts'
 import { requireTakeBack, takeBack } from './take-back.ts'
-import type { TakeBack } from './take-back-store.ts'
 
 /** The page behind the link of the mail, which changes nothing; its button posts, with scripts or without. */
 export function takeBackRoutes(app: FastifyInstance, ctx: Context): void {

@@ -20,11 +20,10 @@ import {
 } from '../../accounts/index.ts'
 import { forgetProofsOf } from '../../mailed-codes/index.ts'
 import { makeResetLink } from '../passwords/reset-link.ts'
-import { endResetTokens } from '../passwords/reset-token-store.ts'
 import { strangersTolls } from '../passwords/try-tolls.ts'
+import { dropSince, endResetTokens, findTakeBack, type TakeBack, useTakeBack } from '../recovery-store.ts'
 import { endSessionsOf } from '../session-store.ts'
-import { dropChallenges } from '../two-factor/challenge-store.ts'
-import { dropSince, findTakeBack, type TakeBack, useTakeBack } from './take-back-store.ts'
+import { dropChallenges } from '../two-factor/factor-store.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'alarms'>
 

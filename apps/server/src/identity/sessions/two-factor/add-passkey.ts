@@ -5,8 +5,8 @@ import type { ActorAccount } from '../../../platform/http/actor.ts'
 import { newId } from '../../../platform/ids.ts'
 import { endBegun, tryBegun } from './begun-factor.ts'
 import { addFactor } from './change-factors.ts'
+import { insertPasskey } from './factor-store.ts'
 import { provenCreation } from './passkey-proof.ts'
-import { insertPasskey } from './passkey-store.ts'
 
 /** Keeps the passkey that was begun. @throws Problem 'second-factor-wrong', also where there is none to add any more */
 export async function addPasskey(

@@ -7,7 +7,7 @@ import { ensureDevice, findAccount, lockAccount } from '../../accounts/index.ts'
 import { factorTolls } from '../passwords/try-tolls.ts'
 import { findOwnDevice } from '../sign-in/find-own-device.ts'
 import { commitSignIn, type SignInNeeds, signIn } from '../sign-in/sign-in.ts'
-import { findChallenge, spendChallengeTry, useChallenge } from './challenge-store.ts'
+import { findChallenge, spendChallengeTry, useChallenge } from './factor-store.ts'
 import { verifyFactor } from './verify-factor.ts'
 
 /**

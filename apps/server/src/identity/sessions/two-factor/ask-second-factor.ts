@@ -3,7 +3,7 @@ import type { SecondFactorAsked } from '@waybill/contract/identity/session-endpo
 import type { Context } from '../../../context.ts'
 import { newToken } from '../../../platform/ids.ts'
 import { type Account, lockAsRead } from '../../accounts/index.ts'
-import { insertChallenge } from './challenge-store.ts'
+import { insertChallenge } from './factor-store.ts'
 import { listFactorKinds, passkeyLoginOptions } from './verify-factor.ts'
 
 const TICKET_VALID_MINUTES = 10

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { accountOf } from '../../../platform/http/actor.ts'
 import { beginFactor } from './begun-factor.ts'
+import { listPasskeys } from './factor-store.ts'
 import { creationOptions } from './passkey-proof.ts'
-import { listPasskeys } from './passkey-store.ts'
 import { requireStepUp, type Shown } from './require-step-up.ts'
 
 /** Options for a new passkey, good for ten minutes and this session. @throws Problem as `requireStepUp` */

@@ -8,7 +8,7 @@ import {
   replaceChallenge,
   spendChallengeTry,
   useChallenge,
-} from './challenge-store.ts'
+} from './factor-store.ts'
 
 const VALID_MINUTES = 10
 type Purpose = Extract<ChallengePurpose, `add-${string}`>

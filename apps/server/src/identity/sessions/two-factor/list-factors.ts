@@ -1,6 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { readFactorsOn } from './factor-store.ts'
-import { listPasskeys } from './passkey-store.ts'
+import { listPasskeys, readFactorsOn } from './factor-store.ts'
 
 /** The second factors that are on. */
 export async function listFactors({ db }: Pick<Context, 'db'>, accountId: string) {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server'
 import type { Context } from '../../../context.ts'
-import type { Passkey } from './passkey-store.ts'
+import type { Passkey } from './factor-store.ts'
 
 /**
  * WebAuthn (W3C, level 3) by its library, which is loaded with the first passkey: it is large, and few have one. The

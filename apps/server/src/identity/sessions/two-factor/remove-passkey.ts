@@ -2,7 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { dropFactor } from './change-factors.ts'
-import { removePasskeyRow } from './passkey-store.ts'
+import { removePasskeyRow } from './factor-store.ts'
 import { requireStepUp, type Shown } from './require-step-up.ts'
 
 /** @throws Problem 'passkey-not-found', and as `requireStepUp` */

@@ -5,7 +5,7 @@ import { accountOf } from '../../../platform/http/actor.ts'
 import { judgeTry } from '../../../platform/http/limits/judge-try.ts'
 import { type Account, findAccount, isPassword, lockAccount } from '../../accounts/index.ts'
 import { sessionTolls } from '../passwords/try-tolls.ts'
-import { isSteppedUp } from './challenge-store.ts'
+import { isSteppedUp } from './factor-store.ts'
 import { type FactorAnswer, listFactorKinds, verifyFactor } from './verify-factor.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>

@@ -8,7 +8,7 @@ import type { Call } from '../../../platform/http/bind.ts'
 import { newToken } from '../../../platform/ids.ts'
 import { noteSecurity } from '../../../platform/security-log/security-scope.ts'
 import { findAccount } from '../../accounts/index.ts'
-import { findChallenge, insertChallenge, spendChallengeTry, useChallenge } from './challenge-store.ts'
+import { findChallenge, insertChallenge, spendChallengeTry, useChallenge } from './factor-store.ts'
 import { requireFactor, requirePassword, steppedUpToken } from './require-step-up.ts'
 import { listFactorKinds, passkeyLoginOptions } from './verify-factor.ts'
 
