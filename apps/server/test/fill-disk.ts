@@ -4,8 +4,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import { masterKeyOf } from '../src/platform/config/master-key.ts'
-import type { StoredPart } from '../src/platform/storage/blob-store.ts'
-import { openDiskStore } from '../src/platform/storage/disk/disk-store.ts'
+import type { StoredPart } from '../src/platform/storage/blob-port.ts'
+import { openDiskStore } from '../src/platform/storage/disk/disk-adapter.ts'
 import { bodyOf, bytesOf, MIB, partsOf, readSpan } from './blobs.ts'
 
 const dir = process.argv[2] as string

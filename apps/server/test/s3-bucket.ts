@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { CreateBucketCommand, DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import type { S3Settings } from '../src/platform/config/s3-settings.ts'
+import { openS3Store } from '../src/platform/storage/s3/s3-adapter.ts'
 import type { StoreLog } from '../src/platform/storage/s3/s3-bucket-check.ts'
-import { openS3Store } from '../src/platform/storage/s3/s3-store.ts'
 
 export interface TestBucket {
   settings: S3Settings

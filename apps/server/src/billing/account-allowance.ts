@@ -3,8 +3,7 @@ import { judgeStanding } from '@waybill/contract/billing/standing'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
-import { addSend } from './allowance-store.ts'
-import { type LiveAccount, monthKey, monthOf, readLiveAccount, requestsKey } from './usage-store.ts'
+import { addSend, type LiveAccount, monthKey, monthOf, readLiveAccount, requestsKey } from './allowance-store.ts'
 
 /** What the column holds: the months of unlimited plans are counted all the same. */
 const UNLIMITED = 2_147_483_647

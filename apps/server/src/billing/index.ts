@@ -11,24 +11,22 @@ export {
   accountKey,
   adoptBytes,
   freeBytes,
+  type LiveAccount,
   linkKey,
   listAllowances,
   missingRoom,
+  monthKey,
+  readLiveAccount,
+  readMonthRequests,
+  readMonthTransfers,
+  readUsage,
   releaseBytes,
   reserveBytes,
   takeBytes,
+  type Usage,
   useBytes,
 } from './allowance-store.ts'
 export { type AnonymousSender, countFreeSend, requireFreeSend, senderKeys } from './count-free-send.ts'
 export { countMails, countOrWait, requireMails, splitByPace } from './count-mails.ts'
 export { forgetMailCounts } from './mail-limit-store.ts'
 export { accountSender, type MailSender, receiptSender, visitorSender } from './mail-sender.ts'
-export {
-  type LiveAccount,
-  monthKey,
-  readLiveAccount,
-  readMonthRequests,
-  readMonthTransfers,
-  readUsage,
-  type Usage,
-} from './usage-store.ts'

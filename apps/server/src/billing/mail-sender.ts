@@ -1,6 +1,6 @@
 import { dailyMails, isPaying } from '@waybill/contract/billing/plans'
+import type { LiveAccount } from './allowance-store.ts'
 import { mailboxMark } from './mailbox-mark.ts'
-import type { LiveAccount } from './usage-store.ts'
 
 /** For whom mails go out, as limits count them. */
 export interface MailSender {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { layOutZip, openZip, piecesOf, serveContent } from '../downloads/index.ts'
 import { hashToken } from '../platform/ids.ts'
 import { loadReadable, readFile } from '../uploads/index.ts'
-import { findLibraryGrant } from './library-grant-store.ts'
+import { findLibraryGrant } from './library-store.ts'
 
 /**
  * An account's own files by a plain link: one as it is, several as one planned archive; whole or by Range. Nobody's

@@ -5,8 +5,7 @@ import { grantDownload, type LinkNeeds, layOutZip } from '../downloads/index.ts'
 import { hashToken, newToken } from '../platform/ids.ts'
 import { recipientToken } from '../transfers/index.ts'
 import { loadReadable } from '../uploads/index.ts'
-import { insertLibraryGrant } from './library-grant-store.ts'
-import { listOwnStanding, listReceivedStanding } from './library-store.ts'
+import { insertLibraryGrant, listOwnStanding, listReceivedStanding } from './library-store.ts'
 
 export interface LibraryLink {
   url: string

@@ -6,7 +6,7 @@ import type { Budget } from '../platform/http/limits/rate-limits.ts'
 import { hashToken, newToken } from '../platform/ids.ts'
 import type { LiveHub } from './live-hub.ts'
 import { LiveStream } from './live-stream.ts'
-import { keepTicket, takeTicket } from './live-ticket-store.ts'
+import { keepTicket, takeTicket } from './notification-store.ts'
 
 const ticketsPerSession: Budget = { name: 'live-tickets', points: 120, seconds: 600 }
 /** Of one account in one process; the oldest ends for the newest. */

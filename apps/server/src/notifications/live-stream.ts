@@ -2,8 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { Context } from '../context.ts'
 import { findSessionAccount } from '../identity/sessions/index.ts'
 import type { LiveHub, LiveNews } from './live-hub.ts'
-import type { TicketHolder } from './live-ticket-store.ts'
-import { feedEnd, listAfter } from './notification-store.ts'
+import { feedEnd, listAfter, type TicketHolder } from './notification-store.ts'
 import { presentNotification } from './present-notification.ts'
 
 /** Bytes that move are told of at most so often for a transfer. */

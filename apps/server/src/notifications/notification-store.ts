@@ -3,7 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { newId } from '../platform/ids.ts'
 
-/** What accounts are told in their dashboards, numbered per account in the order of commits. */
+/**
+ * What accounts are told in their dashboards, numbered per account in the order of commits, and tickets of live
+ * streams.
+ */
 type Db = Kysely<Database>
 
 export interface NotificationRow {
@@ -98,7 +101,9 @@ export async function readArrived(
   return rows
 }
 
-/** Adds to the account's feed what it was not told yet; answers the feed's new end, null where there was nothing new. */
+/**
+ * Adds to the account's feed what it was not told yet; answers the feed's new end, null where there was nothing new.
+ */
 export async function addToFeed(tx: Db, accountId: string, entries: readonly NotableEntry[]): Promise<number | null> {
   const { rows } = await sql<{ length: number }>`
     insert into feeds as f (account_id, length) values (${accountId}, ${entries.length})
@@ -205,4 +210,28 @@ export async function isHeard(tx: Db, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ isHeard: boolean }>`
     select exists (select from webhooks where account_id = ${accountId} and paused_at is null) as "isHeard"`.execute(tx)
   return rows[0]?.isHeard ?? false
+}
+
+const TICKET_SECONDS = 30
+
+export interface TicketHolder {
+  accountId: string
+  sessionId: string
+}
+
+/** Keeps a ticket, and forgets those that are over. */
+export async function keepTicket(db: Db, tokenHash: Uint8Array, { accountId, sessionId }: TicketHolder): Promise<void> {
+  await sql`
+    with over as (delete from live_tickets where expires_at < now())
+    insert into live_tickets (token_hash, account_id, session_id, expires_at)
+    values (${tokenHash}, ${accountId}, ${sessionId}, now() + make_interval(secs => ${TICKET_SECONDS}))`.execute(db)
+}
+
+/** Whose ticket it is; null for one that is unknown, over, or was taken before. */
+export async function takeTicket(db: Db, tokenHash: Uint8Array): Promise<TicketHolder | null> {
+  const { rows } = await sql<TicketHolder & { isGood: boolean }>`
+    delete from live_tickets where token_hash = ${tokenHash}
+    returning account_id as "accountId", session_id as "sessionId", expires_at > now() as "isGood"`.execute(db)
+  const [ticket] = rows
+  return ticket?.isGood ? { accountId: ticket.accountId, sessionId: ticket.sessionId } : null
 }

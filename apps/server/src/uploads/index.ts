@@ -1,44 +1,44 @@
 /** The door of uploads: bytes arriving, resuming, finishing. Knows nothing of transfers. */
 
-export { type FileRow as UploadedFile, listFiles as listUploadedFiles } from './blob-row-store.ts'
 export {
+  type FileRow as UploadedFile,
   isBlobGone,
+  isPastGrace,
   listBereftUploads,
+  listFiles as listUploadedFiles,
   listStoredBlobs,
   moveBlob,
   type StoredBlob,
-} from './consistency/backup-store.ts'
+} from './blob-store.ts'
 export { checkUploads, type Finding } from './consistency/check-uploads.ts'
-export { isPastGrace } from './consistency/dead-blob-store.ts'
 export { removeDeadBlobs } from './consistency/remove-dead-blobs.ts'
 export { rereadFiles } from './consistency/reread-files.ts'
 export { sweepLeftovers } from './consistency/sweep-leftovers.ts'
 export { sweepStores } from './consistency/sweep-stores.ts'
 export type { WithdrawnFile } from './consistency/withdraw-damaged.ts'
-export { adoptUploads } from './finish/adopted-upload-store.ts'
 export { blockHash, liftHash } from './finish/block-hash.ts'
-export { listBlocks } from './finish/blocked-hash-store.ts'
 export { checkFiles, startChecks } from './finish/check-files.ts'
 export { completeUpload } from './finish/complete-upload.ts'
 export { endUploads, endUploadsOfLink } from './finish/end-link-uploads.ts'
-export { giveUp } from './finish/give-up.ts'
-export { giveUpUploadsOf } from './finish/give-up-uploads.ts'
-export type { AccountOwner } from './finish/hand-over.ts'
-export { reapUploads } from './finish/reap-uploads.ts'
-export { refuseBlocked } from './finish/refuse-blocked.ts'
-export { closeUpload, sealUpload, settleUpload } from './finish/seal-upload.ts'
 export {
   clearOwnerAddresses,
   deleteFileRows,
   deleteFilesAt,
   deleteFilesWith,
   listAnonymousFiles,
+  listBlocks,
   listKeptFiles,
   listOwnFiles,
   readRemains,
   renameFiles,
   restoreFileRows,
-} from './finish/stored-file-store.ts'
+} from './finish/file-store.ts'
+export { giveUp } from './finish/give-up.ts'
+export { giveUpUploadsOf } from './finish/give-up-uploads.ts'
+export type { AccountOwner } from './finish/hand-over.ts'
+export { reapUploads } from './finish/reap-uploads.ts'
+export { refuseBlocked } from './finish/refuse-blocked.ts'
+export { closeUpload, sealUpload, settleUpload } from './finish/seal-upload.ts'
 export { authoriseUpload } from './parts/authorise-upload.ts'
 export { receivePart } from './parts/receive-part.ts'
 export { signParts } from './parts/sign-parts.ts'
@@ -49,4 +49,4 @@ export { presentPlan } from './plan/present-plan.ts'
 export { makeRoom } from './plan/set-aside.ts'
 export { loadReadable, readFile, readSource, type StoredFile } from './read-file.ts'
 export { uploadRoutes } from './routes.ts'
-export { findUpload, senderFlag, type UploadRow } from './upload-store.ts'
+export { adoptUploads, findUpload, senderFlag, type UploadRow } from './upload-store.ts'

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { BlobRef, ByteSpan, StoredPart, StoreKind } from '../platform/storage/blob-store.ts'
-import { listReadableFiles, refOf } from './blob-row-store.ts'
+import type { BlobRef, ByteSpan, StoredPart, StoreKind } from '../platform/storage/blob-port.ts'
+import { listReadableFiles, refOf } from './blob-store.ts'
 import { listParts } from './parts/part-store.ts'
 
 /** A stored file with everything that reading it takes; asked for once per request. */

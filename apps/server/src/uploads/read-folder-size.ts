@@ -2,7 +2,7 @@ import { plans } from '@waybill/contract/billing/plans'
 import { readUsage } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { type Actor, accountOf } from '../platform/http/actor.ts'
-import { sumLinkUploads } from './plan/link-upload-store.ts'
+import { sumLinkUploads } from './in-flight-store.ts'
 
 /**
  * What the account stores, what is set aside for uploads, how much of that through its open links, and what its plan holds.

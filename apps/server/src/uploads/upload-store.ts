@@ -4,6 +4,7 @@ import { hashToken } from '../platform/ids.ts'
 
 /** Uploads and their tokens. An upload is *open* until it is sent (*complete*) or given up (*abandoned*). */
 type Db = Kysely<Database>
+
 export type UploadRow = Selectable<UploadsTable>
 
 /** How long an upload may be taken up again, in days; S3 buckets drop parts a day later. */
@@ -22,7 +23,10 @@ export interface NewUpload {
   link_id: string | null
 }
 
-/** Whose open uploads are told apart by their files: an account's are its own, also under an address it shares with a visitor. */
+/**
+ * Whose open uploads are told apart by their files: an account's are its own, also under an address it shares with a
+ * visitor.
+ */
 export type UploadOwner = Pick<NewUpload, 'account_id' | 'owner_address'>
 
 /** Null where the same sender has an open upload of the same files already. */
@@ -205,4 +209,18 @@ export async function senderFlag(db: Db, uploadId: string): Promise<string> {
     .executeTakeFirst()
   const sender = upload?.account_id ?? upload?.owner_address ?? uploadId
   return `of:${hashToken(sender).toString('base64url').slice(0, 12)}`
+}
+
+/**
+ * Makes complete uploads that nobody's account has the account's. Returns the bytes of their files that still stand.
+ */
+export async function adoptUploads(tx: Db, uploadIds: readonly string[], accountId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    with adopted as (
+      update uploads set account_id = ${accountId}
+      where id = any(${[...uploadIds]}::text[]) and account_id is null and state = 'complete' returning id
+    )
+    select coalesce(sum(f.bytes), 0)::bigint as bytes from files f join adopted on adopted.id = f.upload_id
+    where f.deleted_at is null`.execute(tx)
+  return rows[0]?.bytes ?? 0
 }

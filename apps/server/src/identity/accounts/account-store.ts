@@ -2,7 +2,10 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AccountsTable, Database } from '../../platform/database/schema.ts'
 import { hashToken, newId } from '../../platform/ids.ts'
 
-/** Accounts, the addresses they have proven, and the devices they come from. A deleted account keeps its row without an address, and is nobody. */
+/**
+ * Accounts, the addresses they have proven, and the devices they come from. A deleted account keeps its row without
+ * an address, and is nobody.
+ */
 type Db = Kysely<Database>
 
 export interface Account extends Selectable<AccountsTable> {

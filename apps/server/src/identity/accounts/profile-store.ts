@@ -6,7 +6,10 @@ import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 
-/** What owners and the operator change of an account's row. An owner's change is of a living account alone; a code of an authenticator app is good once, settled by one conditional statement. */
+/**
+ * What owners and the operator change of an account's row. An owner's change is of a living account alone; a code of
+ * an authenticator app is good once, settled by one conditional statement.
+ */
 type Db = Kysely<Database>
 
 export interface ProfileChange {

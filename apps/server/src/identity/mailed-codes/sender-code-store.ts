@@ -144,7 +144,10 @@ export async function forgetProofsOf(
     .execute()
 }
 
-/** Whether this browser has proven the address within 30 days. `address` is as the contract's `parseAddress` returns it. */
+/**
+ * Whether this browser has proven the address within 30 days. `address` is as the contract's `parseAddress` returns
+ * it.
+ */
 export const isSenderProven = (db: Db, deviceId: string | null, address: string): Promise<boolean> =>
   isProvenWithin(db, deviceId, address, PROOF_VALID_DAYS * 24 * 60)
 
@@ -209,7 +212,9 @@ export async function insertCodeMail(tx: Db, mailbox: string, isKnown: boolean):
   )`.execute(tx)
 }
 
-/** Whether this browser, or this network, has proven the address before, or the browser was signed in to its account. */
+/**
+ * Whether this browser, or this network, has proven the address before, or the browser was signed in to its account.
+ */
 export async function hasProvenBefore(
   db: Db,
   address: string,

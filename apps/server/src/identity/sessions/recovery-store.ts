@@ -3,7 +3,10 @@ import type { Database } from '../../platform/database/schema.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { dropAddressesSince, dropTotpSince } from '../accounts/index.ts'
 
-/** The ways back into an account: tokens that set a new password, and changes that the address they were told to may take back. Only hashes of tokens are stored. */
+/**
+ * The ways back into an account: tokens that set a new password, and changes that the address they were told to may
+ * take back. Only hashes of tokens are stored.
+ */
 type Db = Kysely<Database>
 
 export const RESET_VALID_MINUTES = 60
@@ -120,7 +123,10 @@ export async function useTakeBack(tx: Db, token: string): Promise<{ changedAt: D
   return { changedAt: row.changed_at }
 }
 
-/** Takes the factors away that came since 72 hours before the change, and the addresses proven since; `address` stays. */
+/**
+ * Takes the factors away that came since 72 hours before the change, and the addresses proven since; `address`
+ * stays.
+ */
 export async function dropSince(tx: Db, token: string, { accountId, address }: TakeBack): Promise<void> {
   const { changedAt, since } = await tx
     .selectFrom('take_backs')

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 
-/** Sessions: families of refresh tokens. Idle for 7 days, or 30 days old, they are over by the database's clock. Each use of a token makes the next generation, and one statement says whose use it was. */
+/** Sessions: families of refresh tokens. Idle for 7 days, or 30 days old, they are over by the database's clock. */
 type Db = Kysely<Database>
 
 const IDLE_DAYS = 7

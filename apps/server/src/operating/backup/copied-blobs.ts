@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { type Readable, Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { BlobRef, BlobStore, ByteSpan, StoredPart } from '../../platform/storage/blob-store.ts'
+import type { BlobRef, BlobStore, ByteSpan, StoredPart } from '../../platform/storage/blob-port.ts'
 
 /** Where the bytes of a blob lie in a backup's store. */
 export interface CopiedBlob {

@@ -1,9 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { TaskHandlers } from '../jobs/task-handlers.ts'
-import { forgetMisses } from './guards/miss-store.ts'
 import { forgetKeys } from './idempotency-store.ts'
-import { forgetProofs } from './limits/proof-store.ts'
-import { forgetTallies } from './limits/tally-store.ts'
+import { forgetMisses, forgetProofs, forgetTallies } from './limits/limit-store.ts'
 
 export const httpTasks = (ctx: Pick<Context, 'db'>): TaskHandlers => ({
   'forget-keys': async () => {

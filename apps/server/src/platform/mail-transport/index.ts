@@ -10,8 +10,14 @@ export {
   type MailFacts,
   type Place,
 } from './mail-facts.ts'
-export { claimAskingBounce, claimBounce, claimMailOutcome, hasArrived } from './mail-outcome-store.ts'
-export { clearMailErrors, withdrawMails } from './mail-store.ts'
+export {
+  claimAskingBounce,
+  claimBounce,
+  claimMailOutcome,
+  clearMailErrors,
+  hasArrived,
+  withdrawMails,
+} from './mail-store.ts'
 export { mailTasks } from './mail-tasks.ts'
 export { queueMail } from './queue-mail.ts'
 export { senderLink } from './sender-link.ts'

@@ -3,6 +3,9 @@ import type { Database } from '../database/schema.ts'
 import { isPresent } from '../database/starting/presence.ts'
 import type { TemplateName } from './mail-facts.ts'
 
+/** Mails, sealed until they are sent, and what became of them, claimed once by the caller that may put it on record. */
+type Db = Kysely<Database>
+
 export interface NewMail {
   id: string
   messageId: string
@@ -16,7 +19,7 @@ export interface NewMail {
 }
 
 /** False where the recipient's 'files-arrived' is there already. */
-export async function insertMail(db: Kysely<Database>, mail: NewMail): Promise<boolean> {
+export async function insertMail(db: Db, mail: NewMail): Promise<boolean> {
   const inserted = await db
     .insertInto('mails')
     .values({
@@ -37,7 +40,7 @@ export async function insertMail(db: Kysely<Database>, mail: NewMail): Promise<b
 }
 
 /** The id of the recipient's 'files-arrived'. */
-export async function findArrivalMail(db: Kysely<Database>, recipientId: string): Promise<string> {
+export async function findArrivalMail(db: Db, recipientId: string): Promise<string> {
   const { id } = await db
     .selectFrom('mails')
     .select('id')
@@ -47,7 +50,7 @@ export async function findArrivalMail(db: Kysely<Database>, recipientId: string)
   return id
 }
 
-export async function hasMail(db: Kysely<Database>, id: string): Promise<boolean> {
+export async function hasMail(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
@@ -65,11 +68,7 @@ export interface OpenMail {
  * process is gone. Asked again by the same process it is claimed again, for its first claim may have been lost on the way
  * back: the caller knows what it is handing over. 'held': another living process has it; null: there is nothing to do.
  */
-export async function claimMail(
-  db: Kysely<Database>,
-  mailId: string,
-  nodeId: string,
-): Promise<OpenMail | 'held' | null> {
+export async function claimMail(db: Db, mailId: string, nodeId: string): Promise<OpenMail | 'held' | null> {
   const row = await db
     .updateTable('mails')
     .set({ handed_by: nodeId })
@@ -98,7 +97,7 @@ export async function claimMail(
   }
 }
 
-async function isOpen(db: Kysely<Database>, mailId: string): Promise<boolean> {
+async function isOpen(db: Db, mailId: string): Promise<boolean> {
   const query = db.selectFrom('mails').select('id').where('id', '=', mailId)
   return (
     (await query.where('accepted_at', 'is', null).where('given_up_at', 'is', null).executeTakeFirst()) !== undefined
@@ -106,7 +105,7 @@ async function isOpen(db: Kysely<Database>, mailId: string): Promise<boolean> {
 }
 
 /** The mail server has it: its content is of no more use here. */
-export async function markAccepted(tx: Kysely<Database>, mailId: string): Promise<void> {
+export async function markAccepted(tx: Db, mailId: string): Promise<void> {
   await tx
     .updateTable('mails')
     .set({ accepted_at: sql<Date>`clock_timestamp()`, sealed: null, last_error: null, handed_by: null })
@@ -116,7 +115,7 @@ export async function markAccepted(tx: Kysely<Database>, mailId: string): Promis
 }
 
 export async function markFailed(
-  tx: Kysely<Database>,
+  tx: Db,
   mailId: string,
   failure: { reason: string; isFinal: boolean; isRefused: boolean },
 ): Promise<void> {
@@ -130,9 +129,12 @@ export async function markFailed(
     .execute()
 }
 
-/** Mails sent for a mailbox in the last days: how many were tried at all, how many were refused for good, of how many people. */
+/**
+ * Mails sent for a mailbox in the last days: how many were tried at all, how many were refused for good, of how many
+ * people.
+ */
 export async function countTriedMails(
-  db: Kysely<Database>,
+  db: Db,
   senderMailbox: string,
   days: number,
 ): Promise<{ tried: number; refused: number; refusers: number }> {
@@ -151,7 +153,7 @@ export async function countTriedMails(
 }
 
 /** Mails to a recipient that have not gone out do not; one that is just being handed over does. */
-export async function withdrawMails(tx: Kysely<Database>, recipientId: string): Promise<void> {
+export async function withdrawMails(tx: Db, recipientId: string): Promise<void> {
   await sql`
     update mails set given_up_at = now(), sealed = null, last_error = 'Withdrawn by the sender' where id in (
       select id from mails where recipient_id = ${recipientId} and accepted_at is null and given_up_at is null
@@ -161,7 +163,70 @@ export async function withdrawMails(tx: Kysely<Database>, recipientId: string): 
 }
 
 /** Forgets why mails to these recipients failed: the reasons name addresses. */
-export async function clearMailErrors(tx: Kysely<Database>, recipientIds: readonly string[]): Promise<void> {
+export async function clearMailErrors(tx: Db, recipientIds: readonly string[]): Promise<void> {
   await sql`
     update mails set last_error = null where recipient_id = any(${[...recipientIds]}::text[])`.execute(tx)
+}
+
+export interface MailOutcome {
+  transferId: string
+  recipientId: string
+  isAccepted: boolean
+  isReminder: boolean
+  /** The mail server's last words; null where it said none. They may name the address. */
+  lastError: string | null
+}
+
+/** What became of a mail to a recipient, for the caller that may note it; undefined where there is nothing to note. */
+export async function claimMailOutcome(tx: Db, mailId: string): Promise<MailOutcome | undefined> {
+  const { rows } = await sql<MailOutcome>`
+    update mails m set noted_at = now() from recipient_facts r
+    where m.id = ${mailId} and m.noted_at is null and r.id = m.recipient_id
+      and (m.accepted_at is not null or m.refused_at is not null)
+    returning r.transfer_id as "transferId", r.id as "recipientId", m.accepted_at is not null as "isAccepted",
+      m.template = 'files-waiting' as "isReminder", m.last_error as "lastError"`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Notes that a mail to a recipient came back, once, for the caller that may put it on record; undefined where that it did
+ * not arrive is known, where what its recipient did says that it did, or it was never ours. A permanent one counts among
+ * its sender's refusals.
+ */
+export async function claimBounce(
+  tx: Db,
+  mailId: string,
+  isPermanent: boolean,
+): Promise<Pick<MailOutcome, 'transferId' | 'recipientId'> | undefined> {
+  const { rows } = await sql<Pick<MailOutcome, 'transferId' | 'recipientId'>>`
+    update mails m set bounced_at = now(), noted_at = coalesce(m.noted_at, now()), sealed = null,
+      refused_at = case when ${isPermanent} then now() end,
+      given_up_at = case when m.accepted_at is null then coalesce(m.given_up_at, now()) else m.given_up_at end
+    from recipient_facts r
+    where m.id = ${mailId} and m.bounced_at is null and m.refused_at is null and r.id = m.recipient_id
+      and r.opened_at is null and r.finished_at is null
+    returning r.transfer_id as "transferId", r.id as "recipientId"`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * The same for a mail to somebody who is asked for files: no ledger has it, who asked reads it beside their name. Nothing tells
+ * here how many people say so, hence it counts for nobody's refusals. True once.
+ */
+export async function claimAskingBounce(tx: Db, mailId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update mails set bounced_at = now(), sealed = null,
+      given_up_at = case when accepted_at is null then coalesce(given_up_at, now()) else given_up_at end
+    where id = ${mailId} and bounced_at is null and refused_at is null and person_id is not null
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Whether the recipient of a mail not known to have come back has opened its link: who did has got it. */
+export async function hasArrived(tx: Db, mailId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from mails m join recipient_facts r on r.id = m.recipient_id
+    where m.id = ${mailId} and m.bounced_at is null and m.refused_at is null
+      and (r.opened_at is not null or r.finished_at is not null)`.execute(tx)
+  return rows.length > 0
 }

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bodyOf, bytesOf, KIB, MIB, partsOf, readSpan, type StoreUnderTest, sendBlob, sendPart } from '#test/blobs'
-import type { ByteSpan } from './blob-store.ts'
+import type { ByteSpan } from './blob-port.ts'
 
 export function describeWriting(subjectOf: () => StoreUnderTest): void {
   test.each([1, 65_535, 65_536, 65_537, 8 * MIB - 1, 8 * MIB, 8 * MIB + 1])(

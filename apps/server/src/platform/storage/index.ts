@@ -1,11 +1,11 @@
 /** The storage room's door: the stores this server can read from, and the one that takes new blobs. */
 import { Problem } from '@waybill/contract/core/problems'
 import type { Config } from '../config/config.ts'
-import type { BlobStore, StoreKind } from './blob-store.ts'
+import type { BlobStore, StoreKind } from './blob-port.ts'
+import { type DiskStoreOptions, openDiskStore } from './disk/disk-adapter.ts'
 import { requireDiskRoom } from './disk/disk-probe.ts'
-import { type DiskStoreOptions, openDiskStore } from './disk/disk-store.ts'
+import type { S3StoreOptions } from './s3/s3-adapter.ts'
 import type { StoreLog } from './s3/s3-bucket-check.ts'
-import type { S3StoreOptions } from './s3/s3-store.ts'
 
 export { type Hashing, openHashing } from './sums/hashing.ts'
 
@@ -21,7 +21,7 @@ export interface Stores {
 
 /** Its client is large: it is loaded where it is used. */
 const openS3 = async (options: S3StoreOptions): Promise<BlobStore> =>
-  (await import('./s3/s3-store.ts')).openS3Store(options)
+  (await import('./s3/s3-adapter.ts')).openS3Store(options)
 
 export interface StoresOptions {
   config: Pick<Config, 'storage' | 'blobsDir'>

@@ -1,5 +1,5 @@
 import { Problem } from '@waybill/contract/core/problems'
-import type { ByteSpan } from './blob-store.ts'
+import type { ByteSpan } from './blob-port.ts'
 
 /** The parts in the order of their offsets; the same array when it is in order already. */
 export function inOrder<P extends ByteSpan>(parts: readonly P[]): readonly P[] {

@@ -1,4 +1,4 @@
-import { RECORD_BYTES, type StoredPart } from './blob-store.ts'
+import { RECORD_BYTES, type StoredPart } from './blob-port.ts'
 
 /** Walks parts in order, forwards: which of them holds a record. */
 export class PartCursor {

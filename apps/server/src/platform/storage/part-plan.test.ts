@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { RECORD_BYTES } from './blob-store.ts'
+import { RECORD_BYTES } from './blob-port.ts'
 import { MAX_S3_PARTS, planPartBytes } from './part-plan.ts'
 
 const MIB = 2 ** 20

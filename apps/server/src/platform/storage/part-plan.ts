@@ -1,4 +1,4 @@
-import type { BlobStore } from './blob-store.ts'
+import type { BlobStore } from './blob-port.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { bareHeaders, problemBody } from '../http/answer-problem.ts'
 import { answerBroken } from '../http/connections/answer-broken.ts'
 import { makeListener } from '../http/connections/make-listener.ts'
-import { findChallenge } from './acme-store.ts'
+import { findChallenge } from './certificate-store.ts'
 
 type Needs = Pick<Context, 'db' | 'origins' | 'log'>
 

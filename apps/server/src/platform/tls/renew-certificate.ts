@@ -8,10 +8,17 @@ import { AcmeProblem } from './acme/acme-problem.ts'
 import { AcmeSession } from './acme/acme-session.ts'
 import { orderCertificate } from './acme/order-certificate.ts'
 import { makeSigningRequest } from './acme/signing-request.ts'
-import { findAccountKey, forgetChallenge, keepAccountKey, keepChallenge } from './acme-store.ts'
 import { type CertificatePair, openPair } from './certificate.ts'
 import { keyPurpose } from './certificate-source.ts'
-import { keepCertificate, putOffOrder, takeOrder } from './certificate-store.ts'
+import {
+  findAccountKey,
+  forgetChallenge,
+  keepAccountKey,
+  keepCertificate,
+  keepChallenge,
+  putOffOrder,
+  takeOrder,
+} from './certificate-store.ts'
 import { isLate, renewalTime, waitSeconds } from './renewal-time.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'masterKey' | 'nodeId' | 'log' | 'certificates' | 'alarms' | 'clock'>

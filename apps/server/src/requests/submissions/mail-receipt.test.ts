@@ -3,7 +3,7 @@ import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { answer, askFor, codeOf, expectSound, type Link, linkOf } from '#test/requested'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import { countBelow } from '../../platform/http/limits/tally-store.ts'
+import { countBelow } from '../../platform/http/limits/limit-store.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 
 let app: TestApp

@@ -9,7 +9,7 @@ import { noise, type Recipient, sendTo } from '#test/recipient'
 import { ASHA, askFor, bring, codeOf, expectSound, handIn, linkOf, planOf } from '#test/requested'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { changeOperated } from '../../identity/accounts/index.ts'
-import { listSuspects } from '../../uploads/finish/blocked-hash-store.ts'
+import { listSuspects } from '../../uploads/finish/file-store.ts'
 import { blockHash, liftHash, listBlocks } from '../../uploads/index.ts'
 import { blockTransfer, tellWithdrawn } from '../index.ts'
 

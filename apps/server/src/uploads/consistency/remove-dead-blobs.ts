@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
-import { type BlobRow, markBlobRemoved } from '../blob-row-store.ts'
+import { type BlobRow, listDeadBlobs, markBlobRemoved, settleEmptyFiles } from '../blob-store.ts'
 import { eachOf } from '../each-of.ts'
-import { listDeadBlobs, settleEmptyFiles } from './dead-blob-store.ts'
 
 const BLOBS_PER_PAGE = 500
 

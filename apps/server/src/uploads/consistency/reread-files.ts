@@ -2,7 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { type Damage, sumPart } from '../finish/sum-stored.ts'
-import { requireStore } from '../plan/require-store.ts'
+import { requireStorage } from '../plan/require-storage.ts'
 import { loadReadable, type StoredFile } from '../read-file.ts'
 import {
   addDoubt,
@@ -13,7 +13,7 @@ import {
   markReread,
   postponeReread,
   takeTurn,
-} from './reread-store.ts'
+} from './consistency-store.ts'
 import { type TellWithdrawn, withdrawDamaged } from './withdraw-damaged.ts'
 
 /** Bytes of one turn at most: what is read at full speed before the pause that makes up for it. */
@@ -90,7 +90,7 @@ async function readOn(
 
 /** What was found once is looked at again before it is believed. */
 async function judge(ctx: Needs, file: StoredFile, damage: Damage, tell: TellWithdrawn): Promise<void> {
-  if (damage.because === 'gone' && file.source !== null) await requireStore(ctx, file.source)
+  if (damage.because === 'gone' && file.source !== null) await requireStorage(ctx, file.source)
   if ((await addDoubt(ctx.db, file.id)) < CERTAIN)
     ctx.log.warn({ file: file.id, ...damage }, 'a stored file is read again')
   else await withdrawDamaged(ctx, file.id, damage, tell)

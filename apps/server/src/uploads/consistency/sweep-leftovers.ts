@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
-import type { StoredPart } from '../../platform/storage/blob-store.ts'
-import type { BlobRow } from '../blob-row-store.ts'
-import { listLeftSegments, lockFinishedBlob } from '../parts/segment-store.ts'
+import type { StoredPart } from '../../platform/storage/blob-port.ts'
+import type { BlobRow } from '../blob-store.ts'
+import { listLeftSegments, lockFinishedBlob } from '../parts/part-store.ts'
 
 type Needs = Pick<Context, 'db' | 'stores' | 'log'>
 

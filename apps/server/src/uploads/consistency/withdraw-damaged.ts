@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { withdrawFile } from '../blob-row-store.ts'
+import { withdrawFile } from '../blob-store.ts'
 import type { Damage } from '../finish/sum-stored.ts'
 
 export interface WithdrawnFile {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { noteSecurityIn } from '../../platform/security-log/security-scope.ts'
 import type { WithdrawnFile } from '../consistency/withdraw-damaged.ts'
-import { deleteBlock, insertBlock, withdrawBlocked } from './blocked-hash-store.ts'
+import { deleteBlock, insertBlock, withdrawBlocked } from './file-store.ts'
 
 const FILES_PER_PAGE = 100
 

@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { nextTurn } from '../../platform/jobs/next-turn.ts'
-import { listUnchecked, listUncheckedFiles } from '../blob-row-store.ts'
+import { listUnchecked, listUncheckedFiles } from '../blob-store.ts'
 import { type TellWithdrawn, withdrawDamaged } from '../consistency/withdraw-damaged.ts'
-import { requireStore } from '../plan/require-store.ts'
+import { requireStorage } from '../plan/require-storage.ts'
 import { loadReadable } from '../read-file.ts'
 import { senderFlag } from '../upload-store.ts'
-import { keepHash } from './blocked-hash-store.ts'
+import { keepHash } from './file-store.ts'
 import { sumFile } from './sum-stored.ts'
 
 /** Files in one job: small ones share it up to so many bytes, for what a job costs. */
@@ -63,7 +63,7 @@ export async function checkFiles(
         if (blocked !== null) await tell(tx, { id, path: blocked.path, bytes: blocked.bytes, isBlocked: true })
       })
     } else {
-      if (found.because === 'gone' && file.source !== null) await requireStore(ctx, file.source)
+      if (found.because === 'gone' && file.source !== null) await requireStorage(ctx, file.source)
       await withdrawDamaged(ctx, id, found, tell)
     }
   }

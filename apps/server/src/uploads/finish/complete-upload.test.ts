@@ -8,7 +8,7 @@ import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/test-e
 import { contentOf, fileIdsOf, incoming, KIB, plan, sendAll, type TestFile, testFile } from '#test/upload-parts'
 import { listAllowances } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
-import { listFiles } from '../blob-row-store.ts'
+import { listFiles } from '../blob-store.ts'
 import { checkUploads } from '../consistency/check-uploads.ts'
 import { receivePart } from '../parts/receive-part.ts'
 import { loadReadable, readFile } from '../read-file.ts'

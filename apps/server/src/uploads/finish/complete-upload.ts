@@ -1,7 +1,7 @@
 import { combineCrc32 } from '@waybill/contract/core/crc32'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
-import type { BlobStore, StoredPart } from '../../platform/storage/blob-store.ts'
+import type { BlobStore, StoredPart } from '../../platform/storage/blob-port.ts'
 import {
   type BlobRow,
   type FileRow,
@@ -10,7 +10,7 @@ import {
   markBlobComplete,
   refOf,
   setFileCrcs,
-} from '../blob-row-store.ts'
+} from '../blob-store.ts'
 import { sweepBlob } from '../consistency/sweep-leftovers.ts'
 import { eachOf } from '../each-of.ts'
 import { forgetParts, listClaims, listParts, replaceParts } from '../parts/part-store.ts'

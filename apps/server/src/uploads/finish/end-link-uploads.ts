@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
-import { holdOfAccount, holdOfLink } from '../plan/link-upload-store.ts'
+import { holdOfAccount, holdOfLink } from '../in-flight-store.ts'
 import { giveUp } from './give-up.ts'
 
 type Tx = Kysely<Database>

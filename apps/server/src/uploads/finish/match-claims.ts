@@ -1,4 +1,4 @@
-import type { StoredPart } from '../../platform/storage/blob-store.ts'
+import type { StoredPart } from '../../platform/storage/blob-port.ts'
 import type { ClaimRow } from '../parts/part-store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { loadReadable } from '../read-file.ts'
-import { isBlocked, listSuspects } from './blocked-hash-store.ts'
+import { isBlocked, listSuspects } from './file-store.ts'
 import { sumPart } from './sum-stored.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import type { ByteSpan, StoredPart } from '../../platform/storage/blob-store.ts'
+import type { ByteSpan, StoredPart } from '../../platform/storage/blob-port.ts'
 import type { Hashing } from '../../platform/storage/index.ts'
 import { type SpanSums, type SpanToSum, sumSpan } from '../../platform/storage/sums/sum-span.ts'
-import { type BlobRow, refOf } from '../blob-row-store.ts'
+import { type BlobRow, refOf } from '../blob-store.ts'
 import type { StoredFile } from '../read-file.ts'
 
 type Needs = Pick<Context, 'stores'>

@@ -10,7 +10,7 @@ import {
   type LeaseRow,
   listenForEnds,
   type WantedPart,
-} from './part-lease-store.ts'
+} from '../in-flight-store.ts'
 
 const RECONNECT_MS = 500
 

@@ -9,7 +9,7 @@ import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/test-e
 import { contentOf, fileIdsOf, plan, type TestFile, testFile } from '#test/upload-parts'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
-import { listBlobs, listFiles, refOf } from '../blob-row-store.ts'
+import { listBlobs, listFiles, refOf } from '../blob-store.ts'
 import { checkUploads } from '../consistency/check-uploads.ts'
 import { abandonUpload } from '../finish/abandon-upload.ts'
 import { checkFiles } from '../finish/check-files.ts'

@@ -5,7 +5,7 @@ import { type PuttingPart, putPart } from '#test/part-put'
 import { makePerson, type Person, type SentFile } from '#test/people'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { MAX_PARTS_IN_FLIGHT, MAX_UPLOADS_IN_FLIGHT } from '../parts/part-lease-store.ts'
+import { MAX_PARTS_IN_FLIGHT, MAX_UPLOADS_IN_FLIGHT } from '../in-flight-store.ts'
 
 const PART = 65_536
 let app: TestApp

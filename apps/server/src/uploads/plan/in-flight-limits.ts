@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
-import { countInFlight, MAX_PARTS_IN_FLIGHT, MAX_UPLOADS_IN_FLIGHT } from '../parts/part-lease-store.ts'
+import { countInFlight, MAX_PARTS_IN_FLIGHT, MAX_UPLOADS_IN_FLIGHT } from '../in-flight-store.ts'
 
 const RETRY_SECONDS = { 'too-many-uploads': 10, 'too-many-parts': 2 } as const
 

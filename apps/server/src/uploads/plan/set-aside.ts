@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import { linkKey, missingRoom, reserveBytes } from '../../billing/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { giveUp } from '../finish/give-up.ts'
+import { countOpen, holdYielding, type LinkUpload, sumLinkUploads } from '../in-flight-store.ts'
 import type { UploadRow } from '../upload-store.ts'
-import { countOpen, holdYielding, type LinkUpload, sumLinkUploads } from './link-upload-store.ts'
 
 type Tx = Kysely<Database>
 

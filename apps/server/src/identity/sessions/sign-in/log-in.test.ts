@@ -4,7 +4,7 @@ import { showWork } from '#test/guessing'
 import { makePerson, type Person } from '#test/people'
 import { bearerOf, manyTries, sessionCookie } from '#test/signing-up'
 import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
-import { countBelow } from '../../../platform/http/limits/tally-store.ts'
+import { countBelow } from '../../../platform/http/limits/limit-store.ts'
 import { passwordWork } from '../../accounts/index.ts'
 
 const SECOND_MS = 1_000

@@ -2,7 +2,10 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, PasskeysTable } from '../../../platform/database/schema.ts'
 import { hashToken } from '../../../platform/ids.ts'
 
-/** Second factors: which are on, recovery codes, public keys of passkeys, and challenges, which end with one more step. A code is good once; of a challenge's token only a hash is stored. */
+/**
+ * Second factors: which are on, recovery codes, public keys of passkeys, and challenges, which end with one more
+ * step. A code is good once; of a challenge's token only a hash is stored.
+ */
 type Db = Kysely<Database>
 
 /** The database's time. */
@@ -97,7 +100,9 @@ export async function findPasskey(db: Db, accountId: string, credentialId: strin
   return row ?? null
 }
 
-/** Notes a use. An authenticator that counts has counted on (WebAuthn, 6.1.1); false where another use was before it. */
+/**
+ * Notes a use. An authenticator that counts has counted on (WebAuthn, 6.1.1); false where another use was before it.
+ */
 export async function usePasskey(tx: Db, id: string, counter: number): Promise<boolean> {
   const row = await tx
     .updateTable('passkeys')

@@ -2,9 +2,8 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { hashToken } from '../../ids.ts'
-import { giveLookBack } from '../limits/proof-store.ts'
+import { countMiss, giveLookBack } from '../limits/limit-store.ts'
 import { requireProof } from '../limits/require-proof.ts'
-import { countMiss } from './miss-store.ts'
 
 /**
  * To be asked of every link that no token of its own speaks for, once it was looked up and before anything is answered.

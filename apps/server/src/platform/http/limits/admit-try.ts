@@ -2,8 +2,8 @@ import type { Problem } from '@waybill/contract/core/problems'
 import { MAX_PROOF_BITS, PROOF_BITS } from '@waybill/contract/downloads/proof-of-work'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
+import { clearTally, countBelow, readTally, uncount } from './limit-store.ts'
 import { requireWork } from './require-proof.ts'
-import { clearTally, countBelow, readTally, uncount } from './tally-store.ts'
 
 /** What tries cost under one name: so many are free in a window, each further one takes a proof of work. */
 export interface Toll {

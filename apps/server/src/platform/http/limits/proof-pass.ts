@@ -1,7 +1,7 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
-import { PASS_SECONDS } from './proof-store.ts'
+import { PASS_SECONDS } from './limit-store.ts'
 
 /**
  * What a browser holds for a proof of work: a secret in a cookie. Only a mac of it and of the network is kept, so that it

@@ -4,9 +4,9 @@ import { PROOF_BITS, proofBits } from '@waybill/contract/downloads/proof-of-work
 import type { Context } from '../../../context.ts'
 import { hashToken, newToken } from '../../ids.ts'
 import type { Call } from '../bind.ts'
+import { insertProof } from './limit-store.ts'
 import { endOfChallenge, isSolved } from './proof-challenge.ts'
 import { givePass, passHashOf } from './proof-pass.ts'
-import { insertProof } from './proof-store.ts'
 
 /**
  * Takes the answers to a challenge and gives a pass for them.

@@ -2,9 +2,9 @@ import { Problem } from '@waybill/contract/core/problems'
 import { PROOF_ANSWERS, PROOF_BITS } from '@waybill/contract/downloads/proof-of-work'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
+import { databaseSeconds, takeLook, takeWork } from './limit-store.ts'
 import { makeChallenge } from './proof-challenge.ts'
 import { shownPass } from './proof-pass.ts'
-import { databaseSeconds, takeLook, takeWork } from './proof-store.ts'
 
 const CHALLENGE_SECONDS = 600
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>

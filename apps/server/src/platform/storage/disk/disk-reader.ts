@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { type ByteSpan, RECORD_BYTES, type StoredPart } from '../blob-store.ts'
+import { type ByteSpan, RECORD_BYTES, type StoredPart } from '../blob-port.ts'
 import { DamagedBlob } from '../damaged-blob.ts'
 import { PartCursor } from '../part-cursor.ts'
 import { diskFault, errnoOf } from './disk-faults.ts'

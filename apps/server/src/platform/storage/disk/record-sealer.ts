@@ -1,5 +1,5 @@
 import type { CipherGCM } from 'node:crypto'
-import { RECORD_BYTES } from '../blob-store.ts'
+import { RECORD_BYTES } from '../blob-port.ts'
 import type { RecordCiphers } from './records.ts'
 
 const SMALL_CHUNK_BYTES = 8 * 1024

@@ -12,7 +12,7 @@ import {
   type DecipherGCM,
   type KeyObject,
 } from 'node:crypto'
-import { RECORD_BYTES } from '../blob-store.ts'
+import { RECORD_BYTES } from '../blob-port.ts'
 
 export const TAG_BYTES = 16
 export const STORED_RECORD_BYTES = RECORD_BYTES + TAG_BYTES

@@ -10,9 +10,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bytesOf, MIB, readSpan, sendBlob } from '#test/blobs'
 import { makeTestBucket, type TestBucket } from '#test/s3-bucket'
 import { claimOf, PAGE_ORIGIN, putPart } from '#test/signed-put'
-import type { SignedPart } from '../blob-store.ts'
+import type { SignedPart } from '../blob-port.ts'
+import { openS3Store } from './s3-adapter.ts'
 import type { StoreLog } from './s3-bucket-check.ts'
-import { openS3Store } from './s3-store.ts'
 
 const partBytesFor = () => 5 * MIB
 

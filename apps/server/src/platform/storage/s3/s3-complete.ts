@@ -1,6 +1,6 @@
 import { CompleteMultipartUploadCommand } from '@aws-sdk/client-s3'
 import { Problem } from '@waybill/contract/core/problems'
-import type { BlobRef, StoredPart } from '../blob-store.ts'
+import type { BlobRef, StoredPart } from '../blob-port.ts'
 import { type S3Scene, s3CodeOf } from './s3-client.ts'
 import { agree, findWhole } from './s3-object.ts'
 import { type ListedPart, listUploadedParts, plannedParts } from './s3-parts.ts'

@@ -1,5 +1,5 @@
 import { AbortMultipartUploadCommand } from '@aws-sdk/client-s3'
-import type { StoredObject } from '../blob-store.ts'
+import type { StoredObject } from '../blob-port.ts'
 import { isGone, type S3Scene } from './s3-client.ts'
 import { listUnfinished } from './s3-list.ts'
 

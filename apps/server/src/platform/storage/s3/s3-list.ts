@@ -1,6 +1,6 @@
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { isBlobKey } from '../blob-key.ts'
-import type { StoredObject } from '../blob-store.ts'
+import type { StoredObject } from '../blob-port.ts'
 import { type S3Scene, s3Fault } from './s3-client.ts'
 
 /** Every blob in the bucket: whole objects, then unfinished uploads. Other objects are passed over. */

@@ -1,5 +1,5 @@
 import { HeadObjectCommand } from '@aws-sdk/client-s3'
-import type { BlobRef } from '../blob-store.ts'
+import type { BlobRef } from '../blob-port.ts'
 import { isGone, type S3Scene } from './s3-client.ts'
 
 /** An ETag as a part's `tag`: its characters without the quotes. */

@@ -1,6 +1,6 @@
 import { ListPartsCommand } from '@aws-sdk/client-s3'
 import { Problem } from '@waybill/contract/core/problems'
-import type { BlobRef, ByteSpan } from '../blob-store.ts'
+import type { BlobRef, ByteSpan } from '../blob-port.ts'
 import { MAX_S3_PARTS } from '../part-plan.ts'
 import { isGone, type S3Scene } from './s3-client.ts'
 import { tagOf } from './s3-object.ts'

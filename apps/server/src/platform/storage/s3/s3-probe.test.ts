@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { timed } from '../../http/pages/kept-check.ts'
-import type { BlobStore } from '../blob-store.ts'
-import { openS3Store } from './s3-store.ts'
+import type { BlobStore } from '../blob-port.ts'
+import { openS3Store } from './s3-adapter.ts'
 
 /** As much of an S3 store as a probe and a sweep ask of it; what it cannot do it answers as a store without such rules. */
 const objects = new Map<string, Buffer>()

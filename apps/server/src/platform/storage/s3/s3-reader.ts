@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { GetObjectCommand } from '@aws-sdk/client-s3'
-import type { BlobRef, ByteSpan } from '../blob-store.ts'
+import type { BlobRef, ByteSpan } from '../blob-port.ts'
 import { DamagedBlob } from '../damaged-blob.ts'
 import { type S3Scene, s3CodeOf, s3Fault } from './s3-client.ts'
 import { agree, tagOf } from './s3-object.ts'

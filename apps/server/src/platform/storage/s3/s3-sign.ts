@@ -1,6 +1,6 @@
 import { PutObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import type { BlobRef, PartClaim, SignedPart } from '../blob-store.ts'
+import type { BlobRef, PartClaim, SignedPart } from '../blob-port.ts'
 import { type Encryption, encryptionOf, type S3Scene } from './s3-client.ts'
 import { partNumberOf } from './s3-parts.ts'
 

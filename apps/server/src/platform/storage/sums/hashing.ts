@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { Problem, type ProblemBody } from '@waybill/contract/core/problems'
 import type { Config } from '../../config/config.ts'
-import type { StoreKind } from '../blob-store.ts'
+import type { StoreKind } from '../blob-port.ts'
 import type { Stores } from '../index.ts'
 import { type SpanSums, type SpanToSum, sumSpan } from './sum-span.ts'
 

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { ByteSpan } from '../blob-store.ts'
+import type { ByteSpan } from '../blob-port.ts'
 
 /** CRC-32 of a part and of spans inside it, taken as its bytes pass by. */
 export class PartSums {

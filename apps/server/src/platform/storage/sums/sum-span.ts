@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { BlobRef, BlobStore, ByteSpan, StoredPart } from '../blob-store.ts'
+import type { BlobRef, BlobStore, ByteSpan, StoredPart } from '../blob-port.ts'
 import { DamagedBlob } from '../damaged-blob.ts'
 
 /** What is read of a stored blob, and which sums are wanted of it. */

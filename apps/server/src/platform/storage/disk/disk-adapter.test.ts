@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyOf, bytesOf, partsOf, readSpan, type StoreUnderTest, sendBlob, sendPart } from '#test/blobs'
 import { rounds } from '#test/rounds'
 import { masterKeyOf } from '../../config/master-key.ts'
-import { describeBlobStore } from '../blob-store.conformance.ts'
-import type { BlobStore } from '../blob-store.ts'
-import { openDiskStore } from './disk-store.ts'
+import { describeBlobStore } from '../blob-port.conformance.ts'
+import type { BlobStore } from '../blob-port.ts'
+import { openDiskStore } from './disk-adapter.ts'
 import { STORED_RECORD_BYTES } from './records.ts'
 
 const RECORD = 65_536

@@ -1,10 +1,11 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { BlobsTable, Database, FilesTable } from '../platform/database/schema.ts'
-import type { BlobRef } from '../platform/storage/blob-store.ts'
+import type { BlobRef, StoredPart, StoreKind } from '../platform/storage/blob-port.ts'
+import { listParts, replaceParts } from './parts/part-store.ts'
 
-/** The blobs of an upload and the files inside them. */
+/** Blobs and the files in them: where bytes are, whether they are whole, and which are wanted no more. */
 type Db = Kysely<Database>
+
 export type BlobRow = Selectable<BlobsTable>
 export type FileRow = Selectable<FilesTable>
 
@@ -133,4 +134,124 @@ export async function listReadableFiles(
     const blob = file.blob_id === null ? null : byId.get(file.blob_id)
     return blob === undefined ? [] : [{ file, blob }]
   })
+}
+
+/**
+ * How long the bytes of a deleted file are kept, in hours: longer than a backup takes, and than a begun download
+ * may.
+ */
+const DELETED_HOURS = 24
+
+/** Whether something that ended at `at` ended so long ago that its bytes may go. */
+export const isPastGrace = (at: ReturnType<typeof sql.ref>) =>
+  sql<boolean>`${at} <= now() - make_interval(hours => ${DELETED_HOURS})`
+
+/** A page of them after `afterId`. */
+export async function listDeadBlobs(db: Db, afterId: string, limit: number): Promise<BlobRow[]> {
+  const { rows } = await sql<BlobRow>`
+    select b.* from blobs b
+    where b.id > ${afterId} and b.removed_at is null
+      and b.id in (
+        select f.blob_id from files f where f.bytes_removed_at is null and ${isPastGrace(sql.ref('f.deleted_at'))}
+      )
+      and not exists (
+        select 1 from files f
+        where f.blob_id = b.id and (f.deleted_at is null or not ${isPastGrace(sql.ref('f.deleted_at'))})
+      )
+    order by b.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Deleted files that never had a byte have none to lose. */
+export async function settleEmptyFiles(db: Db): Promise<void> {
+  await sql`
+    update files set bytes_removed_at = now()
+    where blob_id is null and bytes_removed_at is null and ${isPastGrace(sql.ref('deleted_at'))}`.execute(db)
+}
+
+export interface StoredBlob {
+  id: string
+  uploadId: string
+  store: StoreKind
+  ref: BlobRef
+  parts: StoredPart[]
+  isComplete: boolean
+}
+
+/**
+ * Blobs with acknowledged bytes that can be read one by one: all complete ones, and unfinished ones on disk. An unfinished
+ * upload to S3 cannot be read back before it is complete. A page of them after `afterId`.
+ */
+export async function listStoredBlobs(db: Db, afterId: string, limit: number): Promise<StoredBlob[]> {
+  const rows = await db
+    .selectFrom('blobs')
+    .innerJoin('uploads', 'uploads.id', 'blobs.upload_id')
+    .selectAll('blobs')
+    .where('blobs.id', '>', afterId)
+    .where('blobs.removed_at', 'is', null)
+    .where('uploads.state', '<>', 'abandoned')
+    .where((where) =>
+      where.or([
+        where('blobs.completed_at', 'is not', null),
+        where.and([where('blobs.store', '=', 'disk'), where('blobs.received_bytes', '>', 0)]),
+      ]),
+    )
+    .orderBy('blobs.id')
+    .limit(limit)
+    .execute()
+  const parts = await listParts(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    uploadId: row.upload_id,
+    store: row.store,
+    ref: refOf(row),
+    parts: parts.get(row.id) ?? [],
+    isComplete: row.completed_at !== null,
+  }))
+}
+
+/** Whether nobody wants the blob's bytes any more. */
+export async function isBlobGone(db: Db, blobId: string): Promise<boolean> {
+  const kept = await db
+    .selectFrom('blobs')
+    .innerJoin('uploads', 'uploads.id', 'blobs.upload_id')
+    .select('blobs.id')
+    .where('blobs.id', '=', blobId)
+    .where('blobs.removed_at', 'is', null)
+    .where('uploads.state', '<>', 'abandoned')
+    .executeTakeFirst()
+  return kept === undefined
+}
+
+/** Says where a blob's bytes lie now: under another key, in other parts, maybe in another store. */
+export async function moveBlob(
+  tx: Db,
+  blobId: string,
+  { store, ref, parts }: Pick<StoredBlob, 'store' | 'ref' | 'parts'>,
+): Promise<void> {
+  await tx
+    .updateTable('blobs')
+    .set({
+      store,
+      key: ref.key,
+      part_bytes: ref.partBytes,
+      wrapped_key: Buffer.from(ref.wrappedKey),
+      multipart_id: ref.multipartId,
+    })
+    .where('id', '=', blobId)
+    .execute()
+  await replaceParts(tx, blobId, parts)
+}
+
+/** Open uploads that have acknowledged parts, other than those of these blobs: nothing holds their bytes. */
+export async function listBereftUploads(db: Db, heldBlobs: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct u.id from uploads u join blobs b on b.upload_id = u.id
+    where u.state = 'open' and b.removed_at is null and not b.id = any(${[...heldBlobs]}::text[])
+      and (b.store = 's3' or b.received_bytes > 0)
+    order by u.id`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -2,7 +2,7 @@
  * The storage port: where the bytes of blobs lie. A blob is one stored object: one file, or a *pack* of many
  * small ones. Bytes arrive as *parts*, ranges of the blob in any order; a blob becomes readable as a whole once
  * `complete` has returned. Adapters: disk (encrypted records, synced before a part is acknowledged) and
- * S3-compatible. `blob-store.conformance.ts` is what both promise; every row of `blobs` says which store holds it.
+ * S3-compatible. `blob-port.conformance.ts` is what both promise; every row of `blobs` says which store holds it.
  */
 import type { Readable } from 'node:stream'
 
@@ -14,7 +14,10 @@ export interface BlobRef {
   key: string
   /** Final size in bytes, above 0. */
   bytes: number
-  /** Fixed size of every part but the last (S3; the whole blob where it is a single PUT); on disk the size a client starts with. */
+  /**
+   * Fixed size of every part but the last (S3; the whole blob where it is a single PUT); on disk the size a client
+   * starts with.
+   */
   partBytes: number
   /** Disk: the blob's data key, wrapped by the master key. S3: empty. */
   wrappedKey: Uint8Array
@@ -61,7 +64,10 @@ export interface WrittenPart {
 }
 
 export interface WriteOptions {
-  /** Ranges of the blob inside the part (the small files of a pack) whose CRC-32 is wanted too; ascending, not overlapping. */
+  /**
+   * Ranges of the blob inside the part (the small files of a pack) whose CRC-32 is wanted too; ascending, not
+   * overlapping.
+   */
   spans?: readonly ByteSpan[]
   /**
    * The body's chunks belong to this write alone, as those of a `node:http` request do: the store may empty them
@@ -95,9 +101,15 @@ export interface BlobStore {
    * process. S3 offers it for packs and tests.
    */
   writePart(ref: BlobRef, span: ByteSpan, body: Readable, options?: WriteOptions): Promise<WrittenPart>
-  /** Presigned stores: URLs with length and MD5 signed, good for `seconds`. Server stores reject with an Error (a bug). */
+  /**
+   * Presigned stores: URLs with length and MD5 signed, good for `seconds`. Server stores reject with an Error (a
+   * bug).
+   */
   signParts(ref: BlobRef, claims: readonly PartClaim[], seconds: number): Promise<SignedPart[]>
-  /** Presigned stores: what the store itself holds, paged to the end, each part number once; a server store answers []. */
+  /**
+   * Presigned stores: what the store itself holds, paged to the end, each part number once; a server store answers
+   * [].
+   */
   listParts(ref: BlobRef): Promise<Array<Omit<StoredPart, 'crc32'>>>
   /**
    * Makes the blob whole. Idempotent: a second call, or one whose first answer was lost, succeeds when the stored
@@ -125,7 +137,10 @@ export interface BlobStore {
   listSegments(key: string): Promise<string[]>
   /** Everything the store holds, complete or not; for the consistency check. */
   list(): AsyncIterable<StoredObject>
-  /** Writes a few bytes, reads and removes them. Rejects where the store does not do all of it; nothing is left behind. */
+  /**
+   * Writes a few bytes, reads and removes them. Rejects where the store does not do all of it; nothing is left
+   * behind.
+   */
   probe(): Promise<void>
   /**
    * Ends uploads that the store holds as begun for an hour and that no row knows: what a lost reply or a broken plan left.

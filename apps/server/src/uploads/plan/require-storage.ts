@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
-import { refOf } from '../blob-row-store.ts'
-import { sampleBlobs } from '../consistency/reread-store.ts'
+import { refOf } from '../blob-store.ts'
+import { sampleBlobs } from '../consistency/consistency-store.ts'
 import type { FileSource } from '../read-file.ts'
 
 const SAMPLE = 20
@@ -13,7 +13,7 @@ const FEWEST = 4
  *
  * @throws Problem 'store-unavailable'
  */
-export async function requireStore(
+export async function requireStorage(
   { db, stores }: Pick<Context, 'db' | 'stores'>,
   { store: kind, blobId }: Pick<FileSource, 'store' | 'blobId'>,
 ): Promise<void> {

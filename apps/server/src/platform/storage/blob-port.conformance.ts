@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bytesOf, MIB, partsOf, readSpan, type StoreUnderTest, sendBlob, sendPart, type WholeBlob } from '#test/blobs'
-import type { BlobStore, ByteSpan } from './blob-store.ts'
+import type { BlobStore, ByteSpan } from './blob-port.ts'
 import { describeWriting } from './blob-writing.conformance.ts'
 
 async function keysIn(store: BlobStore): Promise<string[]> {

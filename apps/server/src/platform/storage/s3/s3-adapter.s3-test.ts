@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bytesOf, MIB, partsOf, readSpan, type StoreUnderTest, sendBlob, sendPart } from '#test/blobs'
 import { makeTestBucket, type TestBucket } from '#test/s3-bucket'
 import { claimOf, PAGE_ORIGIN, putPart } from '#test/signed-put'
-import { describeBlobStore } from '../blob-store.conformance.ts'
-import type { BlobRef, BlobStore, ByteSpan, PartClaim, SignedPart } from '../blob-store.ts'
-import { openS3Store } from './s3-store.ts'
+import { describeBlobStore } from '../blob-port.conformance.ts'
+import type { BlobRef, BlobStore, ByteSpan, PartClaim, SignedPart } from '../blob-port.ts'
+import { openS3Store } from './s3-adapter.ts'
 
 const partBytesFor = () => 5 * MIB
 

@@ -11,7 +11,7 @@ import {
   type StoredPart,
   type WriteOptions,
   type WrittenPart,
-} from '../blob-store.ts'
+} from '../blob-port.ts'
 import { assertCovered, assertWithin, inOrder } from '../part-coverage.ts'
 import { PartSums } from '../sums/part-sums.ts'
 import { diskFault } from './disk-faults.ts'

@@ -14,7 +14,7 @@ import type {
   StoredPart,
   WriteOptions,
   WrittenPart,
-} from '../blob-store.ts'
+} from '../blob-port.ts'
 import { assertCovered, assertWithin } from '../part-coverage.ts'
 import { MAX_S3_PARTS, MAX_SINGLE_PUT_BYTES } from '../part-plan.ts'
 import { checkBucket, type StoreLog } from './s3-bucket-check.ts'
