@@ -5,7 +5,7 @@ export interface ErrandOptions {
   api: UploadApi
   now(): number
   onRenewed(plan: UploadPlan): void
-  onReread(plan: UploadPlan): void
+  onPlanRefreshed(plan: UploadPlan): void
   onFailed(error: unknown, startedAt: number, isRenewal: boolean): void
 }
 
@@ -37,7 +37,7 @@ export class Errands {
   run(): void {
     if (this.#isBusy || !(this.#wantsToken || this.#wantsPlan)) return
     this.#isBusy = true
-    void (this.#wantsToken ? this.#renew() : this.#reread())
+    void (this.#wantsToken ? this.#renew() : this.#refreshPlan())
   }
 
   async #renew(): Promise<void> {
@@ -50,13 +50,13 @@ export class Errands {
     onRenewed(outcome)
   }
 
-  async #reread(): Promise<void> {
-    const { api, onReread, onFailed, now } = this.#options
+  async #refreshPlan(): Promise<void> {
+    const { api, onPlanRefreshed, onFailed, now } = this.#options
     const startedAt = now()
     this.#wantsPlan = false
     const outcome = await api.readUpload().catch((error: unknown) => ({ error }))
     this.#isBusy = false
-    if (!('error' in outcome)) return onReread(outcome)
+    if (!('error' in outcome)) return onPlanRefreshed(outcome)
     this.#wantsPlan = true
     onFailed(outcome.error, startedAt, false)
   }

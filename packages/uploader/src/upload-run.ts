@@ -80,7 +80,7 @@ export class UploadRun implements Upload {
       ...shared,
       onFailed: (error, startedAt, isRenewal) => this.#callFailed(error, startedAt, isRenewal),
       onRenewed: (fresh) => this.#renewed(fresh),
-      onReread: (fresh) => this.#reread(fresh),
+      onPlanRefreshed: (fresh) => this.#refreshPlan(fresh),
     })
     const preparation = new Preparation({
       ...shared,
@@ -217,11 +217,11 @@ export class UploadRun implements Upload {
   #renewed(fresh: UploadPlan): void {
     this.#carrier.token = fresh.token
     this.#credentials.renewed()
-    this.#reread(fresh)
+    this.#refreshPlan(fresh)
   }
 
   /** What the server holds by now, and with it whether the disputed parts were someone's or are still to be sent. */
-  #reread(fresh: UploadPlan): void {
+  #refreshPlan(fresh: UploadPlan): void {
     this.#pool.merge(fresh.blobs)
     for (const flight of [...this.#carrier.flights]) {
       if (this.#pool.isAcknowledged(flight.part.span)) this.#carrier.drop(flight)

@@ -13,7 +13,7 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { type EventEntry, type EventScene, momentOf, recordEvents, tellMoved } from '../../tracking/ledger/index.ts'
+import { type EventEntry, type EventScene, momentOf, notifyChanged, recordEvents } from '../../tracking/ledger/index.ts'
 import { lockRecipient, readAlertMode } from '../../transfers/index.ts'
 import { moveTurns } from '../grant/download-turn-store.ts'
 import {
@@ -250,7 +250,7 @@ async function keepOrDrop(ctx: Needs, tx: Tx, step: KeptStep, read: readonly Byt
 async function noteMovement(tx: Tx, { sending: { recipientId }, scene, isStallDue, isTellDue }: DeliveryStep) {
   const when = { key: `note-stall/${recipientId}`, delaySeconds: STALLED_AFTER_SECONDS }
   if (isStallDue) await addJob(tx, 'note-stall', { recipientId }, when)
-  if (isTellDue) await tellMoved(tx, scene.transferId)
+  if (isTellDue) await notifyChanged(tx, scene.transferId)
 }
 
 /** By the database's clock. An answer that was long in coming says nothing of when it was given: it is asked for again. */

@@ -61,7 +61,7 @@ export class DownloadDraw {
   /** @throws Problem 'download-limit-reached' where what is left does not reach */
   static async begin(ctx: Needs, limited: Limited, range: ByteRange): Promise<DownloadDraw> {
     const draw = new DownloadDraw(ctx, limited, range)
-    await draw.#inTurn(async (tx) => {
+    await draw.#withRecipientLocked(async (tx) => {
       await settleDead(tx, limited.recipientId)
       if (!(await enterDraw(tx, draw.#wish, draw.#filesOf(range)))) throw new Problem('download-limit-reached')
     })
@@ -84,7 +84,7 @@ export class DownloadDraw {
     const doubtful = hasArrived ? [] : this.#filesOf({ from, to: writtenTo })
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#inTurn((tx) => leaveDraw(tx, this.#wish, { unsent, doubtful }))
+        return await this.#withRecipientLocked((tx) => leaveDraw(tx, this.#wish, { unsent, doubtful }))
       } catch (error) {
         if (tries % 10 === 1)
           this.#ctx.log.warn({ error, draw: this.#wish.id }, 'a limited download could not be settled')
@@ -97,13 +97,13 @@ export class DownloadDraw {
   async #drawTo(to: number): Promise<void> {
     const next = { from: this.#givenTo, to: Math.min(this.#range.to, Math.max(to, this.#givenTo + DRAW_BYTES)) }
     const files = this.#filesOf(next)
-    await this.#inTurn(async (tx) => {
+    await this.#withRecipientLocked(async (tx) => {
       if (!(await giveNext(tx, this.#wish, files))) throw new Problem('download-limit-reached')
     })
     this.#givenTo = next.to
   }
 
-  #inTurn<Result>(work: (tx: Kysely<Database>) => Promise<Result>): Promise<Result> {
+  #withRecipientLocked<Result>(work: (tx: Kysely<Database>) => Promise<Result>): Promise<Result> {
     return this.#ctx.db.transaction().execute(async (tx) => {
       await lockRecipient(tx, this.#wish.recipientId)
       return work(tx)

@@ -26,7 +26,6 @@ import { findStandingRequest, lockRequest } from '../request-store.ts'
 import { listItemsNamed } from '../review/item-names-store.ts'
 import { addToItem, areAllComplete, countSubmission, listProgress, settlePeople } from '../review/progress-store.ts'
 import { claimsOf, plainFiles, requireKey, requireSealed } from '../sealing/sealed-files.ts'
-import { inTurn } from './in-turn.ts'
 import { requireFit, sniffSubmission } from './judge-files.ts'
 import { nameFiles } from './name-files.ts'
 import { kindly } from './plan-submission.ts'
@@ -40,6 +39,7 @@ import {
   listSubmissionFiles,
 } from './submission-store.ts'
 import { holdSupplier } from './supplier-store.ts'
+import { withMutex } from './with-mutex.ts'
 
 type Needs = Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'masterKey' | 'config' | 'geo'>
 type Body = Call<typeof endpoint>['body']
@@ -91,7 +91,7 @@ async function handIn(
   if (request.sealing) await requireSealed(ctx, request.sealing, files)
   else await sniffSubmission(ctx, request, await listItemsNamed(ctx.db, request.id, begun.item_ids), files)
   // Whatever counts for an account takes its row first; forty suppliers may hand in at once.
-  await inTurn(begun.account_id, () =>
+  await withMutex(begun.account_id, () =>
     ctx.db.transaction().execute((tx) => arrive(ctx, tx, sender, { begun, files, claimed })),
   )
 }

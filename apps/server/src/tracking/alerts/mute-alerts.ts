@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { muteDigest, muteAlerts as muteTransfer, silenceAsker } from '../../transfers/index.ts'
-import { tellMoved } from '../ledger/index.ts'
+import { notifyChanged } from '../ledger/index.ts'
 import { stopReminding } from '../reminders/reminder-store.ts'
 import { findSlug } from './mute-store.ts'
 import { type Muted, mutedBy } from './mute-token.ts'
@@ -45,6 +45,6 @@ export async function muteAlerts({ db, ...ctx }: Needs, token: string): Promise<
   await db.transaction().execute(async (tx) => {
     const isFound = await mutes[muted.kind](tx, muted.id)
     if (!isFound) throw new Problem('not-found')
-    if (muted.kind === 'transfer') await tellMoved(tx, muted.id)
+    if (muted.kind === 'transfer') await notifyChanged(tx, muted.id)
   })
 }

@@ -23,7 +23,7 @@ export { forgetIps } from './event-store.ts'
 export { eventTasks } from './event-tasks.ts'
 export { forgetHeldLooks } from './held-look-store.ts'
 export { type EventRow, forgetIdentities, readLedgerLength } from './ledger-store.ts'
-export { tellFeed, tellMoved } from './live-news-store.ts'
+export { notifyChanged, tellFeed } from './live-news-store.ts'
 export { type Act, humanLane, judgeLane, type Lane, type MachineReason, ownerLane } from './machine-lane.ts'
 export {
   type EventEntry,

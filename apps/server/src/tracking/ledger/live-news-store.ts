@@ -11,7 +11,7 @@ export async function tellFeed(tx: Db, accountId: string, end: number): Promise<
 }
 
 /** Something moved on a transfer: bytes went out, or an entry was added. Of one without an account nobody is told. */
-export async function tellMoved(tx: Db, transferId: string): Promise<void> {
+export async function notifyChanged(tx: Db, transferId: string): Promise<void> {
   await sql`
     select pg_notify(${LIVE_CHANNEL}, json_build_object('a', account_id, 't', id)::text)
     from transfer_facts where id = ${transferId} and account_id is not null`.execute(tx)

@@ -24,7 +24,7 @@ import {
   type Scenery,
   type Subject,
 } from './ledger-store.ts'
-import { tellMoved } from './live-news-store.ts'
+import { notifyChanged } from './live-news-store.ts'
 import { humanLane, type Lane } from './machine-lane.ts'
 
 /** Who did something, from where and with what; the same for everything one request does. */
@@ -184,7 +184,7 @@ async function append(
   const added = chained(scenery, end, entries)
   await appendEntries(tx, scenery, added, { kept, signed: await signEnd(tx, ctx.signer, { transferId, end, added }) })
   if (end.accountId === null) return
-  await tellMoved(tx, transferId)
+  await notifyChanged(tx, transferId)
   if (lane.lane !== 'human' || !entries.some(({ kind }) => notable.includes(kind))) return
   const [from, to] = [end.length + 1, end.length + added.length]
   await addJob(tx, 'notify', { transferId, from, to })

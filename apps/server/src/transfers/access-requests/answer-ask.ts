@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/core/problems'
 import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
-import { tellMoved } from '../../tracking/ledger/index.ts'
+import { notifyChanged } from '../../tracking/ledger/index.ts'
 import { findAsk, silenceAsker } from '../index.ts'
 import { type GiveNeeds, giveAsked } from './give-asked.ts'
 
@@ -26,6 +26,6 @@ export async function answerAsk(
   }
   await ctx.db.transaction().execute(async (tx) => {
     await silenceAsker(tx, ask.askerId)
-    await tellMoved(tx, transferId)
+    await notifyChanged(tx, transferId)
   })
 }

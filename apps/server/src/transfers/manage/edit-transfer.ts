@@ -12,7 +12,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { recordOwnEvent, tellMoved } from '../../tracking/ledger/index.ts'
+import { notifyChanged, recordOwnEvent } from '../../tracking/ledger/index.ts'
 import { listAsked } from '../access-request-store.ts'
 import { requireOwnTransfer } from './own-transfer.ts'
 import { changeTransfer } from './transfer-change-store.ts'
@@ -48,7 +48,7 @@ export async function editTransfer(
       throw new Problem('transfer-not-found')
     }
     const events = eventsOf({ ...change, password })
-    if (events.length === 0) await tellMoved(tx, transferId)
+    if (events.length === 0) await notifyChanged(tx, transferId)
     for (const event of events) {
       await recordOwnEvent(tx, ctx, actor, { transferId, ...event })
     }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { type BlobRow, listDeadBlobs, markBlobRemoved, settleEmptyFiles } from '../blob-store.ts'
-import { eachOf } from '../each-of.ts'
+import { mapConcurrently } from '../map-concurrently.ts'
 
 const BLOBS_PER_PAGE = 500
 
@@ -16,7 +16,7 @@ export async function removeDeadBlobs(ctx: Needs): Promise<void> {
   let failure: unknown = null
   for (let after = '', isLast = false; !isLast; ) {
     const page = await listDeadBlobs(ctx.db, after, BLOBS_PER_PAGE)
-    await eachOf(page, async (blob) => {
+    await mapConcurrently(page, async (blob) => {
       try {
         await removeBlob(ctx, blob)
       } catch (error) {

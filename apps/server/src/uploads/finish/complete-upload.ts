@@ -12,7 +12,7 @@ import {
   setFileCrcs,
 } from '../blob-store.ts'
 import { sweepBlob } from '../consistency/sweep-leftovers.ts'
-import { eachOf } from '../each-of.ts'
+import { mapConcurrently } from '../map-concurrently.ts'
 import { forgetParts, listClaims, listParts, replaceParts } from '../parts/part-store.ts'
 import { holdsSmallFile } from '../plan/plan-blobs.ts'
 import { findUpload } from '../upload-store.ts'
@@ -42,7 +42,7 @@ export async function completeUpload(ctx: Needs, uploadId: string): Promise<File
   if (upload.state === 'complete') return files
   const held = await findWhole(ctx, store, uploadId, files)
   const byBlob = Map.groupBy(files, (file) => file.blob_id)
-  await eachOf(held, (blob) => completeBlob(ctx, store, blob, byBlob.get(blob.row.id) ?? []))
+  await mapConcurrently(held, (blob) => completeBlob(ctx, store, blob, byBlob.get(blob.row.id) ?? []))
   return listFiles(ctx.db, uploadId)
 }
 
@@ -73,7 +73,7 @@ async function forgetLost(ctx: Needs, store: BlobStore, uploadId: string): Promi
     ctx.db,
     blobs.map(({ id }) => id),
   )
-  await eachOf(blobs, async (blob) => {
+  await mapConcurrently(blobs, async (blob) => {
     const lost = await store.findLost(refOf(blob), parts.get(blob.id) ?? [])
     if (lost.length === 0) return
     ctx.log.error({ blob: blob.id, parts: lost.length }, 'acknowledged parts are missing and are requested again')
@@ -96,7 +96,7 @@ async function findHeld(
   }
   const byBlob = Map.groupBy(files, (file) => file.blob_id)
   const held: HeldBlob[] = []
-  await eachOf(open, async (row) => {
+  await mapConcurrently(open, async (row) => {
     held.push(await findClaimed(db, store, row, rows.get(row.id) ?? [], byBlob.get(row.id) ?? []))
   })
   return held

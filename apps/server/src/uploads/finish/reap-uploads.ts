@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { listBlobs } from '../blob-store.ts'
 import { removeBlob } from '../consistency/remove-dead-blobs.ts'
-import { eachOf } from '../each-of.ts'
 import { listIdle, listUploadLeases } from '../in-flight-store.ts'
+import { mapConcurrently } from '../map-concurrently.ts'
 import { partLeasesOf } from '../parts/part-leases.ts'
 import { deleteSpentTokens, deleteUploadRows, listAbandonedUploads, listOverdueUploads } from '../upload-store.ts'
 import { giveUp } from './give-up.ts'
@@ -48,7 +48,7 @@ export async function reapUploads(
 /** Removes the bytes of every blob of an upload; safe to run again. */
 async function removeBlobs(ctx: Needs, uploadId: string): Promise<void> {
   const blobs = await listBlobs(ctx.db, uploadId)
-  await eachOf(
+  await mapConcurrently(
     blobs.filter(({ removed_at }) => removed_at === null),
     (blob) => removeBlob(ctx, blob),
   )

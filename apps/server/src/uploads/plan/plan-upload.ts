@@ -10,9 +10,9 @@ import { newId } from '../../platform/ids.ts'
 import type { BlobStore } from '../../platform/storage/blob-port.ts'
 import { type EffectiveType, planPartBytes } from '../../platform/storage/part-plan.ts'
 import { insertBlobs, insertFiles } from '../blob-store.ts'
-import { eachOf } from '../each-of.ts'
 import { giveUp } from '../finish/give-up.ts'
 import { handOver } from '../finish/hand-over.ts'
+import { mapConcurrently } from '../map-concurrently.ts'
 import { insertUpload, lockOpenUpload, lockVisitorUpload, type UploadRow } from '../upload-store.ts'
 import { requireFewUploads } from './in-flight-limits.ts'
 import { issueToken } from './issue-token.ts'
@@ -156,7 +156,7 @@ async function makeBlobs(store: BlobStore, wish: UploadWish, uploadId: string): 
   )
   const made: MadeBlob[] = []
   try {
-    await eachOf(layouts.keys(), async (position) => {
+    await mapConcurrently(layouts.keys(), async (position) => {
       const { bytes, isPack, members } = layouts[position] as (typeof layouts)[number]
       const partBytes = isPack ? bytes : planPartBytes(store.transport, bytes, wish.effectiveType)
       const ref = await store.create(bytes, partBytes)
@@ -182,7 +182,7 @@ async function makeBlobs(store: BlobStore, wish: UploadWish, uploadId: string): 
 
 /** Best effort: what stays is found by the consistency check, and on S3 by the bucket's own rule. */
 async function forgetBlobs(store: BlobStore, blobs: readonly MadeBlob[]): Promise<void> {
-  await eachOf(blobs.values(), ({ row }) =>
+  await mapConcurrently(blobs.values(), ({ row }) =>
     store.remove({ key: row.key, multipartId: row.multipart_id }).catch(() => {}),
   )
 }

@@ -3,8 +3,8 @@ import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoint
 import type { Context } from '../../context.ts'
 import { type ByteSpan, RECORD_BYTES } from '../../platform/storage/blob-port.ts'
 import { type BlobRow, type FileRow, listBlobs, listFiles, refOf } from '../blob-store.ts'
-import { eachOf } from '../each-of.ts'
 import { matchClaims } from '../finish/match-claims.ts'
+import { mapConcurrently } from '../map-concurrently.ts'
 import { listClaimedBlobs, listClaims, listParts, MAX_PART_BYTES } from '../parts/part-store.ts'
 import type { UploadRow } from '../upload-store.ts'
 import { holdsSmallFile } from './plan-blobs.ts'
@@ -75,7 +75,7 @@ async function listHave(
   if (store.transport === 'server') return have
   const claimed = await listClaimedBlobs(db, upload.id)
   const open = blobs.filter(({ id, completed_at }) => completed_at === null && claimed.has(id))
-  await eachOf(open, async (blob) => {
+  await mapConcurrently(open, async (blob) => {
     const held = matchClaims(await store.listParts(refOf(blob)), await listClaims(db, blob.id))
     if (held.length > 0) have.set(blob.id, held)
   })

@@ -11,7 +11,7 @@ import { useWords } from '../../shared/words/language.tsx'
 import { dashWords } from './words/dash-words.ts'
 import './dash-frame.css'
 import { showSendSheet } from '../../shared/drafts/send-sheet-state.ts'
-import { rereadShown } from './reread-shown.ts'
+import { invalidateShown } from './invalidate-shown.ts'
 import { SendSheet } from './send-sheet.tsx'
 import { StorageMeter } from './storage-meter.tsx'
 
@@ -20,7 +20,7 @@ export function DashFrame() {
   const account = useAccount()
   useFreshAccount()
   useSendKey()
-  useLive(rereadShown)
+  useLive(invalidateShown)
   useEffect(() => void fetchDashAhead(), [])
   return (
     <QueryProvider>

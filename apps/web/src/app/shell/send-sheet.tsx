@@ -1,12 +1,12 @@
 import { Modal } from '@mantine/core'
 import { useEffect } from 'react'
-import { rereadContacts } from '../../features/contacts/use-contacts.ts'
+import { invalidateContacts } from '../../features/contacts/use-contacts.ts'
 import { addDropped } from '../../features/send/form/add-files.ts'
 import { QuickSend } from '../../features/send/screens/quick-send.tsx'
 import { beginAnew } from '../../features/send/upload/begin-anew.ts'
-import { rereadTransfers } from '../../features/transfers/list/use-transfer-list.ts'
+import { invalidateTransfers } from '../../features/transfers/list/use-transfer-list.ts'
 import { readQuickSend, useQuickSend } from '../../shared/drafts/quick-send-state.ts'
-import { rereadLibrary } from '../../shared/library/use-library.ts'
+import { invalidateLibrary } from '../../shared/library/use-library.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { notify } from '../../shared/ui/page/notices.ts'
 import { usePageTakesDrops } from '../../shared/upload/page-drops.ts'
@@ -23,7 +23,7 @@ export function SendSheet() {
   const words = useWords(dashWords)
   const isOpen = useSendSheet()
   const isTaken = usePageTakesDrops()
-  useRereadOnceSent()
+  useInvalidateOnceSent()
   const isOver = useDropAnywhere(async (data) => {
     const adding = addDropped(data)
     showSendSheet(true)
@@ -62,13 +62,13 @@ function putAway(): void {
 const CONTACTS_KEPT_MS = 2_000
 
 /** What was just sent, and to whom, shows on the page under the slip. */
-function useRereadOnceSent(): void {
+function useInvalidateOnceSent(): void {
   const saved = useQuickSend((state) => state.saved)
   useEffect(() => {
     if (saved === null) return
-    void rereadTransfers()
-    void rereadLibrary()
-    const timer = setTimeout(() => void rereadContacts(), CONTACTS_KEPT_MS)
+    void invalidateTransfers()
+    void invalidateLibrary()
+    const timer = setTimeout(() => void invalidateContacts(), CONTACTS_KEPT_MS)
     return () => clearTimeout(timer)
   }, [saved])
 }

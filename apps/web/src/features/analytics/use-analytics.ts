@@ -22,7 +22,7 @@ export const useAnalytics = (place: AnalyticsPlace) =>
     placeholderData: keepPreviousData,
   })
 
-export const rereadAnalytics = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
+export const invalidateAnalytics = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
 
 /** Hands one table, whole, to the browser's downloads. */
 export async function saveTable(table: AnalyticsTable, place: AnalyticsPlace): Promise<void> {

@@ -19,7 +19,7 @@ import './contact-book.css'
 import { exportContacts, type ImportResult, importContacts } from './contact-files.ts'
 import { ContactForm } from './contact-form.tsx'
 import { ContactRow } from './contact-row.tsx'
-import { type Contacts, rereadContacts, useContacts } from './use-contacts.ts'
+import { type Contacts, invalidateContacts, useContacts } from './use-contacts.ts'
 
 interface ContactBookProps {
   q: string
@@ -162,7 +162,7 @@ function Chosen({ contacts, onDone }: { contacts: readonly Contact[]; onDone: ()
     } catch (error) {
       notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
     }
-    await rereadContacts()
+    await invalidateContacts()
   }
   return (
     <section className="selection-bar" aria-label={words.selected(contacts.length)}>

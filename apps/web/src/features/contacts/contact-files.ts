@@ -3,7 +3,7 @@ import { failureSentence } from '../../shared/api/problem-words.ts'
 import { saveBlob } from '../../shared/ui/files/save-blob.ts'
 import { notify } from '../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../shared/words/language.tsx'
-import { rereadContacts } from './use-contacts.ts'
+import { invalidateContacts } from './use-contacts.ts'
 import { contactsWords } from './words/contacts-words.ts'
 
 export interface ImportResult {
@@ -16,7 +16,7 @@ export interface ImportResult {
 export async function importContacts(file: File): Promise<ImportResult | null> {
   try {
     const result = await call('importContacts', { body: { csv: await file.text() } })
-    await rereadContacts()
+    await invalidateContacts()
     return result
   } catch (error) {
     notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })

@@ -7,7 +7,7 @@ import { failureSentence } from '../../shared/api/problem-words.ts'
 import { Dialog } from '../../shared/ui/dialogs/dialog.tsx'
 import { FormField } from '../../shared/ui/fields/form-field.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
-import { rereadContacts } from './use-contacts.ts'
+import { invalidateContacts } from './use-contacts.ts'
 import { contactsWords } from './words/contacts-words.ts'
 
 interface ContactFormProps {
@@ -36,7 +36,7 @@ export function ContactForm({ contact, onEnd }: ContactFormProps) {
     try {
       if (contact) await call('editContact', { params: { contact: contact._id }, body: typed })
       else await call('addContact', { body: typed })
-      await rereadContacts()
+      await invalidateContacts()
       onEnd()
     } catch (failure) {
       setError(failureSentence(language, failure))

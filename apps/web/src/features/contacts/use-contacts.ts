@@ -34,4 +34,4 @@ export function useContacts(q: string): Contacts {
   }
 }
 
-export const rereadContacts = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
+export const invalidateContacts = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })

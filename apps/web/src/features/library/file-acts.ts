@@ -1,10 +1,10 @@
 import type { LibraryFile } from '@waybill/contract/library/endpoints'
 import { call } from '../../shared/api/client.ts'
 import { failureSentence } from '../../shared/api/problem-words.ts'
-import { rereadAccount } from '../../shared/api/session.ts'
+import { refreshAccount } from '../../shared/api/session.ts'
 import { change } from '../../shared/drafts/change-draft.ts'
 import { showSendSheet } from '../../shared/drafts/send-sheet-state.ts'
-import { rereadLibrary } from '../../shared/library/use-library.ts'
+import { invalidateLibrary } from '../../shared/library/use-library.ts'
 import { notify } from '../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../shared/words/language.tsx'
 import { libraryWords } from './words/library-words.ts'
@@ -47,6 +47,6 @@ export async function deleteFiles(files: Chosen): Promise<boolean> {
     sayFailure(error)
     return false
   } finally {
-    await Promise.all([rereadLibrary(), rereadAccount().catch(() => undefined)])
+    await Promise.all([invalidateLibrary(), refreshAccount().catch(() => undefined)])
   }
 }

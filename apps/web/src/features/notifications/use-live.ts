@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { queryClient } from '../../shared/api/query-provider.tsx'
-import { rereadAccount } from '../../shared/api/session.ts'
+import { refreshAccount } from '../../shared/api/session.ts'
 import { evenly } from './evenly.ts'
 import { followLive } from './live.ts'
 import { isPanelOpen } from './panel-state.ts'
 import { toasts } from './toast-queue.ts'
-import { addNotification, newestPlace, rereadNotifications } from './use-notifications.ts'
+import { addNotification, invalidateNotifications, newestPlace } from './use-notifications.ts'
 
 /** Bytes that go out move a transfer twice a second: its own figures follow at once, the lists with more ease. */
 const RECORD_PAUSE_MS = 400
@@ -13,24 +13,24 @@ const LISTS_PAUSE_MS = 2_000
 const ALL_PAUSE_MS = 1_000
 
 /** How what is shown is read anew: by the ids of the transfers that something happened to, or whatever is shown of requests. */
-export interface Rereading {
+export interface Invalidations {
   records: (ids: ReadonlySet<string>) => Promise<unknown>
   lists: (ids: ReadonlySet<string>) => Promise<unknown>
   requests: () => Promise<unknown>
 }
 
-/** While the dashboard stands, what it shows follows what happens. `reread` stays the same for as long. */
-export function useLive(reread: Rereading): void {
+/** While the dashboard stands, what it shows follows what happens. `invalidate` stays the same for as long. */
+export function useLive(invalidate: Invalidations): void {
   useEffect(() => {
-    const movedRecords = gathered(reread.records, RECORD_PAUSE_MS)
-    const movedLists = gathered(reread.lists, LISTS_PAUSE_MS)
+    const movedRecords = gathered(invalidate.records, RECORD_PAUSE_MS)
+    const movedLists = gathered(invalidate.lists, LISTS_PAUSE_MS)
     // Forty answers within a minute are forty news, and few readings.
-    const movedRequests = evenly(reread.requests, LISTS_PAUSE_MS)
-    const rereadAll = evenly(() => Promise.all([queryClient.invalidateQueries(), rereadAccount()]), ALL_PAUSE_MS)
+    const movedRequests = evenly(invalidate.requests, LISTS_PAUSE_MS)
+    const invalidateAll = evenly(() => Promise.all([queryClient.invalidateQueries(), refreshAccount()]), ALL_PAUSE_MS)
     return followLive({
       open: (place, isBack) => {
-        if (isBack) rereadAll()
-        else if (newestPlace() !== place && place > 0) void rereadNotifications()
+        if (isBack) invalidateAll()
+        else if (newestPlace() !== place && place > 0) void invalidateNotifications()
       },
       notification: (notification) => {
         addNotification(notification)
@@ -41,10 +41,10 @@ export function useLive(reread: Rereading): void {
         movedRecords(id)
         movedLists(id)
       },
-      storage: evenly(rereadAccount, ALL_PAUSE_MS),
-      resync: rereadAll,
+      storage: evenly(refreshAccount, ALL_PAUSE_MS),
+      resync: invalidateAll,
     })
-  }, [reread])
+  }, [invalidate])
 }
 
 /** Ids are gathered while the work on those before them runs. */

@@ -43,7 +43,7 @@ export function useNotifications(): NotificationList {
   }
 }
 
-export const rereadNotifications = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY })
+export const invalidateNotifications = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY })
 
 /** The place of the newest one that is known here. */
 export const newestPlace = (): number | null =>
@@ -56,7 +56,7 @@ function changePages(change: (page: Page, index: number) => Page): void {
 /** Puts what the stream has told at the head of the list. */
 export function addNotification(notification: Notification): void {
   // What is being read may have been looked up before this one was told.
-  if (queryClient.isFetching({ queryKey: KEY }) > 0) void rereadNotifications()
+  if (queryClient.isFetching({ queryKey: KEY }) > 0) void invalidateNotifications()
   if (notification.place <= (newestPlace() ?? 0)) return
   changePages((page, index) =>
     index > 0 ? page : { ...page, unread: page.unread + 1, notifications: [notification, ...page.notifications] },
@@ -93,9 +93,9 @@ async function change(notifyId: string, shown: (page: Page) => Page): Promise<vo
     const { unread } = await call('deleteNotification', { body: { notifyId } })
     changePages((page) => ({ ...page, unread }))
     // A first reading that was cut off above comes again.
-    if (queryClient.getQueryData(KEY) === undefined) await rereadNotifications()
+    if (queryClient.getQueryData(KEY) === undefined) await invalidateNotifications()
   } catch (error) {
     notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
-    await rereadNotifications()
+    await invalidateNotifications()
   }
 }

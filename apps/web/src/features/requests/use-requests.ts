@@ -90,8 +90,8 @@ export function useRequest(slug: string): RequestReading {
 /** Takes what a change has answered, and has the lists read anew. */
 export function showRequest(record: RequestRecord): void {
   queryClient.setQueryData(keyOf(record.slug), record)
-  void rereadRequests()
+  void invalidateRequests()
 }
 
 /** After a change every list and record is read anew. */
-export const rereadRequests = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
+export const invalidateRequests = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })

@@ -20,9 +20,9 @@ export const useWebhooks = (): UseQueryResult<ReplyOf<typeof listWebhooks>> =>
     refetchInterval: REREAD_MS,
   })
 
-export const rereadWebhooks = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
+export const invalidateWebhooks = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
 
-export const rereadLog = (webhook: string): Promise<void> =>
+export const invalidateLog = (webhook: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [LOG_KEY, webhook] })
 
 export interface WebhookLogList extends More {

@@ -6,7 +6,7 @@ import { AgoTime } from '../../shared/time/ago-time.tsx'
 import { formatDay, formatTime } from '../../shared/time/moment.ts'
 import { ConfirmDialog } from '../../shared/ui/dialogs/confirm-dialog.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
-import { rereadLog, rereadWebhooks } from './use-webhooks.ts'
+import { invalidateLog, invalidateWebhooks } from './use-webhooks.ts'
 import { WebhookLog } from './webhook-log.tsx'
 import type { ShownSecret } from './webhook-secret.tsx'
 import { webhooksWords } from './words/webhooks-words.ts'
@@ -88,13 +88,13 @@ function Changes({ webhook, saving: { isBusy, save }, onEdit, onTested }: Change
   const turn = () =>
     void save(async () => {
       await call('editWebhook', { params, body: { isPaused: !isPaused } })
-      await Promise.all([rereadWebhooks(), rereadLog(webhook._id)])
+      await Promise.all([invalidateWebhooks(), invalidateLog(webhook._id)])
     })
   const test = () =>
     void save(async () => {
       await call('testWebhook', { params })
       onTested()
-      await rereadLog(webhook._id)
+      await invalidateLog(webhook._id)
     }, words.testSent)
   return (
     <>
@@ -151,7 +151,7 @@ function Asked({ webhook, saving: { isBusy, save }, onSecret, onDeleted }: Asked
     void save(async () => {
       const { secret } = await call('rotateWebhookSecret', { params })
       onSecret({ webhook: webhook._id, url: webhook.url, secret })
-      await rereadWebhooks()
+      await invalidateWebhooks()
     })
   }
   const remove = () => {
@@ -159,7 +159,7 @@ function Asked({ webhook, saving: { isBusy, save }, onSecret, onDeleted }: Asked
     void save(async () => {
       await call('deleteWebhook', { params })
       onDeleted()
-      await rereadWebhooks()
+      await invalidateWebhooks()
     }, words.deleted)
   }
   const keep = { keepLabel: words.keep, onKeep: () => setAsks(null) }

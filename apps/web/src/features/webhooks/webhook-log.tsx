@@ -6,7 +6,7 @@ import { formatDay, formatTime } from '../../shared/time/moment.ts'
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../shared/ui/lists/list-more.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
-import { rereadLog, rereadWebhooks, useWebhookLog } from './use-webhooks.ts'
+import { invalidateLog, invalidateWebhooks, useWebhookLog } from './use-webhooks.ts'
 import { webhooksWords } from './words/webhooks-words.ts'
 
 interface WebhookLogProps {
@@ -22,12 +22,12 @@ export function WebhookLog({ webhook, isPaused }: WebhookLogProps) {
   const lastTried = log.rows.map(({ triedAt }) => triedAt ?? '').reduce((one, other) => (one > other ? one : other), '')
   // What was tried may have paused the webhook, or was the last that it took.
   useEffect(() => {
-    if (lastTried !== '') void rereadWebhooks()
+    if (lastTried !== '') void invalidateWebhooks()
   }, [lastTried])
   const resend = (delivery: string) =>
     void save(async () => {
       await call('resendWebhookDelivery', { params: { webhook, delivery } })
-      await rereadLog(webhook)
+      await invalidateLog(webhook)
     }, words.resent)
   if (log.error) return <ListFailed error={log.error} again={words.again} onAgain={log.retry} />
   if (log.isLoading) return <div className="webhooks-waiting" role="status" aria-label={words.loadingLog} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { AccountPart } from '../../shared/settings/account-part.tsx'
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
 import { useWords } from '../../shared/words/language.tsx'
-import { rereadWebhooks, useWebhooks } from './use-webhooks.ts'
+import { invalidateWebhooks, useWebhooks } from './use-webhooks.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { type ShownSecret, WebhookSecret } from './webhook-secret.tsx'
@@ -69,7 +69,7 @@ export function WebhooksTab() {
           // One that was opened meanwhile stays.
           setForm((now) => (now.nth === form.nth ? { ...now, isOpen: false, returnFocus: made === undefined } : now))
           if (made !== undefined) show(made)
-          void rereadWebhooks()
+          void invalidateWebhooks()
         }}
       />
     </AccountPart>

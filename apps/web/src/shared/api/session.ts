@@ -114,16 +114,16 @@ function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Asks for the account as it stands now: after a send, what is stored and counted has changed. */
-export function rereadAccount(): Promise<void> {
-  rereading ??= reread().finally(() => {
-    rereading = null
+export function refreshAccount(): Promise<void> {
+  refreshing ??= readAgain().finally(() => {
+    refreshing = null
   })
-  return rereading
+  return refreshing
 }
 
-let rereading: Promise<void> | null = null
+let refreshing: Promise<void> | null = null
 
-async function reread(): Promise<void> {
+async function readAgain(): Promise<void> {
   const { user } = await call('readAccount', {})
   if (account) setAccount(user)
 }
@@ -132,7 +132,7 @@ async function reread(): Promise<void> {
 export function useFreshAccount(): void {
   useEffect(() => {
     const look = () => {
-      if (account && document.visibilityState === 'visible') void rereadAccount().catch(() => undefined)
+      if (account && document.visibilityState === 'visible') void refreshAccount().catch(() => undefined)
     }
     look()
     document.addEventListener('visibilitychange', look)

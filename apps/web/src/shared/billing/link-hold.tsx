@@ -11,7 +11,7 @@ import { linkHoldWords } from './words/link-hold-words.ts'
 const KEY = ['link-hold']
 
 /** Asks anew: a send was refused for want of room. */
-export const rereadLinkHold = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY })
+export const invalidateLinkHold = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY })
 
 /** What uploads through open links hold of the storage, and the button that ends them; nothing where there are none. */
 export function LinkHold() {
@@ -31,7 +31,7 @@ export function LinkHold() {
     } catch {
       notify({ title: problemSentence(language, 'internal-error'), tone: 'error' })
     }
-    await rereadLinkHold()
+    await invalidateLinkHold()
     setReleasing(false)
   }
   return (

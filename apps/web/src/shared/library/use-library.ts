@@ -41,4 +41,4 @@ export function useLibrary(kind: LibraryKind, q: string): Library {
   }
 }
 
-export const rereadLibrary = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
+export const invalidateLibrary = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })

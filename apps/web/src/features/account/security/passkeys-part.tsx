@@ -10,7 +10,7 @@ import { accountPageWords } from '../words/account-page-words.ts'
 import { PasswordAsk } from './password-ask.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { callSteppedUp } from './step-up.ts'
-import { rereadFactors, useFactors } from './use-factors.ts'
+import { invalidateFactors, useFactors } from './use-factors.ts'
 
 /** Keys that live on a device or a stick, as a second factor. */
 export function PasskeysPart() {
@@ -56,7 +56,7 @@ export function PasskeysPart() {
           onEnd={() => setStep('rest')}
           onGive={async (password) => {
             await callSteppedUp('removePasskey', { params: { passkey: step.remove }, body: { password } }, password)
-            await rereadFactors()
+            await invalidateFactors()
             setStep('rest')
           }}
         />
@@ -76,7 +76,7 @@ function AddPasskey({ onEnd }: { onEnd: (recoveryCodes: readonly string[]) => vo
       return
     }
     const { recoveryCodes } = await call('addPasskey', { body: { name, passkey } })
-    await rereadFactors()
+    await invalidateFactors()
     onEnd(recoveryCodes)
   }
   return (

@@ -18,16 +18,16 @@ export function SessionsPart() {
   const { language } = useLanguage()
   const sessions = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call('listSessions', { signal }) }).data?.sessions
   const { isBusy, error, save } = useSaving()
-  const reread = () => queryClient.invalidateQueries({ queryKey: KEY })
+  const invalidate = () => queryClient.invalidateQueries({ queryKey: KEY })
   const end = (session: string) =>
     void save(async () => {
       await callSteppedUp('endSession', { params: { session } })
-      await reread()
+      await invalidate()
     }, words.sessionEnded)
   const endOthers = () =>
     void save(async () => {
       await callSteppedUp('endOtherSessions', {})
-      await reread()
+      await invalidate()
     }, words.othersEnded)
   return (
     <AccountPart title={words.sessions} text={words.sessionsText}>

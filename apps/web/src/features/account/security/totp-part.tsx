@@ -12,7 +12,7 @@ import { accountPageWords } from '../words/account-page-words.ts'
 import { PasswordAsk } from './password-ask.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { callSteppedUp } from './step-up.ts'
-import { rereadFactors, useFactors } from './use-factors.ts'
+import { invalidateFactors, useFactors } from './use-factors.ts'
 
 type Step =
   | { at: 'rest' }
@@ -29,7 +29,7 @@ export function TotpPart({ account }: { account: User }) {
   const begin = async (password: string) => {
     if (account.hasTotp) {
       await callSteppedUp('removeTotp', { body: { password } }, password)
-      await rereadFactors()
+      await invalidateFactors()
       setStep(rest)
     } else setStep({ at: 'code', ...(await callSteppedUp('beginTotp', { body: { password } }, password)) })
   }
@@ -72,7 +72,7 @@ function TotpForm({ secret, uri, onDone }: TotpFormProps) {
     event.preventDefault()
     void save(async () => {
       const { recoveryCodes } = await call('confirmTotp', { body: { code } })
-      await rereadFactors()
+      await invalidateFactors()
       onDone(recoveryCodes)
     }, words.totpIsOn)
   }

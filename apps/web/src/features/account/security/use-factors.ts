@@ -3,7 +3,7 @@ import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import type { listFactors } from '@waybill/contract/identity/factor-endpoints'
 import { call } from '../../../shared/api/client.ts'
 import { queryClient } from '../../../shared/api/query-provider.tsx'
-import { rereadAccount } from '../../../shared/api/session.ts'
+import { refreshAccount } from '../../../shared/api/session.ts'
 
 const KEY = ['factors']
 
@@ -13,6 +13,6 @@ export function useFactors(): ReplyOf<typeof listFactors> | null {
   return factors.data ?? null
 }
 
-export async function rereadFactors(): Promise<void> {
-  await Promise.all([queryClient.invalidateQueries({ queryKey: KEY }), rereadAccount()])
+export async function invalidateFactors(): Promise<void> {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: KEY }), refreshAccount()])
 }

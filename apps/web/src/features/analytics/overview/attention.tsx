@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { analyticsWords } from '../words/analytics-words.ts'
 import './attention.css'
-import { rereadOverview } from './use-overview.ts'
+import { invalidateOverview } from './use-overview.ts'
 
 const SHOWN = 3
 const icons: Record<AttentionKind, IconName> = {
@@ -95,7 +95,7 @@ function Waiting({ kind, person: { slug, email, fileName, transfer }, help }: Wa
   const words = useWords(analyticsWords)
   const who = email ?? words.linkHolder
   const press = () =>
-    void (kind === 'expiring' ? help.extend(transfer) : help.mailAgain(slug, email)).then(rereadOverview)
+    void (kind === 'expiring' ? help.extend(transfer) : help.mailAgain(slug, email)).then(invalidateOverview)
   return (
     <li>
       <span className="attention-who">

@@ -8,4 +8,4 @@ const KEY = 'overview'
 export const useOverview = () =>
   useQuery({ queryKey: [KEY], queryFn: ({ signal }) => call('readOverview', { signal }) })
 
-export const rereadOverview = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
+export const invalidateOverview = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })

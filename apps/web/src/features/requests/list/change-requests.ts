@@ -5,7 +5,7 @@ import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
 import type { Standing } from '../request-acts.ts'
-import { rereadRequests, showRequest } from '../use-requests.ts'
+import { invalidateRequests, showRequest } from '../use-requests.ts'
 import { requestsWords } from '../words/requests-words.ts'
 
 const UNDO_MS = 10_000
@@ -19,7 +19,7 @@ async function sayFailure(work: () => Promise<void>): Promise<boolean> {
     notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
     return false
   } finally {
-    await rereadRequests()
+    await invalidateRequests()
   }
 }
 

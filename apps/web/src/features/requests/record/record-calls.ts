@@ -10,7 +10,7 @@ import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
 import { isThere } from './people/who-of.ts'
-import { rereadRecord, showRequestRecord } from './use-request-record.ts'
+import { invalidateRecord, showRequestRecord } from './use-request-record.ts'
 import { requestRecordWords } from './words/request-record-words.ts'
 
 type Asking = Pick<RequestRecord, '_id' | 'slug'>
@@ -18,7 +18,7 @@ const paramsOf = ({ _id }: Asking) => ({ request: _id })
 const words = () => requestRecordWords[spokenLanguage()]
 
 /** Does the work and says where it failed; resolves to what it answered, else null. */
-async function orSay<T>(work: () => Promise<T>): Promise<T | null> {
+async function withErrorToast<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
   } catch (error) {
@@ -30,9 +30,9 @@ async function orSay<T>(work: () => Promise<T>): Promise<T | null> {
 /** Mails those of the people who wait for something; without any named, all of them. */
 export async function remindPeople(request: Asking, people?: readonly string[]): Promise<void> {
   const body = people === undefined ? {} : { people: [...people] }
-  const answer = await orSay(() => call('remindRequestPeople', { params: paramsOf(request), body }))
+  const answer = await withErrorToast(() => call('remindRequestPeople', { params: paramsOf(request), body }))
   if (answer !== null) notify({ title: words().reminded(answer.reminded) })
-  await rereadRecord()
+  await invalidateRecord()
 }
 
 /** Asks more people; resolves to whether they are asked. */
@@ -41,7 +41,7 @@ export async function addPeople(
   people: ReadonlyArray<{ email: string; name?: string; company?: string; timeZone?: string }>,
 ): Promise<boolean> {
   const body = { people: [...people] }
-  const answer = await orSay(() => call('addRequestPeople', { params: paramsOf(request), body }))
+  const answer = await withErrorToast(() => call('addRequestPeople', { params: paramsOf(request), body }))
   if (answer === null) return false
   showRequestRecord(answer.request)
   notify({ title: words().added(answer.added) })
@@ -53,11 +53,11 @@ export async function removePeople(request: Asking, people: readonly RequestPers
   let removed = 0
   for (const { _id } of people) {
     const params = { request: request._id, person: _id }
-    if ((await orSay(() => call('removeRequestPerson', { params }))) === null) break
+    if ((await withErrorToast(() => call('removeRequestPerson', { params }))) === null) break
     removed += 1
   }
   if (removed > 0) notify({ title: words().removed(removed, who) })
-  await rereadRecord()
+  await invalidateRecord()
   return removed === people.length
 }
 
@@ -70,17 +70,17 @@ export interface Answered {
 
 export async function acceptItem(request: Asking, { person, item, itemName }: Answered): Promise<void> {
   const params = { request: request._id, person, item }
-  const answer = await orSay(() => call('judgeItem', { params, body: { verdict: 'accept' } }))
+  const answer = await withErrorToast(() => call('judgeItem', { params, body: { verdict: 'accept' } }))
   if (answer !== null) notify({ title: words().accepted(itemName) })
-  await rereadRecord()
+  await invalidateRecord()
 }
 
 /** Asks for it again; resolves to whether it was sent back. */
 export async function sendItemBack(request: Asking, answered: Answered, note: string): Promise<boolean> {
   const params = { request: request._id, person: answered.person, item: answered.item }
-  const answer = await orSay(() => call('judgeItem', { params, body: { verdict: 'send-back', note } }))
+  const answer = await withErrorToast(() => call('judgeItem', { params, body: { verdict: 'send-back', note } }))
   if (answer !== null) notify({ title: words().wasSentBack(answered.itemName) })
-  await rereadRecord()
+  await invalidateRecord()
   return answer !== null
 }
 
@@ -104,7 +104,7 @@ export async function fetchArchive(request: Asking, people?: readonly string[]):
 
 /** Hands files that came to the browser's downloads: one as itself, several as one archive. */
 export async function fetchFiles(ids: readonly string[]): Promise<void> {
-  const answer = await orSay(() => call('fetchLibraryFiles', { body: { ids: [...ids] } }))
+  const answer = await withErrorToast(() => call('fetchLibraryFiles', { body: { ids: [...ids] } }))
   for (const link of answer?.links ?? []) press(link)
 }
 
@@ -113,7 +113,7 @@ export async function fetchFiles(ids: readonly string[]): Promise<void> {
  */
 async function filesOf(submission: Submission): Promise<Submission['files'] | null> {
   if (submission.files.length === submission.fileCount) return submission.files.filter(isThere)
-  const answer = await orSay(() => call('readSubmission', { params: { submission: submission._id } }))
+  const answer = await withErrorToast(() => call('readSubmission', { params: { submission: submission._id } }))
   return answer?.submission.files.filter(isThere) ?? null
 }
 
@@ -144,6 +144,6 @@ function press({ url, name }: { url: string; name: string }): void {
 
 /** The table as it stands on the server, for a spreadsheet. */
 export async function exportPeople(request: Asking): Promise<void> {
-  const file = await orSay(() => callForFile('exportRequestPeople', { params: paramsOf(request) }))
+  const file = await withErrorToast(() => callForFile('exportRequestPeople', { params: paramsOf(request) }))
   if (file !== null) saveBlob(file, `request-${request.slug}.csv`)
 }

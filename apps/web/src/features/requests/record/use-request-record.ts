@@ -89,7 +89,7 @@ export function useRecordPerson(slug: string, person: string) {
 }
 
 /** Reads anew what is shown of the request, its head, its people and what came, and every list of requests. */
-export const rereadRecord = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keyOf('').slice(0, 1) })
+export const invalidateRecord = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keyOf('').slice(0, 1) })
 
 /** The key of what came: read anew with the rest. */
 export const inboxKey = (slug: string, ...more: string[]) => keyOf(slug, 'inbox', ...more)
@@ -97,5 +97,5 @@ export const inboxKey = (slug: string, ...more: string[]) => keyOf(slug, 'inbox'
 /** Takes what a change has answered, and has the rest read anew. */
 export function showRequestRecord(record: RequestRecord): void {
   queryClient.setQueryData(keyOf(record.slug, 'head'), record)
-  void rereadRecord()
+  void invalidateRecord()
 }

@@ -14,15 +14,15 @@ export function useTemplates(): { templates: readonly RequestTemplate[] | undefi
   return { templates: reading.data, hasFailed: reading.isError && reading.data === undefined }
 }
 
-const reread = () => queryClient.invalidateQueries({ queryKey: KEY })
+const invalidate = () => queryClient.invalidateQueries({ queryKey: KEY })
 
 /** Keeps what a template says under a name; one of that name gives way. */
 export async function saveTemplate(name: string, content: TemplateContent): Promise<void> {
   await call('saveRequestTemplate', { body: { name, content } })
-  await reread()
+  await invalidate()
 }
 
 export async function deleteTemplate({ _id }: RequestTemplate): Promise<void> {
   await call('deleteRequestTemplate', { params: { template: _id } })
-  await reread()
+  await invalidate()
 }

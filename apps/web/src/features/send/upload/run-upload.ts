@@ -2,7 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { SourceFile, Upload } from '@waybill/uploader/upload'
 import { call } from '../../../shared/api/client.ts'
-import { accountNow, rereadAccount } from '../../../shared/api/session.ts'
+import { accountNow, refreshAccount } from '../../../shared/api/session.ts'
 import { setQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { patiently } from '../../../shared/loading/line.ts'
 import { keep } from '../../../shared/storage/kept.ts'
@@ -77,7 +77,7 @@ async function save(upload: string, api: OwnUploadApi, letter: Letter | null, on
   const [saved] = data.ops
   if (!saved) throw new Error('The server saved a transfer without saying which')
   keep('upload', null)
-  if (accountNow()) void rereadAccount().catch(() => undefined)
+  if (accountNow()) void refreshAccount().catch(() => undefined)
   else rememberSend(saved)
   onSaved?.()
   setQuickSend({ screen: 'done', saved, progress: null, unfinished: null })

@@ -3,8 +3,8 @@ import { Problem, type ProblemCode, problems } from '@waybill/contract/core/prob
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { ConnectionError } from '../../../shared/api/client.ts'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
-import { accountNow, rereadAccount } from '../../../shared/api/session.ts'
-import { rereadLinkHold } from '../../../shared/billing/link-hold.tsx'
+import { accountNow, refreshAccount } from '../../../shared/api/session.ts'
+import { invalidateLinkHold } from '../../../shared/billing/link-hold.tsx'
 import { linkHoldWords } from '../../../shared/billing/words/link-hold-words.ts'
 import { readQuickSend, setQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { notify, SLOW_NETWORK_NOTICE_MS } from '../../../shared/ui/page/notices.ts'
@@ -27,7 +27,7 @@ export function saySendFailure(error: unknown): void {
 
 /** What the account may not do is seen from the account as it stands now; what that does not show is said. */
 async function sayStanding(refusal: Problem): Promise<void> {
-  await rereadAccount().catch(() => undefined)
+  await refreshAccount().catch(() => undefined)
   const account = accountNow()
   if (account && standingOf(account) === null) sayFailure(refusal, false)
 }
@@ -39,7 +39,7 @@ export function sayFailure(error: unknown, wasSending: boolean): void {
   if (isNamed(error, 'UploadCancelled')) notify({ title: resumable })
   else if (isNamed(error, 'UploadError')) notify({ ...uploadErrorWords(error as UploadErrorShape), tone: 'error' })
   else if (isHeldByLinks(error)) {
-    void rereadLinkHold()
+    void invalidateLinkHold()
     notify({ title: titleFor(error, wasSending), text: heldText(error), tone: 'error' })
   } else notify({ title: titleFor(error, wasSending), text: wasSending ? resumable : undefined, tone: 'error' })
 }

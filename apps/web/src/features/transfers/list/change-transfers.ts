@@ -1,9 +1,9 @@
 import { call } from '../../../shared/api/client.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
-import { rereadAccount } from '../../../shared/api/session.ts'
+import { refreshAccount } from '../../../shared/api/session.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
-import { rereadTransfers } from './use-transfer-list.ts'
+import { invalidateTransfers } from './use-transfer-list.ts'
 import { transferListWords } from './words/transfer-list-words.ts'
 
 const UNDO_MS = 10_000
@@ -16,7 +16,7 @@ async function sayFailure(work: () => Promise<void>): Promise<boolean> {
     notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
     return false
   } finally {
-    await Promise.all([rereadTransfers(), rereadAccount().catch(() => undefined)])
+    await Promise.all([invalidateTransfers(), refreshAccount().catch(() => undefined)])
   }
 }
 

@@ -44,8 +44,8 @@ export function useTransferList({ view = 'all', sort = 'new', q }: ListPlace): T
 }
 
 /** After a change every list and record is read anew. */
-export const rereadTransfers = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
+export const invalidateTransfers = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
 
 /** The lists alone. */
-export const rereadTransferLists = (): Promise<void> =>
+export const invalidateTransferLists = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [KEY], predicate: ({ queryKey }) => queryKey[1] !== 'record' })

@@ -6,7 +6,7 @@ import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { queryClient } from '../../../shared/api/query-provider.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
-import { rereadTransfers } from '../list/use-transfer-list.ts'
+import { invalidateTransfers } from '../list/use-transfer-list.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
 /** While the page is looked at, what recipients do meanwhile shows. */
@@ -41,7 +41,7 @@ export function useTransferRecord(slug: string): TransferRecordReading {
 /** Takes what a change has answered, and has the lists read anew. */
 export function showTransferRecord(record: TransferRecord): void {
   queryClient.setQueryData(keyOf(record.slug), record)
-  void rereadTransfers()
+  void invalidateTransfers()
 }
 
 /** Makes one change, shows what became of it, and says so where it failed. Resolves to whether it was made. */
@@ -58,7 +58,7 @@ export async function changeRecord(work: () => Promise<{ transfer: TransferRecor
 }
 
 /** Reads those of the transfers anew whose records are shown. */
-export const rereadRecords = (ids: ReadonlySet<string>): Promise<void> =>
+export const invalidateRecords = (ids: ReadonlySet<string>): Promise<void> =>
   queryClient.invalidateQueries({
     queryKey: keyOf('').slice(0, 2),
     predicate: ({ state }) => ids.has((state.data as TransferRecord | undefined)?._id ?? ''),

@@ -66,5 +66,5 @@ export function useNewestEntries(transfer: string, kind: LedgerKind): readonly L
   return reading.data?.entries ?? []
 }
 
-export const rereadLedgers = (ids: ReadonlySet<string>): Promise<void> =>
+export const invalidateLedgers = (ids: ReadonlySet<string>): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [KEY], predicate: ({ queryKey }) => ids.has(String(queryKey[1])) })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inTurn } from './in-turn.ts'
+import { withMutex } from './with-mutex.ts'
 
 test('one at a time for a key, in order, whatever becomes of the one before; other keys do not wait', async () => {
   const seen: string[] = []
@@ -12,10 +12,10 @@ test('one at a time for a key, in order, whatever becomes of the one before; oth
     return name
   }
   const results = await Promise.allSettled([
-    inTurn('one', act('a', 30)),
-    inTurn('one', act('b', 10)),
-    inTurn('one', act('c', 0)),
-    inTurn('other', act('d', 0)),
+    withMutex('one', act('a', 30)),
+    withMutex('one', act('b', 10)),
+    withMutex('one', act('c', 0)),
+    withMutex('other', act('d', 0)),
   ])
   expect(results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason)))).toEqual([
     'a',

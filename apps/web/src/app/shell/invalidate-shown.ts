@@ -1,0 +1,21 @@
+import { invalidateOverview } from '../../features/analytics/overview/use-overview.ts'
+import { invalidateAnalytics } from '../../features/analytics/use-analytics.ts'
+import type { Invalidations } from '../../features/notifications/use-live.ts'
+import { invalidateTransferLists } from '../../features/transfers/list/use-transfer-list.ts'
+import { invalidateLedgers } from '../../features/transfers/record/ledger/use-ledger.ts'
+import { invalidateRecords } from '../../features/transfers/record/use-transfer-record.ts'
+import { queryClient } from '../../shared/api/query-provider.tsx'
+
+/** What the dashboard may show of a transfer or a request, in whichever feature. */
+export const invalidateShown: Invalidations = {
+  records: invalidateRecords,
+  lists: (ids) =>
+    Promise.all([invalidateTransferLists(), invalidateLedgers(ids), invalidateOverview(), invalidateAnalytics()]),
+  requests: () =>
+    Promise.all([
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey: [subject] }) => /^(?:request|inbox)/.test(String(subject)),
+      }),
+      invalidateOverview(),
+    ]),
+}
