@@ -2,6 +2,7 @@ import type { Language } from '@waybill/contract/core/fields'
 import { type Expression, type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import type { Place } from '../platform/mail-transport/index.ts'
+import { mailsToRecipient } from '../platform/mail-transport/index.ts'
 import { alertModeOf, holdServed, isServed, lockRecipientWhole } from '../transfers/index.ts'
 
 export type AlertKind = 'finished' | 'stopped'
@@ -158,13 +159,9 @@ export async function readMailedTransfer(db: Kysely<Database>, transferId: strin
   const recipients = await db
     .selectFrom('recipient_facts as recipients')
     .leftJoinLateral(
-      (query) =>
-        query
-          .selectFrom('mails')
-          .select(({ fn }) => fn.max('mails.created_at').as('at'))
-          .whereRef('mails.recipient_id', '=', 'recipients.id')
-          .where('mails.template', 'in', ['files-arrived', 'files-arrived-again'])
-          .as('mailed'),
+      sql<{ at: Date | null }>`(
+        select max(created_at) as at from ${mailsToRecipient('recipients.id')} m
+        where template in ('files-arrived', 'files-arrived-again'))`.as('mailed'),
       (join) => join.onTrue(),
     )
     .select(['recipients.id', 'recipients.address', 'recipients.language', 'mailed.at as mailed_at'])

@@ -16,6 +16,8 @@ export {
   claimMailOutcome,
   clearMailErrors,
   hasArrived,
+  mailsToRecipient,
+  mailsToSupplier,
   withdrawMails,
 } from './mail-store.ts'
 export { mailTasks } from './mail-tasks.ts'

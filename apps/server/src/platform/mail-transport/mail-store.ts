@@ -168,6 +168,15 @@ export async function clearMailErrors(tx: Db, recipientIds: readonly string[]): 
     update mails set last_error = null where recipient_id = any(${[...recipientIds]}::text[])`.execute(tx)
 }
 
+/** What modules that send mails may know of each: not what it says. */
+const outcome = sql`select template, created_at, accepted_at, given_up_at, refused_at, bounced_at from mails`
+
+/** For a FROM: the mails to a recipient, named by a column of the statement around it. */
+export const mailsToRecipient = (id: string) => sql`(${outcome} where recipient_id = ${sql.ref(id)})`
+
+/** The same of the mails to a supplier. */
+export const mailsToSupplier = (id: string) => sql`(${outcome} where person_id = ${sql.ref(id)})`
+
 export interface MailOutcome {
   transferId: string
   recipientId: string

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
+import { mailsToSupplier } from '../../platform/mail-transport/index.ts'
 import { isRemindable } from '../people/person-store.ts'
 
 /** Who is to be reminded. */
@@ -27,8 +28,8 @@ export async function claimDue(tx: Db): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
     select p.id as person_id, p.request_id, r.account_id, p.address, p.due_at, coalesce(p.time_zone, r.deadline_zone) as time_zone,
       r.reminder_days, now() as now, coalesce((
-        select m.refused_at is not null or m.bounced_at is not null from mails m
-        where m.person_id = p.id order by m.created_at desc limit 1), false) as last_returned
+        select m.refused_at is not null or m.bounced_at is not null from ${mailsToSupplier('p.id')} m
+        order by m.created_at desc limit 1), false) as last_returned
     from request_people p join requests r on r.id = p.request_id join account_facts a on a.id = r.account_id
     where p.next_reminder_at <= now() and p.completed_at is null and p.removed_at is null
       and r.deleted_at is null and r.closed_at is null and r.paused_at is null and r.reminders

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, RequestPeopleTable } from '../../platform/database/schema.ts'
+import { mailsToSupplier } from '../../platform/mail-transport/index.ts'
 import type { Place } from './place.ts'
 
 /** Whom requests ask, and who answered them unasked. */
@@ -186,7 +187,7 @@ export async function listPeople(db: Db, requestId: string, wish: PeopleWish): P
       select bool_or(m.bounced_at is not null and m.created_at > coalesce(p.last_answer_at, '-infinity')) as has_returned,
         (array_agg(case when m.accepted_at is not null then 'accepted' when m.given_up_at is not null then 'refused'
           else 'queued' end order by m.created_at desc))[1] as last
-      from mails m where m.person_id = p.id
+      from ${mailsToSupplier('p.id')} m
     ) mailed on true
     where p.request_id = ${requestId} and p.removed_at is null and ${filters[wish.filter]}
       and (${wish.person}::text is null or p.id = ${wish.person})

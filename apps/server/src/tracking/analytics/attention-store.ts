@@ -1,6 +1,7 @@
 import type { AttentionKind } from '@waybill/contract/tracking/analytics-endpoints'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
+import { mailsToRecipient } from '../../platform/mail-transport/index.ts'
 import { EXPIRING_DAYS } from '../../transfers/index.ts'
 
 /** Who waits for something to be done, of an account's links that open. */
@@ -27,11 +28,11 @@ const isOpen = sql`t.deleted_at is null and t.paused_at is null and t.blocked_at
 const isListed = sql`r.link_id is null and finished_by_any(r.id, r.finished_at) is null`
 /** Refused, or taken and come back; and none was taken since that did not. */
 const hasBounced = sql`exists (
-  select 1 from mails where recipient_id = r.id and coalesce(refused_at, bounced_at) is not null
+  select 1 from ${mailsToRecipient('r.id')} m where coalesce(refused_at, bounced_at) is not null
 ) and not exists (
-  select 1 from mails where recipient_id = r.id and accepted_at is not null and coalesce(refused_at, bounced_at) is null
+  select 1 from ${mailsToRecipient('r.id')} m where accepted_at is not null and coalesce(refused_at, bounced_at) is null
     and created_at > (
-      select max(created_at) from mails where recipient_id = r.id and coalesce(refused_at, bounced_at) is not null
+      select max(created_at) from ${mailsToRecipient('r.id')} m where coalesce(refused_at, bounced_at) is not null
     )
 )`
 

@@ -1,6 +1,7 @@
 import type { Language } from '@waybill/contract/core/fields'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
+import { mailsToRecipient } from '../../platform/mail-transport/index.ts'
 import { claimToRemind, EXPIRING_DAYS } from '../../transfers/index.ts'
 import { languageOf } from '../tracking-store.ts'
 
@@ -30,7 +31,7 @@ export async function claimReminders(tx: Db, limit: number): Promise<{ reminders
     join recipient_facts r on r.transfer_id = t.id
     left join account_facts a on a.id = t.account_id
     cross join lateral (
-      select accepted_at, refused_at, bounced_at from mails where recipient_id = r.id order by created_at desc limit 1
+      select accepted_at, refused_at, bounced_at from ${mailsToRecipient('r.id')} m order by created_at desc limit 1
     ) last
     where t.expires_at > now() and t.expires_at <= now() + make_interval(secs => ${EXPIRING_DAYS * 86_400})
       and t.deleted_at is null and t.bytes_removed_at is null and t.paused_at is null and t.blocked_at is null

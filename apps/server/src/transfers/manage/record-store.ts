@@ -3,6 +3,7 @@ import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { isPresent } from '../../platform/database/starting/presence.ts'
+import { mailsToRecipient } from '../../platform/mail-transport/index.ts'
 
 /** Everything the owner of a transfer sees of it, and on what it rests that recipients have the files. */
 type Db = Kysely<Database>
@@ -162,7 +163,7 @@ export async function listRecordRecipients(db: Db, transferId: string): Promise<
       select case when bounced_at is not null then 'refused' when accepted_at is not null then 'accepted'
         when given_up_at is not null then 'refused' else 'queued' end
         as mail
-      from mails where recipient_id = r.id and template in ('files-arrived', 'files-arrived-again')
+      from ${mailsToRecipient('r.id')} m where template in ('files-arrived', 'files-arrived-again')
       order by created_at desc limit 1
     ) mailed on true
     order by r.position, case when r.link_id is null then r.created_at end, r.created_at desc, r.id`.execute(db)

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
+import { mailsToRecipient } from '../../platform/mail-transport/index.ts'
 import { listAsked } from '../access-request-store.ts'
 import { isServed } from '../transfer-store.ts'
 
@@ -32,7 +33,7 @@ export async function readMailStates(
         select max(created_at) as last_at,
           count(*) filter (where accepted_at is null and given_up_at is null) as open,
           count(*) filter (where template = 'files-arrived-again' and created_at > now() - interval '1 day') as again
-        from mails where recipient_id = r.id
+        from ${mailsToRecipient('r.id')} mailed
       ) m
       where r.transfer_id = ${id} and r.removed_at is null and r.address = any(${[...addresses]}::text[])
       order by r.id for no key update of r`.execute(tx)
@@ -83,10 +84,10 @@ export async function findLostMail(
       and r.removed_at is null and ${isServed('t')} and t.paused_at is null
       and coalesce(r.told_again_at <= now() - interval '1 day', true)
       and not exists (
-        select 1 from mails m where m.recipient_id = r.id and (m.accepted_at is null and m.given_up_at is null
+        select 1 from ${mailsToRecipient('r.id')} m where (m.accepted_at is null and m.given_up_at is null
           or m.template = 'files-arrived-again' and m.created_at > now() - interval '1 day')
       )
-      and exists (select 1 from mails m where m.recipient_id = r.id)
+      and exists (select 1 from ${mailsToRecipient('r.id')} m)
     ${hold ? sql`for no key update of t, r` : sql``}`.execute(tx)
   return rows[0] ?? null
 }
@@ -118,8 +119,8 @@ export async function listUnmailed(db: Kysely<Database>, of: Meant): Promise<str
       and exists (
         select from recipients r
         left join lateral (
-          select max(m.created_at) as at from mails m
-          where m.recipient_id = r.id and m.template in ('files-arrived', 'files-arrived-again')
+          select max(m.created_at) as at from ${mailsToRecipient('r.id')} m
+          where m.template in ('files-arrived', 'files-arrived-again')
         ) mailed on true
         where r.transfer_id = t.id and r.address is not null and r.removed_at is null
           and case when mailed.at is null then t.send_as = 'email' or r.told_again_at is not null
