@@ -36,8 +36,8 @@ test('from a phone, by their own link: what does not fit is told before the firs
 }) => {
   const mei = await makeAsker(page, waybill)
   const asha = newAddress('asha')
-  const people = [{ email: asha, name: 'Asha Rao', company: 'Rao Forge', timeZone: 'Asia/Kolkata' }]
-  const request = await ask(page, { items: papers, people, deadline, message: 'By Friday, please.' })
+  const suppliers = [{ email: asha, name: 'Asha Rao', company: 'Rao Forge', timeZone: 'Asia/Kolkata' }]
+  const request = await ask(page, { items: papers, suppliers, deadline, message: 'By Friday, please.' })
   const phone = await newVisitor({ ...PHONE, locale: 'en-IN', timezoneId: 'Asia/Kolkata' })
   const { begun } = await noteParts(phone.context())
   await phone.goto(await ownLink(page, request, asha))
@@ -118,7 +118,7 @@ test('中文，公开链接：先说明身份，再发送', async ({ page, waybi
 test('what was sent back says why, and is answered anew by keyboard', async ({ page, waybill, folder, newVisitor }) => {
   await makeAsker(page, waybill)
   const asha = newAddress('asha')
-  const request = await ask(page, { items: papers, people: [{ email: asha, name: 'Asha Rao' }] })
+  const request = await ask(page, { items: papers, suppliers: [{ email: asha, name: 'Asha Rao' }] })
   const link = await ownLink(page, request, asha)
   const desk = await newVisitor()
   await desk.goto(link)
@@ -222,7 +222,7 @@ test('with scripts off an address is proven by plain forms, before anything is c
 test('every state of the page is sound in every look', async ({ page, waybill, folder, newVisitor }) => {
   await makeAsker(page, waybill)
   const asha = newAddress('asha')
-  const request = await ask(page, { items: papers, people: [{ email: asha, name: 'Asha Rao' }], deadline })
+  const request = await ask(page, { items: papers, suppliers: [{ email: asha, name: 'Asha Rao' }], deadline })
   const open = await ask(page, { identity: 'required', items: papers })
   const link = await ownLink(page, request, asha)
   const reader = await newVisitor()

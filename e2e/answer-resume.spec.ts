@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import {
   ask,
-  askedPeople,
+  askedSuppliers,
   change,
   choose,
   makeAsker,
@@ -29,7 +29,7 @@ test('what was left half-way goes on after the tab was closed, though the reques
 }) => {
   await makeAsker(page, waybill)
   const asha = newAddress('asha')
-  const request = await ask(page, { items: [{ name: 'Film of the line' }], people: [{ email: asha }] })
+  const request = await ask(page, { items: [{ name: 'Film of the line' }], suppliers: [{ email: asha }] })
   const link = await ownLink(page, request, asha)
   const film = await makeFile(folder, 'line.mov', 150 * MB)
   const key = await supplierKey(page, request)
@@ -82,7 +82,7 @@ test('on another device the same link goes on once the files are picked again, o
 }) => {
   await makeAsker(page, waybill)
   const asha = newAddress('asha')
-  const request = await ask(page, { items: [{ name: 'Film of the line' }], people: [{ email: asha }] })
+  const request = await ask(page, { items: [{ name: 'Film of the line' }], suppliers: [{ email: asha }] })
   const link = await ownLink(page, request, asha)
   const film = await makeFile(folder, 'line.mov', 120 * MB)
   const key = await supplierKey(page, request)
@@ -146,7 +146,7 @@ test('an address is proven by a code, and what was begun shows on another device
   await phone.getByLabel('Code').fill('00000')
   await expect(phone.getByRole('alert').filter({ hasText: 'That code is wrong.' })).toBeVisible()
   await phone.getByLabel('Code').fill(code)
-  await expect.poll(async () => (await askedPeople(page, request)).length).toBe(1)
+  await expect.poll(async () => (await askedSuppliers(page, request)).length).toBe(1)
   await waybill.keeps(await supplierKey(page, request), 10 * MB)
   await phone.close()
 

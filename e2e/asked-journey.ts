@@ -10,7 +10,7 @@ export interface AskedRequest {
   items: Array<{ _id: string; name: string }>
 }
 
-interface AskedPerson {
+interface AskedSupplier {
   _id: string
   email: string | null
   link: string | null
@@ -35,15 +35,15 @@ export async function change(asker: Page, { _id }: AskedRequest, body: unknown):
   await callAs(asker, 'PATCH', `/requests/${_id}`, body)
 }
 
-export async function askedPeople(asker: Page, { _id }: AskedRequest): Promise<AskedPerson[]> {
-  return (await callAs<{ people: AskedPerson[] }>(asker, 'GET', `/requests/${_id}/people`)).people
+export async function askedSuppliers(asker: Page, { _id }: AskedRequest): Promise<AskedSupplier[]> {
+  return (await callAs<{ suppliers: AskedSupplier[] }>(asker, 'GET', `/requests/${_id}/suppliers`)).suppliers
 }
 
 /** The path of the link that somebody was mailed. */
 export async function ownLink(asker: Page, request: AskedRequest, email: string): Promise<string> {
-  const person = (await askedPeople(asker, request)).find((one) => one.email === email)
-  if (!person?.link) throw new Error(`${email} has no link`)
-  return person.link
+  const supplier = (await askedSuppliers(asker, request)).find((one) => one.email === email)
+  if (!supplier?.link) throw new Error(`${email} has no link`)
+  return supplier.link
 }
 
 /** Sends back, or accepts, what somebody sent to the item of this name. */
@@ -52,15 +52,15 @@ export async function judge(
   request: AskedRequest,
   { email, item, ...verdict }: { email: string; item: string; verdict: 'accept' | 'send-back'; note?: string },
 ): Promise<void> {
-  const person = (await askedPeople(asker, request)).find((one) => one.email === email)
+  const supplier = (await askedSuppliers(asker, request)).find((one) => one.email === email)
   const named = request.items.find(({ name }) => name === item)
-  await callAs(asker, 'POST', `/requests/${request._id}/people/${person?._id}/items/${named?._id}`, verdict)
+  await callAs(asker, 'POST', `/requests/${request._id}/suppliers/${supplier?._id}/items/${named?._id}`, verdict)
 }
 
 /** Whose uploads a supplier's are, as the server keeps them. */
 export async function supplierKey(asker: Page, request: AskedRequest): Promise<string> {
-  const [person] = await askedPeople(asker, request)
-  return `supplier ${person?._id}`
+  const [supplier] = await askedSuppliers(asker, request)
+  return `supplier ${supplier?._id}`
 }
 
 /** The line of the list that asks for this. */

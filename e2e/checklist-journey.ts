@@ -20,7 +20,7 @@ export interface Supplier {
 }
 
 /** Asks as a buyer does, in the form. */
-export async function askInForm(page: Page, words: Words, people: readonly Supplier[]): Promise<void> {
+export async function askInForm(page: Page, words: Words, suppliers: readonly Supplier[]): Promise<void> {
   await page.goto('/dash/requests?new')
   await page.getByLabel('Title').fill(words.title)
   await page.getByRole('button', { name: 'Add an item' }).click()
@@ -29,19 +29,19 @@ export async function askInForm(page: Page, words: Words, people: readonly Suppl
   await items(page).nth(1).fill(words.film)
   await page.getByRole('button', { name: `Details ${words.invoice}` }).click()
   await page.getByRole('button', { name: 'PDF', exact: true }).first().click()
-  const lines = people.map(({ email, name, company }) => [email, name, company].join('\t'))
+  const lines = suppliers.map(({ email, name, company }) => [email, name, company].join('\t'))
   await page.evaluate((text) => navigator.clipboard.writeText(text), lines.join('\n'))
   await page.getByLabel('Addresses (Enter or comma to separate)').press('Control+v')
   await page.getByLabel('Deadline', { exact: true }).fill(deadline.at)
-  await page.getByRole('button', { name: `Send to ${people.length} suppliers` }).click()
+  await page.getByRole('button', { name: `Send to ${suppliers.length} suppliers` }).click()
   await expect(page.getByRole('heading', { name: words.title })).toBeFocused()
 }
 
 /** The same by the calls that the form makes. */
-export async function askByCalls(page: Page, words: Words, people: readonly Supplier[]): Promise<void> {
+export async function askByCalls(page: Page, words: Words, suppliers: readonly Supplier[]): Promise<void> {
   const { title, invoice, film } = words
   await page.goto('/dash/requests')
-  await ask(page, { title, items: [{ name: invoice, types: ['pdf'] }, { name: film }], people, deadline })
+  await ask(page, { title, items: [{ name: invoice, types: ['pdf'] }, { name: film }], suppliers, deadline })
 }
 
 /** Their line of the table. */
@@ -81,7 +81,7 @@ export async function letDeadlinePass(waybill: WaybillServer, { email }: Supplie
   const ahead = 12 - new Date().getUTCHours()
   const zone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
   await waybill.query(
-    `update request_people set due_at = now() - interval '3 hours', next_reminder_at = now(), time_zone = $2
+    `update request_suppliers set due_at = now() - interval '3 hours', next_reminder_at = now(), time_zone = $2
      where address = $1`,
     [email, zone],
   )

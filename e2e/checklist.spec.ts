@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { callAs, makeAccount } from './account-journey.ts'
-import { type AskedRequest, askedPeople, choose, itemNamed, sendButton } from './asked-journey.ts'
+import { type AskedRequest, askedSuppliers, choose, itemNamed, sendButton } from './asked-journey.ts'
 import { type BadLine, openBadLine } from './bad-line.ts'
 import {
   askByCalls,
@@ -116,12 +116,12 @@ for (const [language, words] of Object.entries(checklistWords)) {
       await (language === 'en' ? askInForm : askByCalls)(page, words, [asha, wei, li])
       const { requests } = await callAs<{ requests: AskedRequest[] }>(page, 'GET', '/requests')
       const [request] = requests as [AskedRequest]
-      const [person] = (await askedPeople(page, request)).filter(({ email }) => email === asha.email)
+      const [supplier] = (await askedSuppliers(page, request)).filter(({ email }) => email === asha.email)
       const files = {
         invoice: await makePdf(folder, 'scan.pdf'),
         film: await makeFile(folder, 'line.mov', FILM_BYTES),
       }
-      const far = { waybill, words, link: await mailed(asha), key: `supplier ${person?._id}`, files }
+      const far = { waybill, words, link: await mailed(asha), key: `supplier ${supplier?._id}`, files }
       const phone = await beginFarAway(far)
       await page.goto(`/dash/requests/${request.slug}`)
       await tableSays(page, asha, [missing, missing])

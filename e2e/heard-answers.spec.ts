@@ -32,8 +32,8 @@ test('the buyer hears of what came as it comes, in the bell too, and is led to i
 }) => {
   await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
   const title = 'Papers for order 7731'
-  const people = [{ email: newAddress('asha'), company: 'Rao Forge' }]
-  const asked = await callAs<Asked>(page, 'POST', '/requests', { title, items: [{ name: 'Invoice' }], people })
+  const suppliers = [{ email: newAddress('asha'), company: 'Rao Forge' }]
+  const asked = await callAs<Asked>(page, 'POST', '/requests', { title, items: [{ name: 'Invoice' }], suppliers })
   await expect(bell(page)).toHaveAccessibleName('Notifications, none new')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
@@ -44,14 +44,14 @@ test('the buyer hears of what came as it comes, in the bell too, and is led to i
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new')
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 
-  const { people: table } = await callAs<{ people: Array<{ email: string; link: string | null }> }>(
+  const { suppliers: table } = await callAs<{ suppliers: Array<{ email: string; link: string | null }> }>(
     page,
     'GET',
-    `/requests/${asked.request._id}/people`,
+    `/requests/${asked.request._id}/suppliers`,
   )
   const user =
     table
-      .find(({ email }) => email === people[0]?.email)
+      .find(({ email }) => email === suppliers[0]?.email)
       ?.link?.split('/')
       .at(-1) ?? ''
   const form = new FormData()
@@ -69,10 +69,10 @@ test('the buyer hears of what came as it comes, in the bell too, and is led to i
   await page.screenshot({ path: 'test-results/heard-1440.png' })
   await page.keyboard.press('Escape')
 
-  await callAs(page, 'POST', `/requests/${asked.request._id}/people`, { people: [{ email: newAddress('li') }] })
+  await callAs(page, 'POST', `/requests/${asked.request._id}/suppliers`, { suppliers: [{ email: newAddress('li') }] })
   await queryBeside(
     waybill.dataDir,
-    `update request_people set due_at = now() - interval '3 hours'
+    `update request_suppliers set due_at = now() - interval '3 hours'
     where request_id = $1 and completed_at is null`,
     [asked.request._id],
   )

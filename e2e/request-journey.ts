@@ -1,7 +1,7 @@
 /** Sentences about asking for files: a request made beside the page, and suppliers who answer it from elsewhere. */
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
+import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { Person } from '../apps/server/test/people.ts'
 import { remoteSite } from '../apps/server/test/remote-site.ts'
@@ -15,9 +15,9 @@ export async function askFor(page: Page, body: Record<string, unknown>): Promise
 
 /** The page of the personal link that somebody who is asked was mailed. */
 export async function linkOf(page: Page, request: RequestRecord, email: string): Promise<string> {
-  const query = `/requests/${request._id}/people?q=${encodeURIComponent(email)}`
-  const { people } = await callAs<{ people: RequestPerson[] }>(page, 'GET', query)
-  return people[0]?.link ?? ''
+  const query = `/requests/${request._id}/suppliers?q=${encodeURIComponent(email)}`
+  const { suppliers } = await callAs<{ suppliers: RequestSupplier[] }>(page, 'GET', query)
+  return suppliers[0]?.link ?? ''
 }
 
 export interface AnsweredFile {

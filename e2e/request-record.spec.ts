@@ -39,7 +39,7 @@ async function askThree(page: Page, waybill: WaybillServer): Promise<Asked> {
       { name: list, pattern: '{supplier}-{item}' },
       { name: 'Photos', isRequired: false },
     ],
-    people: [
+    suppliers: [
       { email: asha, name: 'Asha Rao', company: 'Rao Forge', timeZone: 'Asia/Kolkata' },
       { email: wei, name: 'Zhang Wei', company: 'Ningbo Castings', timeZone: 'Asia/Shanghai' },
       { email: slow },
@@ -188,7 +188,7 @@ test('what came stands in the inbox, goes on without a copy, and suppliers come 
   await expect(page.getByRole('listitem').filter({ hasText: 'scan.pdf' })).toContainText('from Rao Forge')
   await page.goBack()
   await page.getByRole('button', { name: 'Asha Rao sent 2 files' }).click()
-  await expect(page).toHaveURL(/view=inbox&person=/)
+  await expect(page).toHaveURL(/view=inbox&supplier=/)
   await panel(page).getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/view=inbox$/)
 
@@ -238,7 +238,7 @@ test('the same in Chinese, on a phone', async ({ page, waybill }) => {
   const { wei } = await askThree(page, waybill)
   await page.setViewportSize({ width: 360, height: 780 })
   await page.getByLabel('切换到中文').click()
-  const slips = page.locator('.people-slip')
+  const slips = page.locator('.suppliers-slip')
   await expect(slips).toHaveCount(3)
   const second = slips.filter({ hasText: 'Zhang Wei' })
   await expect(second).toContainText(`${invoice}已发送`)

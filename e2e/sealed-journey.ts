@@ -27,7 +27,7 @@ export const makeKey = (): Promise<Sealing> => makeSealing(PASSPHRASE, deriveHer
 /** Asks one supplier for sealed files. */
 export async function askSealed(asker: Page, items: ReadonlyArray<Record<string, unknown>>): Promise<SealedAsk> {
   const [sealing, email] = [await makeKey(), newAddress('asha')]
-  const request = await ask(asker, { sealing, items, people: [{ email, name: 'Asha Rao' }] })
+  const request = await ask(asker, { sealing, items, suppliers: [{ email, name: 'Asha Rao' }] })
   return { request, sealing, link: await ownLink(asker, request, email), key: await supplierKey(asker, request) }
 }
 

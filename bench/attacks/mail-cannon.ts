@@ -136,13 +136,13 @@ async function makeTransfer(call: Call, name: string): Promise<string> {
 async function requestCannon(call: Call): Promise<Shot> {
   let request = await makeRequest(call)
   return async (email) => {
-    const { status, body } = await call('addRequestPeople', { request }, { people: [{ email }] })
+    const { status, body } = await call('addRequestSuppliers', { request }, { suppliers: [{ email }] })
     if (isSpent(body)) request = (await makeRequest(call).catch(() => undefined)) ?? request
     if (status >= 300) return undefined
-    const listed = await call('listRequestPeople', { request })
-    const { people } = listed.body as { people: Array<{ _id: string; email: string }> }
-    const person = people.find((one) => one.email === email)?._id ?? ''
-    return () => call('removeRequestPerson', { request, person })
+    const listed = await call('listRequestSuppliers', { request })
+    const { suppliers } = listed.body as { suppliers: Array<{ _id: string; email: string }> }
+    const supplier = suppliers.find((one) => one.email === email)?._id ?? ''
+    return () => call('removeRequestSupplier', { request, supplier })
   }
 }
 

@@ -14,7 +14,7 @@ export const addressOf = (nth: number): string => `198.51.${100 + (nth >> 8)}.${
 
 export interface Arrived {
   files: Array<{ fileName: string; sha256: string | null }>
-  person: { email: string | null }
+  supplier: { email: string | null }
 }
 
 interface Asked {
@@ -66,10 +66,10 @@ export class Buyer {
     )
     const headers = { authorization: `Bearer ${await logIn(server)}`, 'x-forwarded-for': '203.0.113.9' }
     const people = Array.from({ length: count }, (_none, nth) => ({ email: `supplier-${nth}@many.example` }))
-    const body = { title: 'Papers for order 7731', items: [{ name: 'Papers' }], people }
+    const body = { title: 'Papers for order 7731', items: [{ name: 'Papers' }], suppliers: people }
     const { request } = await ask(server, 'createRequest', { body }, headers)
-    const table = await ask(server, 'listRequestPeople', { params: request._id, query: '?take=200' }, headers)
-    const suppliers = table.people.map(({ link }: Asked, nth: number) => {
+    const table = await ask(server, 'listRequestSuppliers', { params: request._id, query: '?take=200' }, headers)
+    const suppliers = table.suppliers.map(({ link }: Asked, nth: number) => {
       const asked = { slug: request.slug, user: link?.split('/').at(-1) ?? '', item: request.items[0]._id }
       return new Supplier(server, asked, addressOf(nth))
     })

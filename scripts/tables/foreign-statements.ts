@@ -5,8 +5,8 @@
 export const foreignStatements: Readonly<Record<string, string>> = {
   'billing/mail-limit-store.ts': 'requests',
   'identity/mailed-codes/sender-code-store.ts': 'sessions',
-  'library/library-store.ts': 'request_people submission_files submissions uploads',
-  'notifications/notification-store.ts': 'request_people requests submission_files submissions webhooks',
+  'library/library-store.ts': 'request_suppliers submission_files submissions uploads',
+  'notifications/notification-store.ts': 'request_suppliers requests submission_files submissions webhooks',
   'requests/manage/consistency-store.ts': 'allowances uploads',
   'requests/request-store.ts': 'uploads',
   'requests/submissions/submission-store.ts': 'uploads',
@@ -16,5 +16,5 @@ export const foreignStatements: Readonly<Record<string, string>> = {
   'transfers/files/readable-file-store.ts': 'submission_files uploads',
   'transfers/files/transfer-file-store.ts': 'uploads',
   'transfers/manage/record-store.ts': 'sendings thumbnails',
-  'webhooks/delivery-store.ts': 'request_people requests',
+  'webhooks/delivery-store.ts': 'request_suppliers requests',
 }

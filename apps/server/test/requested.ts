@@ -1,6 +1,6 @@
 /** Somebody who asks for files, and those who answer, over HTTP. */
 import { createHash } from 'node:crypto'
-import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
+import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import type { RequestView, SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { expect } from 'vitest'
@@ -36,14 +36,14 @@ export async function change(owner: AccountPerson, request: string, body: unknow
   return (await ok(owner.call('editRequest', { params: { request }, body }))).request
 }
 
-export async function peopleOf(owner: AccountPerson, request: string): Promise<RequestPerson[]> {
-  return (await ok(owner.call('listRequestPeople', { params: { request } }))).people
+export async function suppliersOf(owner: AccountPerson, request: string): Promise<RequestSupplier[]> {
+  return (await ok(owner.call('listRequestSuppliers', { params: { request } }))).suppliers
 }
 
 /** The link that somebody was mailed. */
 export async function linkOf(owner: AccountPerson, request: RequestRecord, email: string): Promise<Link> {
-  const person = (await peopleOf(owner, request._id)).find((one) => one.kind === 'invited' && one.email === email)
-  const user = person?.link?.split('/').at(-1)
+  const listed = (await suppliersOf(owner, request._id)).find((one) => one.kind === 'invited' && one.email === email)
+  const user = listed?.link?.split('/').at(-1)
   return { slug: request.slug, ...(user ? { user } : {}) }
 }
 

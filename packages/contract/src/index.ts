@@ -15,9 +15,9 @@ import * as library from './library/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as operating from './operating/endpoints.ts'
 import * as requests from './requests/endpoints.ts'
-import * as requestPeople from './requests/people-endpoints.ts'
 import * as inbox from './requests/submission-endpoints.ts'
-import * as supplierProof from './requests/supplier-endpoints.ts'
+import * as requestSuppliers from './requests/supplier-endpoints.ts'
+import * as supplierProof from './requests/supplier-proof-endpoints.ts'
 import * as analytics from './tracking/analytics-endpoints.ts'
 import * as anchors from './tracking/anchor-endpoints.ts'
 import * as tracking from './tracking/endpoints.ts'
@@ -138,14 +138,14 @@ export const endpoints = {
   duplicateRequest: requests.duplicateRequest,
   deleteRequests: requests.deleteRequests,
   restoreRequests: requests.restoreRequests,
-  listRequestPeople: requestPeople.listRequestPeople,
-  exportRequestPeople: requestPeople.exportRequestPeople,
-  addRequestPeople: requestPeople.addRequestPeople,
-  removeRequestPerson: requestPeople.removeRequestPerson,
-  remindRequestPeople: requestPeople.remindRequestPeople,
-  listRequestTemplates: requestPeople.listRequestTemplates,
-  saveRequestTemplate: requestPeople.saveRequestTemplate,
-  deleteRequestTemplate: requestPeople.deleteRequestTemplate,
+  listRequestSuppliers: requestSuppliers.listRequestSuppliers,
+  exportRequestSuppliers: requestSuppliers.exportRequestSuppliers,
+  addRequestSuppliers: requestSuppliers.addRequestSuppliers,
+  removeRequestSupplier: requestSuppliers.removeRequestSupplier,
+  remindRequestSuppliers: requestSuppliers.remindRequestSuppliers,
+  listRequestTemplates: requestSuppliers.listRequestTemplates,
+  saveRequestTemplate: requestSuppliers.saveRequestTemplate,
+  deleteRequestTemplate: requestSuppliers.deleteRequestTemplate,
   openRequest: inbox.openRequest,
   unlockRequest: inbox.unlockRequest,
   proveSupplier: supplierProof.proveSupplier,

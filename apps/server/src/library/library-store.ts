@@ -85,7 +85,7 @@ function answerRows(accountId: string, { q, after, take }: LibraryWish) {
       ${pathWithoutSupplier} as path_for_others, f.bytes, f.sha256, b.arrived_at as at,
       coalesce(nullif(p.company, ''), nullif(p.name, ''), p.address) as sender
     from submissions b join submission_files i on i.submission_id = b.id join stored_files f on f.id = i.file_id
-      join request_people p on p.id = b.person_id
+      join request_suppliers p on p.id = b.supplier_id
     where b.account_id = ${accountId} and f.deleted_at is null and f.withdrawn_at is null
       ${search(sql`f.path`, q)} ${behind(sql`b.arrived_at`, sql`f.id`, after)}
     order by b.arrived_at desc, f.id desc limit ${take}`

@@ -39,7 +39,7 @@ export interface NotableEntry {
   transfer_id: string | null
   recipient_id: string | null
   request_id: string | null
-  person_id: string | null
+  supplier_id: string | null
   kind: string
   file_name: string | null
   file_count: number
@@ -63,7 +63,7 @@ export async function readNotable(
 ): Promise<NotableEntry[]> {
   const { rows } = await sql<NotableEntry & { evidences: Array<EvidenceKind | null> | null }>`
     select (array_agg(e.id order by e.place))[1] as event_id, t.account_id, e.transfer_id, e.recipient_id,
-      null as request_id, null as person_id, e.kind, (array_agg(coalesce(e.path, e.files -> 0 ->> 'path') order by e.place))[1] as file_name,
+      null as request_id, null as supplier_id, e.kind, (array_agg(coalesce(e.path, e.files -> 0 ->> 'path') order by e.place))[1] as file_name,
       sum(coalesce(jsonb_array_length(e.files), 1))::int as file_count,
       min(e.country) as country, min(e.city) as city, min(e.device) as device, max(e.at) as at,
       array_agg(distinct e.evidence) filter (where e.kind = 'finished') as evidences,
@@ -90,7 +90,7 @@ export async function readArrived(
       select b.*, (select path from submission_files where submission_id = b.id order by position limit 1) as path
       from submissions b join requests r on r.id = b.request_id and r.deleted_at is null where b.id = ${submissionId}
     )
-    select id as event_id, account_id, null as transfer_id, null as recipient_id, request_id, person_id,
+    select id as event_id, account_id, null as transfer_id, null as recipient_id, request_id, supplier_id,
       'answered' as kind, path as file_name, file_count, country, city, device,
       null as evidence, 0::int8 as doubt_bytes, arrived_at as at from submission
     union all
@@ -134,7 +134,7 @@ const selected = sql`
     n.file_name, n.file_count, n.kind = 'answered' and q.sealing is not null as is_sealed, n.country, n.city, n.device,
     n.evidence, n.doubt_bytes, n.at, n.read_at is not null as is_read
   from notifications n left join transfer_facts t on t.id = n.transfer_id left join recipient_facts r on r.id = n.recipient_id
-    left join requests q on q.id = n.request_id left join request_people p on p.id = n.person_id`
+    left join requests q on q.id = n.request_id left join request_suppliers p on p.id = n.supplier_id`
 
 /** The newest first. */
 export async function listBefore(

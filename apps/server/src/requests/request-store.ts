@@ -2,7 +2,7 @@ import type { RequestState } from '@waybill/contract/requests/shapes'
 import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, RequestsTable } from '../platform/database/schema.ts'
-import type { Place } from './people/place.ts'
+import type { Place } from './suppliers/place.ts'
 
 /** Requests. A slug is never used twice: rows stay when their request is deleted. */
 type Db = Kysely<Database>
@@ -27,7 +27,7 @@ const withCounts = [
   sql<number>`(select count(*)::int from request_items s where s.request_id = requests.id and s.removed_at is null)`.as(
     'item_count',
   ),
-  sql<number>`(select count(*)::int from request_people p where p.request_id = requests.id and p.removed_at is null
+  sql<number>`(select count(*)::int from request_suppliers p where p.request_id = requests.id and p.removed_at is null
     and p.completed_at is null and p.due_at < now())`.as('late_count'),
   sql<number>`(extract(epoch from requests.created_at) * 1000000)::int8`.as('created_us'),
 ] as const
@@ -195,10 +195,10 @@ export async function listBegunUploads(tx: Db, ids: readonly string[]): Promise<
 
 /** Ends all that an account that is no more asked for, and clears its words and whom it asked. */
 export async function clearRequestsOf(tx: Db, accountId: string): Promise<void> {
-  // Requests before their people, as whoever changes them holds them.
+  // Requests before their suppliers, as whoever changes them holds them.
   await sql`update requests set deleted_at = coalesce(deleted_at, now()), title = '', message = '', folder = '',
       password_hash = null, sealing = null where account_id = ${accountId}`.execute(tx)
-  await sql`update request_people set address = null, name = '', company = '', time_zone = null, kind = 'claimed',
+  await sql`update request_suppliers set address = null, name = '', company = '', time_zone = null, kind = 'claimed',
       device_id = null, next_reminder_at = null
     where request_id in (select id from requests where account_id = ${accountId})`.execute(tx)
   await sql`update request_items set name = '', hint = '', pattern = ''

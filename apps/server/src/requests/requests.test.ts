@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { noise } from '#test/recipient'
-import { ASHA, answer, askFor, change, codeOf, expectSound, linkOf, peopleOf, readAsked } from '#test/requested'
+import { ASHA, answer, askFor, change, codeOf, expectSound, linkOf, readAsked, suppliersOf } from '#test/requested'
 import { makeTestApp, type TestApp } from '#test/test-app'
 
 let app: TestApp
@@ -30,7 +30,7 @@ describe('asking', () => {
       state: 'open',
       folder: 'Papers for order',
       dueAt: '2027-03-28T01:30:00.000Z',
-      counts: { people: 0, complete: 0, late: 0, submissions: 0, files: 0, bytes: 0 },
+      counts: { suppliers: 0, complete: 0, late: 0, submissions: 0, files: 0, bytes: 0 },
       items: [{ name: 'Papers for order', isRequired: true, maxFiles: null }],
       limits: { maxBytes: 25e9, maxFiles: 250 },
       link: `/r/${request.slug}`,
@@ -48,9 +48,9 @@ describe('asking', () => {
     [{ items: [{ name: 'A', exampleFile: 'nobody-has-this' }] }, 'file-not-found'],
     [{ expirySeconds: 5 }, 'invalid-input'],
     [{ password: 'short' }, 'password-too-short'],
-    [{ people: [{ email: 'no address' }] }, 'invalid-recipient'],
-    [{ people: [{ email: ASHA, timeZone: 'No/Where' }] }, 'invalid-input'],
-    [{ people: Array.from({ length: 51 }, (_, n) => ({ email: `p${n}@many.example` })) }, 'too-many-recipients'],
+    [{ suppliers: [{ email: 'no address' }] }, 'invalid-recipient'],
+    [{ suppliers: [{ email: ASHA, timeZone: 'No/Where' }] }, 'invalid-input'],
+    [{ suppliers: Array.from({ length: 51 }, (_, n) => ({ email: `p${n}@many.example` })) }, 'too-many-recipients'],
     [{ slug: 'AAAAAAA' }, 'unknown-field'],
   ])('%j is refused: %s', async (body, code) => {
     expect(codeOf(await create(owner, body))).toBe(code)
@@ -65,32 +65,35 @@ describe('asking', () => {
     expect(codeOf(await create(await makeAccount(app), body))).toBe(code)
   })
 
-  test('people are mailed once each, in their own language, however often they are named', async () => {
+  test('suppliers are mailed once each, in their own language, however often they are named', async () => {
     const li = { email: 'li@mill.example', lang: 'zh' }
-    const request = await askFor(owner, { people: [{ email: ASHA }, { email: ASHA.toUpperCase() }, li] })
-    expect(request.counts.people).toBe(2)
+    const request = await askFor(owner, { suppliers: [{ email: ASHA }, { email: ASHA.toUpperCase() }, li] })
+    expect(request.counts.suppliers).toBe(2)
     expect((await app.mails('li@mill.example'))[0]?.subject).toContain('请您发送文件')
     const add = (emails: string[]) =>
-      owner.call('addRequestPeople', {
+      owner.call('addRequestSuppliers', {
         params: { request: request._id },
-        body: { people: emails.map((email) => ({ email })) },
+        body: { suppliers: emails.map((email) => ({ email })) },
       })
     const before = (await app.mails(ASHA)).length
-    expect((await add([ASHA, 'new@mill.example'])).body).toMatchObject({ added: 1, request: { counts: { people: 3 } } })
+    expect((await add([ASHA, 'new@mill.example'])).body).toMatchObject({
+      added: 1,
+      request: { counts: { suppliers: 3 } },
+    })
     expect(await app.mails(ASHA)).toHaveLength(before)
-    const people = await peopleOf(owner, request._id)
-    expect(people.map(({ email, mail }) => [email, mail])).toEqual([
+    const suppliers = await suppliersOf(owner, request._id)
+    expect(suppliers.map(({ email, mail }) => [email, mail])).toEqual([
       [ASHA, 'accepted'],
       ['li@mill.example', 'accepted'],
       ['new@mill.example', 'accepted'],
     ])
-    const off = await owner.call('removeRequestPerson', {
-      params: { request: request._id, person: people[0]?._id ?? '' },
+    const off = await owner.call('removeRequestSupplier', {
+      params: { request: request._id, supplier: suppliers[0]?._id ?? '' },
     })
-    expect(off.body.request.counts.people).toBe(2)
-    const link = { slug: request.slug, user: people[0]?.link?.split('/').at(-1) }
+    expect(off.body.request.counts.suppliers).toBe(2)
+    const link = { slug: request.slug, user: suppliers[0]?.link?.split('/').at(-1) }
     expect(codeOf(await makePerson(app).call('openRequest', { body: link }))).toBe('request-not-found')
-    expect((await add([ASHA])).body).toMatchObject({ added: 1, request: { counts: { people: 3 } } })
+    expect((await add([ASHA])).body).toMatchObject({ added: 1, request: { counts: { suppliers: 3 } } })
     expect(codeOf(await makePerson(app).call('openRequest', { body: link }))).toBe('done')
   })
 
@@ -115,7 +118,7 @@ describe('changing', () => {
   test('only what is given changes; items keep who they are, and completeness follows them', async () => {
     const request = await askFor(owner, {
       items: [{ name: 'A' }, { name: 'B', isRequired: false }],
-      people: [{ email: ASHA }],
+      suppliers: [{ email: ASHA }],
     })
     const [a, b] = request.items
     const link = await linkOf(owner, request, ASHA)
@@ -155,19 +158,23 @@ describe('changing', () => {
     expect((await change(owner, request._id, { expirySeconds: 604_800 })).state).toBe('open')
   })
 
-  test('once more, with the same people, and deleted for a minute', async () => {
+  test('once more, with the same suppliers, and deleted for a minute', async () => {
     const request = await askFor(owner, {
       title: 'Monthly',
       items: [{ name: 'List', types: ['csv'] }],
-      people: [{ email: ASHA }],
+      suppliers: [{ email: ASHA }],
     })
     const params = { request: request._id }
     const alone = (await owner.call('duplicateRequest', { params, body: {} })).body.request
-    expect(alone).toMatchObject({ title: 'Monthly', items: [{ name: 'List', types: ['csv'] }], counts: { people: 0 } })
+    expect(alone).toMatchObject({
+      title: 'Monthly',
+      items: [{ name: 'List', types: ['csv'] }],
+      counts: { suppliers: 0 },
+    })
     expect(alone.slug).not.toBe(request.slug)
     const before = (await app.mails(ASHA)).length
-    const again = (await owner.call('duplicateRequest', { params, body: { withPeople: true } })).body.request
-    expect(again.counts.people).toBe(1)
+    const again = (await owner.call('duplicateRequest', { params, body: { withSuppliers: true } })).body.request
+    expect(again.counts.suppliers).toBe(1)
     expect(await app.mails(ASHA)).toHaveLength(before + 1)
     const ids = [request._id, alone._id]
     expect((await owner.call('deleteRequests', { body: { ids } })).body).toEqual({ deleted: 2, undoSeconds: 60 })
@@ -196,13 +203,13 @@ describe('changing', () => {
 })
 
 test('the table tells who is missing what and who is late, and goes along as CSV', async () => {
-  const people = [
+  const suppliers = [
     { email: ASHA, company: '=cmd()' },
     { email: 'late@mill.example', timeZone: 'Asia/Tokyo' },
   ]
   const deadline = { at: '2027-03-28T12:00', zone: 'Europe/Berlin', rule: 'supplier' }
-  const request = await askFor(owner, { people, deadline, items: [{ name: 'List' }] })
-  expect((await peopleOf(owner, request._id)).map(({ dueAt }) => dueAt)).toEqual([
+  const request = await askFor(owner, { suppliers, deadline, items: [{ name: 'List' }] })
+  expect((await suppliersOf(owner, request._id)).map(({ dueAt }) => dueAt)).toEqual([
     '2027-03-28T10:00:00.000Z',
     '2027-03-28T03:00:00.000Z',
   ])
@@ -212,30 +219,30 @@ test('the table tells who is missing what and who is late, and goes along as CSV
     files: [{ path: 'a', content: noise(10) }],
   })
   await app.ctx.db
-    .updateTable('request_people')
+    .updateTable('request_suppliers')
     .set({ due_at: new Date('2026-01-01') })
     .where('request_id', '=', request._id)
     .execute()
   const of = async (query: string) => {
-    const response = await owner.fetch(`/requests/${request._id}/people?${query}`)
-    return ((await response.json()) as { people: Array<{ email: string }> }).people.map(({ email }) => email)
+    const response = await owner.fetch(`/requests/${request._id}/suppliers?${query}`)
+    return ((await response.json()) as { suppliers: Array<{ email: string }> }).suppliers.map(({ email }) => email)
   }
   expect(await of('filter=complete')).toEqual([ASHA])
   expect(await of('filter=late')).toEqual(['late@mill.example'])
   expect(await of('filter=to-judge')).toEqual([ASHA])
   expect(await of(`missing=${request.items[0]?._id}`)).toEqual(['late@mill.example'])
   expect(await of('q=mill')).toEqual(['late@mill.example'])
-  const [asha] = await peopleOf(owner, request._id)
-  expect(await of(`person=${asha?._id}`)).toEqual([ASHA])
-  expect(await of(`person=${asha?._id}&filter=late`)).toEqual([])
+  const [asha] = await suppliersOf(owner, request._id)
+  expect(await of(`supplier=${asha?._id}`)).toEqual([ASHA])
+  expect(await of(`supplier=${asha?._id}&filter=late`)).toEqual([])
   const read = await readAsked(owner, request._id)
   expect(read.counts).toMatchObject({ complete: 1, late: 1 })
   expect(read.tally).toEqual({ all: 2, complete: 1, missing: 1, late: 1, 'sent-back': 0, 'to-judge': 1 })
   expect(read.remindable).toBe(1)
-  const remind = () => owner.call('remindRequestPeople', { params: { request: request._id }, body: {} })
+  const remind = () => owner.call('remindRequestSuppliers', { params: { request: request._id }, body: {} })
   expect((await remind()).body).toEqual({ reminded: 1 })
   expect((await readAsked(owner, request._id)).remindable).toBe(0)
-  const csv = await (await owner.fetch(`/requests/${request._id}/people.csv`)).text()
+  const csv = await (await owner.fetch(`/requests/${request._id}/suppliers.csv`)).text()
   expect(csv.split('\r\n')[0]).toMatch(/,List$/)
   expect(csv).toContain("'=cmd()")
   expect(csv).toContain('arrived (1)')
@@ -271,7 +278,7 @@ test('templates are kept by name, and what a new request begins with is the acco
 
 test('what a deleted account asked for ends with it, and whom it asked is forgotten', async () => {
   const leaver = await makeAccount(app, { role: 'pro', subscription: 'active' })
-  const request = await askFor(leaver, { people: [{ email: 'forgotten@mill.example', name: 'Forgotten' }] })
+  const request = await askFor(leaver, { suppliers: [{ email: 'forgotten@mill.example', name: 'Forgotten' }] })
   const link = await linkOf(leaver, request, 'forgotten@mill.example')
   await answer(makePerson(app), link, {
     item: request.items[0]?._id ?? '',
@@ -280,6 +287,10 @@ test('what a deleted account asked for ends with it, and whom it asked is forgot
   await leaver.call('deleteAccount', { body: { password: 'a waybill travels with it' } })
   expect(codeOf(await makePerson(app).call('openRequest', { body: link }))).toBe('request-not-found')
   await app.runJobs()
-  const rows = await app.ctx.db.selectFrom('request_people').selectAll().where('request_id', '=', request._id).execute()
+  const rows = await app.ctx.db
+    .selectFrom('request_suppliers')
+    .selectAll()
+    .where('request_id', '=', request._id)
+    .execute()
   expect(rows.map(({ address, name }) => [address, name])).toEqual([[null, '']])
 })

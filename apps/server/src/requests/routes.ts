@@ -1,5 +1,5 @@
 import * as endpoints from '@waybill/contract/requests/endpoints'
-import * as people from '@waybill/contract/requests/people-endpoints'
+import * as suppliers from '@waybill/contract/requests/supplier-endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { findAccount, requestSettingsOf } from '../identity/accounts/index.ts'
@@ -12,11 +12,11 @@ import { deleteRequests } from './manage/delete-requests.ts'
 import { listRequests } from './manage/list-requests.ts'
 import { readRequest } from './manage/read-request.ts'
 import { restoreRequests } from './manage/restore-requests.ts'
-import { addRequestPeople } from './people/add-request-people.ts'
-import { exportRequestPeople } from './people/export-request-people.ts'
-import { listRequestPeople } from './people/list-request-people.ts'
-import { remindRequestPeople } from './people/remind-request-people.ts'
-import { removeRequestPerson } from './people/remove-request-person.ts'
+import { addRequestSuppliers } from './suppliers/add-request-suppliers.ts'
+import { exportRequestSuppliers } from './suppliers/export-request-suppliers.ts'
+import { listRequestSuppliers } from './suppliers/list-request-suppliers.ts'
+import { remindRequestSuppliers } from './suppliers/remind-request-suppliers.ts'
+import { removeRequestSupplier } from './suppliers/remove-request-supplier.ts'
 import { deleteRequestTemplate, listRequestTemplates, saveRequestTemplate } from './templates/request-templates.ts'
 
 export function requestRoutes(app: FastifyInstance, ctx: Context): void {
@@ -40,34 +40,34 @@ export function requestRoutes(app: FastifyInstance, ctx: Context): void {
   })
   bind(app, endpoints.deleteRequests, ({ actor, body }) => deleteRequests(ctx, accountOf(actor).id, body.ids))
   bind(app, endpoints.restoreRequests, ({ actor, body }) => restoreRequests(ctx, accountOf(actor).id, body.ids))
-  peopleRoutes(app, ctx, read)
+  suppliersRoutes(app, ctx, read)
 }
 
-function peopleRoutes(
+function suppliersRoutes(
   app: FastifyInstance,
   ctx: Context,
   read: (actor: Actor, request: string) => ReturnType<typeof readRequest>,
 ): void {
-  bind(app, people.listRequestPeople, ({ actor, params, query }) =>
-    listRequestPeople(ctx, accountOf(actor).id, params.request, query),
+  bind(app, suppliers.listRequestSuppliers, ({ actor, params, query }) =>
+    listRequestSuppliers(ctx, accountOf(actor).id, params.request, query),
   )
-  bind(app, people.exportRequestPeople, ({ actor, params, reply }) =>
-    exportRequestPeople(ctx, accountOf(actor), params.request, reply),
+  bind(app, suppliers.exportRequestSuppliers, ({ actor, params, reply }) =>
+    exportRequestSuppliers(ctx, accountOf(actor), params.request, reply),
   )
-  bind(app, people.addRequestPeople, async ({ actor, params, body }) => {
-    const added = await addRequestPeople(ctx, accountOf(actor), params.request, body, actor.network)
+  bind(app, suppliers.addRequestSuppliers, async ({ actor, params, body }) => {
+    const added = await addRequestSuppliers(ctx, accountOf(actor), params.request, body, actor.network)
     return { added, ...(await read(actor, params.request)) }
   })
-  bind(app, people.removeRequestPerson, async ({ actor, params }) => {
-    await removeRequestPerson(ctx, accountOf(actor).id, params)
+  bind(app, suppliers.removeRequestSupplier, async ({ actor, params }) => {
+    await removeRequestSupplier(ctx, accountOf(actor).id, params)
     return read(actor, params.request)
   })
-  bind(app, people.remindRequestPeople, ({ actor, params, body }) =>
-    remindRequestPeople(ctx, { ...accountOf(actor), network: actor.network }, params.request, body.people),
+  bind(app, suppliers.remindRequestSuppliers, ({ actor, params, body }) =>
+    remindRequestSuppliers(ctx, { ...accountOf(actor), network: actor.network }, params.request, body.suppliers),
   )
-  bind(app, people.listRequestTemplates, ({ actor }) => listRequestTemplates(ctx, accountOf(actor).id))
-  bind(app, people.saveRequestTemplate, ({ actor, body }) => saveRequestTemplate(ctx, accountOf(actor).id, body))
-  bind(app, people.deleteRequestTemplate, async ({ actor, params }) => {
+  bind(app, suppliers.listRequestTemplates, ({ actor }) => listRequestTemplates(ctx, accountOf(actor).id))
+  bind(app, suppliers.saveRequestTemplate, ({ actor, body }) => saveRequestTemplate(ctx, accountOf(actor).id, body))
+  bind(app, suppliers.deleteRequestTemplate, async ({ actor, params }) => {
     await deleteRequestTemplate(ctx, accountOf(actor).id, params.template)
     return undefined
   })

@@ -105,11 +105,11 @@ export async function claimDue(tx: Db, webhookId: string, room: number): Promise
     )
     select c.id, c.kind, c.at, t.slug, case when r.address <> '' or r.link_id is not null then r.id end as recipient_id,
       nullif(r.address, '') as address, q.slug as request_slug,
-      q.title as request_title, c.person_id as supplier_id, p.name as supplier_name, p.company as supplier_company,
+      q.title as request_title, c.supplier_id, p.name as supplier_name, p.company as supplier_company,
       case when p.kind <> 'claimed' then p.address end as supplier_address, c.file_name, c.file_count, c.country,
       c.city, c.device, c.evidence, c.doubt_bytes, c.attempts, c.began_at
     from claimed c left join transfer_facts t on t.id = c.transfer_id left join recipient_facts r on r.id = c.recipient_id
-      left join requests q on q.id = c.request_id left join request_people p on p.id = c.person_id
+      left join requests q on q.id = c.request_id left join request_suppliers p on p.id = c.supplier_id
     order by c.next_at, c.created_at`.execute(tx)
   return rows
 }

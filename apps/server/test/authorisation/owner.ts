@@ -6,7 +6,7 @@ import { newId } from '../../src/platform/ids.ts'
 import { sealSecret } from '../../src/webhooks/webhook-secret.ts'
 import { type AccountPerson, makeAccount } from '../account-person.ts'
 import { makePerson, type Sent } from '../people.ts'
-import { answer, askFor, bring, linkOf, peopleOf } from '../requested.ts'
+import { answer, askFor, bring, linkOf, suppliersOf } from '../requested.ts'
 import type { TestApp } from '../test-app.ts'
 
 export interface AskedRequest {
@@ -14,7 +14,7 @@ export interface AskedRequest {
   slug: string
   /** The invited one's own token. */
   user: string
-  personId: string
+  supplierId: string
   itemId: string
   submissionId: string
   templateId: string
@@ -118,7 +118,7 @@ const TITLE = 'secret request 3391'
 const SUPPLIER = 'hidden-mill@quiet.example'
 
 async function makeAsked(app: TestApp, person: AccountPerson): Promise<AskedRequest> {
-  const request = await askFor(person, { title: TITLE, isOpenLink: false, people: [{ email: SUPPLIER }] })
+  const request = await askFor(person, { title: TITLE, isOpenLink: false, suppliers: [{ email: SUPPLIER }] })
   const link = await linkOf(person, request, SUPPLIER)
   const itemId = request.items[0]?._id ?? ''
   const supplier = makePerson(app)
@@ -132,7 +132,7 @@ async function makeAsked(app: TestApp, person: AccountPerson): Promise<AskedRequ
     id: request._id,
     slug: request.slug,
     user: link.user ?? '',
-    personId: (await peopleOf(person, request._id))[0]?._id ?? '',
+    supplierId: (await suppliersOf(person, request._id))[0]?._id ?? '',
     itemId,
     submissionId: receipt._id,
     templateId: kept.body.template._id,
@@ -204,8 +204,8 @@ export async function snapshot(app: TestApp, { person, sent, open, asked }: Owne
     upload_tokens: sql`upload_id = any(${own.uploads}::text[])`,
     requests: sql`account_id = ${own.account}`,
     request_items: sql`request_id = ${asked.id}`,
-    request_people: sql`request_id = ${asked.id}`,
-    request_progress: sql`person_id = ${asked.personId}`,
+    request_suppliers: sql`request_id = ${asked.id}`,
+    request_progress: sql`supplier_id = ${asked.supplierId}`,
     request_templates: sql`account_id = ${own.account}`,
     request_passes: sql`request_id = ${asked.id}`,
     submission_drafts: sql`request_id = ${asked.id}`,

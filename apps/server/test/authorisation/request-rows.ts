@@ -11,33 +11,33 @@ const none: Row['ask'] = () => ({})
 
 export const requestRows = {
   listRequests: { ask: ({ person }) => ({ query: `?userid=${person.accountId}` }), foreign: ['not-yours'] },
-  createRequest: { ask: body({ title: 'Mine', people: [{ email: 'nobody@quiet.example' }] }), foreign: 'own' },
+  createRequest: { ask: body({ title: 'Mine', suppliers: [{ email: 'nobody@quiet.example' }] }), foreign: 'own' },
   readRequest: { ask: ({ asked }) => ({ params: { request: asked.id } }), foreign: noRequest },
   editRequest: {
     ask: ({ asked }) => ({ params: { request: asked.id }, body: { title: 'mine now' } }),
     foreign: noRequest,
   },
   duplicateRequest: {
-    ask: ({ asked }) => ({ params: { request: asked.id }, body: { withPeople: true } }),
+    ask: ({ asked }) => ({ params: { request: asked.id }, body: { withSuppliers: true } }),
     foreign: noRequest,
   },
   deleteRequests: { ask: ({ asked }) => ({ body: { ids: [asked.id] } }), foreign: noRequest },
   restoreRequests: { ask: ({ asked }) => ({ body: { ids: [asked.id] } }), foreign: noRequest },
-  listRequestPeople: {
+  listRequestSuppliers: {
     ask: ({ asked }) => ({ params: { request: asked.id }, query: '?filter=all' }),
     foreign: noRequest,
   },
-  exportRequestPeople: { ask: ({ asked }) => ({ params: { request: asked.id } }), foreign: noRequest },
-  addRequestPeople: {
-    ask: ({ asked }) => ({ params: { request: asked.id }, body: { people: [{ email: 'spy@example.com' }] } }),
+  exportRequestSuppliers: { ask: ({ asked }) => ({ params: { request: asked.id } }), foreign: noRequest },
+  addRequestSuppliers: {
+    ask: ({ asked }) => ({ params: { request: asked.id }, body: { suppliers: [{ email: 'spy@example.com' }] } }),
     foreign: noRequest,
   },
-  removeRequestPerson: {
-    ask: ({ asked }) => ({ params: { request: asked.id, person: asked.personId } }),
+  removeRequestSupplier: {
+    ask: ({ asked }) => ({ params: { request: asked.id, supplier: asked.supplierId } }),
     foreign: noRequest,
   },
-  remindRequestPeople: {
-    ask: ({ asked }) => ({ params: { request: asked.id }, body: { people: [asked.personId] } }),
+  remindRequestSuppliers: {
+    ask: ({ asked }) => ({ params: { request: asked.id }, body: { suppliers: [asked.supplierId] } }),
     foreign: noRequest,
   },
   listRequestTemplates: { ask: none, foreign: 'own' },
@@ -79,13 +79,13 @@ export const requestRows = {
   },
   judgeItem: {
     ask: ({ asked }) => ({
-      params: { request: asked.id, person: asked.personId, item: asked.itemId },
+      params: { request: asked.id, supplier: asked.supplierId, item: asked.itemId },
       body: { verdict: 'accept' },
     }),
     foreign: noRequest,
   },
   fetchInboxFiles: {
-    ask: ({ asked }) => ({ params: { request: asked.id }, body: { people: [asked.personId] } }),
+    ask: ({ asked }) => ({ params: { request: asked.id }, body: { suppliers: [asked.supplierId] } }),
     foreign: noRequest,
   },
 } satisfies Partial<Record<RouteName, Row>>

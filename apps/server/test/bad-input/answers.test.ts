@@ -2,7 +2,7 @@
 import { endpoints } from '@waybill/contract'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
 import * as inbox from '@waybill/contract/requests/submission-endpoints'
-import * as supplierProof from '@waybill/contract/requests/supplier-endpoints'
+import * as supplierProof from '@waybill/contract/requests/supplier-proof-endpoints'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AccountPerson, makeAccount } from '../account-person.ts'
 import { inLanes } from '../in-lanes.ts'
@@ -29,8 +29,8 @@ let count = 0
 beforeAll(async () => {
   attacked = await AttackedApp.open()
   owner = await makeAccount(attacked.app, { role: 'business' })
-  const people = [{ email: ASHA, company: 'Rao Forge' }]
-  const request = await askFor(owner, { items: [{ name: 'List', pattern: '{supplier}-{name}' }], people })
+  const suppliers = [{ email: ASHA, company: 'Rao Forge' }]
+  const request = await askFor(owner, { items: [{ name: 'List', pattern: '{supplier}-{name}' }], suppliers })
   const item = request.items[0]?._id ?? ''
   const link = await linkOf(owner, request, ASHA)
   await answer(makePerson(attacked.app), link, { item, files: [{ path: 'came.txt', content: Buffer.from('came') }] })

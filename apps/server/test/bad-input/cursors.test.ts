@@ -33,8 +33,8 @@ beforeAll(async () => {
     await person.send({ files: [{ path: `a${nth}.txt`, content: Buffer.from(`a${nth}`) }], emailTo: [person.address] })
     await person.call('addContact', { body: { email: `p${nth}@x.example` } })
   }
-  const people = [1, 2, 3].map((nth) => ({ email: `q${nth}@x.example` }))
-  const { slug, items, _id } = await askFor(person, { title: 'of three', people })
+  const suppliers = [1, 2, 3].map((nth) => ({ email: `q${nth}@x.example` }))
+  const { slug, items, _id } = await askFor(person, { title: 'of three', suppliers })
   await askFor(person, { title: 'another' })
   for (const nth of [1, 2]) {
     const files = [{ path: `b${nth}.txt`, content: Buffer.from(`b${nth}`) }]
@@ -56,7 +56,7 @@ const lists: Array<[name: RouteName, query: string]> = [
   ['listContacts', ''],
   ['listContacts', 'q=example'],
   ['listRequests', ''],
-  ['listRequestPeople', ''],
+  ['listRequestSuppliers', ''],
   ['listInbox', ''],
 ]
 

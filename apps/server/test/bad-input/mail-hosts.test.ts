@@ -7,7 +7,7 @@ import { askAccess, askCode, asked, give, sendAsked } from '#test/asking'
 import { addPeople, edit } from '#test/own-transfers'
 import { makePerson } from '#test/people'
 import { Recipient } from '#test/recipient'
-import { answer, askFor, linkOf, peopleOf, planOf } from '#test/requested'
+import { answer, askFor, linkOf, planOf, suppliersOf } from '#test/requested'
 import { withTotp } from '#test/second-factors'
 import { sessionCookie, signedUp } from '#test/signing-up'
 import { makeTestApp, type TestApp } from '#test/test-app'
@@ -97,11 +97,13 @@ async function causeMailsOfAsks(person: AccountPerson): Promise<void> {
 /** A supplier is asked, reminded, answers, and is asked anew; another finds no room. */
 async function causeMailsOfRequests(person: AccountPerson): Promise<void> {
   const address = 'mill@rao-forge.example'
-  const request = await askFor(person, { people: [{ email: address }] })
+  const request = await askFor(person, { suppliers: [{ email: address }] })
   const item = request.items[0]?._id ?? ''
-  const [who] = await peopleOf(person, request._id)
+  const [who] = await suppliersOf(person, request._id)
   await app.passTime(86_400_000)
-  await done(person.call('remindRequestPeople', { params: { request: request._id }, body: { people: [who?._id] } }))
+  await done(
+    person.call('remindRequestSuppliers', { params: { request: request._id }, body: { suppliers: [who?._id] } }),
+  )
   const link = await linkOf(person, request, address)
   const files = [{ path: 'a.pdf', content: Buffer.from('%PDF-1.7 a') }]
   await answer(makePerson(dressed), link, { item, files })
@@ -109,7 +111,7 @@ async function causeMailsOfRequests(person: AccountPerson): Promise<void> {
   await app.runJobs()
   await app.passTime(6_000)
   await app.runJobs()
-  const params = { request: request._id, person: who?._id ?? '', item }
+  const params = { request: request._id, supplier: who?._id ?? '', item }
   await done(person.call('judgeItem', { params, body: { verdict: 'send-back', note: 'The stamp is missing.' } }))
   const full = { used_bytes: 10 ** 15 }
   await app.ctx.db.updateTable('allowances').set(full).where('key', '=', accountKey(person.accountId)).execute()

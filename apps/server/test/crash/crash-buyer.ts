@@ -34,8 +34,8 @@ export class CrashBuyer extends CrashBrowser {
   }
 
   async ask(title: string, addresses: readonly string[]): Promise<RequestRecord> {
-    const people = addresses.map((email) => ({ email }))
-    return (await this.own('createRequest', { title, items: [{ name: 'Papers' }], people })).request
+    const suppliers = addresses.map((email) => ({ email }))
+    return (await this.own('createRequest', { title, items: [{ name: 'Papers' }], suppliers })).request
   }
 
   /** Everything that came to a request, by its path in the archive. */

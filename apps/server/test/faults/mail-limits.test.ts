@@ -4,7 +4,7 @@ import { type AccountPerson, makeAccount } from '#test/account-person'
 import { addPeople, codeOf, edit, sendPlan } from '#test/own-transfers'
 import { makePerson } from '#test/people'
 import { noise } from '#test/recipient'
-import { answer, askFor, linkOf, open, peopleOf } from '#test/requested'
+import { answer, askFor, linkOf, open, suppliersOf } from '#test/requested'
 import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
 import { remindDue } from '../../src/requests/deadlines/remind-due.ts'
 import { remindRecipients } from '../../src/tracking/reminders/remind-recipients.ts'
@@ -53,8 +53,9 @@ test('three mails in an hour and six in a day reach one person, whatever the but
     () => owner.call('sendTransferEmail', { body: { slug } }),
     () => addPeople(owner, id, [tagged]),
     () => owner.call('sendTransferEmail', { body: { slug, recipients: [tagged] } }),
-    () => owner.call('addRequestPeople', { params: { request: request._id }, body: { people: [{ email: tagged }] } }),
-    () => owner.call('createRequest', { body: { title: 'Papers', people: [{ email: mailbox }] } }),
+    () =>
+      owner.call('addRequestSuppliers', { params: { request: request._id }, body: { suppliers: [{ email: tagged }] } }),
+    () => owner.call('createRequest', { body: { title: 'Papers', suppliers: [{ email: mailbox }] } }),
   ]
   await app.passTime(61_000)
   for (const press of buttons) expectRefused(await press(), expect.stringMatching(/^mailbox-/) as never)
@@ -81,15 +82,16 @@ test('a transfer and a request go to six people in their lives, and a removed on
   expect(refused.body).toMatchObject({ code: 'too-many-recipients', facts: { limit: 6, isEver: true } })
   expect(codeOf(await addPeople(owner, id, people.slice(0, 1)))).toBe('done')
 
-  const { _id: request } = await askFor(owner, { people: people.slice(0, 1).map((email) => ({ email })) })
-  const ask = (email: string) => owner.call('addRequestPeople', { params: { request }, body: { people: [{ email }] } })
+  const { _id: request } = await askFor(owner, { suppliers: people.slice(0, 1).map((email) => ({ email })) })
+  const ask = (email: string) =>
+    owner.call('addRequestSuppliers', { params: { request }, body: { suppliers: [{ email }] } })
   for (const email of people.slice(1)) {
-    const [person] = await peopleOf(owner, request)
-    await owner.call('removeRequestPerson', { params: { request, person: person?._id ?? '' } })
+    const [supplier] = await suppliersOf(owner, request)
+    await owner.call('removeRequestSupplier', { params: { request, supplier: supplier?._id ?? '' } })
     expect(codeOf(await ask(email))).toBe('done')
   }
-  const [last] = await peopleOf(owner, request)
-  await owner.call('removeRequestPerson', { params: { request, person: last?._id ?? '' } })
+  const [last] = await suppliersOf(owner, request)
+  await owner.call('removeRequestSupplier', { params: { request, supplier: last?._id ?? '' } })
   expect((await ask(newMailbox())).body).toMatchObject({ code: 'too-many-recipients', facts: { isEver: true } })
   expect(codeOf(await ask(people[5] as string))).toBe('done')
 })
@@ -130,7 +132,7 @@ test('a reminder of a request, and why an item came back, wait too', async () =>
   // Where it is day now, whenever this runs: nobody is reminded at night.
   const ahead = ((13 - new Date(app.ctx.clock.nowMs()).getUTCHours() + 36) % 24) - 12
   const timeZone = ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
-  const request = await askFor(owner, { people: [{ email: mailbox, timeZone }], deadline: null })
+  const request = await askFor(owner, { suppliers: [{ email: mailbox, timeZone }], deadline: null })
   await app.runJobs()
   const link = await linkOf(owner, request, mailbox)
   const item = (await open(makePerson(app), link)).items[0]?._id ?? ''
@@ -138,21 +140,21 @@ test('a reminder of a request, and why an item came back, wait too', async () =>
   await app.runJobs()
   for (let nth = 0; nth < 2; nth++) await sendPlan(owner, [mailbox])
   await app.runJobs()
-  const [person] = await peopleOf(owner, request._id)
-  const params = { request: request._id, person: person?._id ?? '', item }
+  const [supplier] = await suppliersOf(owner, request._id)
+  const params = { request: request._id, supplier: supplier?._id ?? '', item }
   const told = async () => {
-    const mails = app.ctx.db.selectFrom('mails').select('template').where('person_id', '=', params.person)
+    const mails = app.ctx.db.selectFrom('mails').select('template').where('supplier_id', '=', params.supplier)
     return (await mails.execute()).map(({ template }) => template).sort()
   }
   const back = (note: string) => owner.call('judgeItem', { params, body: { verdict: 'send-back', note } })
   expect((await back('No stamp')).body.state).toBe('sent-back')
   expect((await back('No stamp\u202e, no date')).body.state).toBe('sent-back')
   const isDue = { next_reminder_at: new Date(app.ctx.clock.nowMs() - 60_000) }
-  await app.ctx.db.updateTable('request_people').set(isDue).where('id', '=', params.person).execute()
+  await app.ctx.db.updateTable('request_suppliers').set(isDue).where('id', '=', params.supplier).execute()
   await remindDue(app.ctx)
   await app.runJobs()
   expect(await told()).toEqual(['files-asked'])
-  expectRefused(await owner.call('remindRequestPeople', { params: { request: request._id }, body: {} }), mailbox)
+  expectRefused(await owner.call('remindRequestSuppliers', { params: { request: request._id }, body: {} }), mailbox)
   await app.passTime(HOUR_MS + 10_000)
   await remindDue(app.ctx)
   await app.runJobs()

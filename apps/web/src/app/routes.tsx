@@ -118,7 +118,7 @@ const routes = [
     createRoute({
       ...inDash('/requests/$slug'),
       component: dashPage(async () => (await import('./pages/dash/request-record.tsx')).RequestRecordPage),
-      validateSearch: queries('view', 'show', 'item', 'q', 'person', 'edit'),
+      validateSearch: queries('view', 'show', 'item', 'q', 'supplier', 'edit'),
     }),
     createRoute({
       ...inDash('/contacts'),

@@ -12,7 +12,7 @@ import {
   requestStates,
   sealing,
   typedItem,
-  typedPerson,
+  typedSupplier,
   types,
 } from './shapes.ts'
 
@@ -58,7 +58,7 @@ export const listRequests = endpoint('listRequests', {
   problems: ['unauthenticated', 'not-yours', 'invalid-input'],
 })
 
-/** People given are mailed their own links. Without items the request has one for any files. */
+/** Suppliers given are mailed their own links. Without items the request has one for any files. */
 export const createRequest = endpoint('createRequest', {
   summary: 'Ask for files',
   auth: 'session',
@@ -67,7 +67,7 @@ export const createRequest = endpoint('createRequest', {
     ...contentFields,
     password: text(256).optional(),
     items: z.array(typedItem).max(MAX_ITEMS).default([]),
-    people: z.array(typedPerson).max(1_000).default([]),
+    suppliers: z.array(typedSupplier).max(1_000).default([]),
     /** Files come sealed for this key. */
     sealing: sealing.optional(),
   }),
@@ -119,16 +119,17 @@ export const editRequest = endpoint('editRequest', {
 })
 
 /**
- * A new one with the same content and items, and its people where `withPeople` says so: then they are mailed. Sealed as
- * the first one was, under the same passphrase, unless it is given a key of its own. The deadline comes along as long as it
- * lies ahead of everybody (`liesAhead`: with the rule 'supplier', of every zone on earth), by the database's clock; one that
- * has passed would make all who are asked late from the start, and the new request has none until it is given one.
+ * A new one with the same content and items, and its suppliers where `withSuppliers` says so: then they are mailed.
+ * Sealed as the first one was, under the same passphrase, unless it is given a key of its own. The deadline comes along
+ * as long as it lies ahead of everybody (`liesAhead`: with the rule 'supplier', of every zone on earth), by the
+ * database's clock; one that has passed would make all who are asked late from the start, and the new request has none
+ * until it is given one.
  */
 export const duplicateRequest = endpoint('duplicateRequest', {
   summary: 'Make the same request once more',
   auth: 'session',
   params: one,
-  body: z.strictObject({ withPeople: z.boolean().default(false), sealing: sealing.optional() }),
+  body: z.strictObject({ withSuppliers: z.boolean().default(false), sealing: sealing.optional() }),
   reply: record,
   status: 201,
   problems: [...ownProblems, 'request-month-full', ...contentProblems, ...inviteProblems],

@@ -3,8 +3,8 @@ import { bytes, id, instant, label, language, message, prose, slug, text, typedA
 import { MAX_ITEMS, MAX_TYPES } from './item-rules.ts'
 
 /**
- * Asking for files: a *request* has *items* (what is wanted) and *people* (who is asked). Whoever is asked by mail has
- * a link of their own, `/r/{slug}/{user}`; the open link `/r/{slug}` is for everybody who holds it.
+ * Asking for files: a *request* has *items* (what is wanted) and *suppliers* (who is asked). Whoever is asked by mail
+ * has a link of their own, `/r/{slug}/{user}`; the open link `/r/{slug}` is for everybody who holds it.
  */
 export const identityRules = ['hidden', 'optional', 'required', 'proven'] as const
 /** What whoever comes by the open link is asked: nothing, who they are if they like, who they are, or proof by a code. */
@@ -75,7 +75,7 @@ export const item = z.object({
 })
 export type Item = z.infer<typeof item>
 
-export const typedPerson = z.strictObject({
+export const typedSupplier = z.strictObject({
   email: typedAddress,
   name: label(200).optional(),
   company: label(200).optional(),
@@ -109,10 +109,10 @@ export const contentFields = {
 }
 
 export const requestCounts = z.object({
-  people: z.int(),
-  /** People who sent everything that is required. */
+  suppliers: z.int(),
+  /** Suppliers who sent everything that is required. */
   complete: z.int(),
-  /** People who have not, with their deadline behind them. */
+  /** Suppliers who have not, with their deadline behind them. */
   late: z.int(),
   submissions: z.int(),
   files: z.int(),
@@ -158,7 +158,7 @@ export const requestRecord = listedRequest.extend({
   items: z.array(item),
   /** What opens its files, with the passphrase; null where they come as they are. */
   sealing: sealing.nullable(),
-  /** How many people each filter of the table finds. */
+  /** How many suppliers each filter of the table finds. */
   tally: z.object({
     all: z.int(),
     complete: z.int(),
@@ -167,7 +167,7 @@ export const requestRecord = listedRequest.extend({
     'sent-back': z.int(),
     'to-judge': z.int(),
   }),
-  /** Whom `remindRequestPeople` would mail now, where nobody is named. */
+  /** Whom `remindRequestSuppliers` would mail now, where nobody is named. */
   remindable: z.int(),
 })
 export type RequestRecord = z.infer<typeof requestRecord>
@@ -178,7 +178,7 @@ export const itemState = z.enum(itemStates)
 export type ItemState = z.infer<typeof itemState>
 
 /** One line of the table: who sent what, what is missing, what is late. */
-export const requestPerson = z.object({
+export const requestSupplier = z.object({
   _id: id,
   /** 'invited' by mail, 'proven' by a code on the open link, 'claimed': as they wrote, or nobody. */
   kind: z.enum(['invited', 'proven', 'claimed']),
@@ -202,9 +202,9 @@ export const requestPerson = z.object({
   /** One for each item, in the items' order. */
   items: z.array(z.object({ item: id, state: itemState, fileCount: z.int(), bytes, note: z.string() })),
 })
-export type RequestPerson = z.infer<typeof requestPerson>
+export type RequestSupplier = z.infer<typeof requestSupplier>
 
-/** A request's content and items without its people, kept for the next one. */
+/** A request's content and items without its suppliers, kept for the next one. */
 export const templateContent = z.strictObject({
   ...contentFields,
   items: z.array(z.strictObject(itemFields)).max(MAX_ITEMS).default([]),
@@ -219,7 +219,7 @@ export type RequestTemplate = z.infer<typeof requestTemplate>
 export const requestSettings = z.object({
   expirySeconds: z.int(),
   identity: identityRule,
-  /** Of mails to people whose language is not known. */
+  /** Of mails to suppliers whose language is not known. */
   language,
   reminders: z.boolean(),
   reminderDays: z.array(z.int()),

@@ -231,7 +231,7 @@ export const submission = receipt.extend({
     }),
   ),
   request: z.object({ _id: id, slug, title: z.string() }),
-  person: z.object({
+  supplier: z.object({
     _id: id,
     kind: z.enum(['invited', 'proven', 'claimed']),
     email: z.string().nullable(),
@@ -251,7 +251,7 @@ export const listInbox = endpoint('listInbox', {
   auth: 'session',
   query: z.strictObject({
     request: id.optional(),
-    person: id.optional(),
+    supplier: id.optional(),
     after: text(400).optional(),
     take: z.coerce.number().int().min(1).max(100).default(30),
   }),
@@ -272,7 +272,7 @@ export const readSubmission = endpoint('readSubmission', {
 export const judgeItem = endpoint('judgeItem', {
   summary: 'Accept what came to an item, or send it back',
   auth: 'session',
-  params: z.strictObject({ request: id, person: id, item: id }),
+  params: z.strictObject({ request: id, supplier: id, item: id }),
   body: z.strictObject({ verdict: z.enum(['accept', 'send-back']), note: prose(500).default('') }),
   reply: z.object({ state: itemState, completedAt: instant.nullable() }),
   problems: [
@@ -288,13 +288,13 @@ export const judgeItem = endpoint('judgeItem', {
 
 /**
  * Plain links, good for a day, to planned archives of what came to a request, a folder for each supplier: of all, or of
- * some people. At most 1,500 files to a link.
+ * some suppliers. At most 1,500 files to a link.
  */
 export const fetchInboxFiles = endpoint('fetchInboxFiles', {
   summary: 'Everything that came, as archives',
   auth: 'session',
   params: z.strictObject({ request: id }),
-  body: z.strictObject({ people: z.array(id).min(1).max(1_000).optional() }),
+  body: z.strictObject({ suppliers: z.array(id).min(1).max(1_000).optional() }),
   reply: z.object({ links: z.array(z.object({ url: z.string(), name: z.string(), bytes, files: z.int() })) }),
   problems: ['unauthenticated', 'request-not-found', 'recipient-not-found', 'file-not-found'],
 })

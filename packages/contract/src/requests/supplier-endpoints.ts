@@ -1,32 +1,115 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { text, typedAddress } from '../core/fields.ts'
+import { id, text } from '../core/fields.ts'
+import { requestRecord, requestSupplier, requestTemplate, templateContent, typedSupplier } from './shapes.ts'
+import { supplierFilters } from './views.ts'
+
+/** Who is asked by a request, and what is kept for the next one. */
+const one = z.strictObject({ request: id })
+const ownProblems = ['unauthenticated', 'request-not-found'] as const
+
+/** The table of completeness, by when suppliers were added. */
+export const listRequestSuppliers = endpoint('listRequestSuppliers', {
+  summary: 'Who sent what to a request',
+  auth: 'session',
+  params: one,
+  query: z.strictObject({
+    filter: z.enum(supplierFilters).default('all'),
+    /** One item's: only suppliers for whom it is missing or was sent back. */
+    missing: id.optional(),
+    /** This one alone. */
+    supplier: id.optional(),
+    q: text(200).optional(),
+    after: text(400).optional(),
+    take: z.coerce.number().int().min(1).max(200).default(100),
+  }),
+  reply: z.object({ suppliers: z.array(requestSupplier), next: z.string().nullable() }),
+  problems: [...ownProblems, 'invalid-input'],
+})
 
 /**
- * Proves an address for this browser step by step: without `verifyId` a code is mailed to `email`, with it the code is
- * taken. The codes are those of `requestSenderCode` and `confirmSenderCode`, with their limits. As a form it answers 303
- * to the page, so that whoever has scripts off can answer a request that wants to know who sends.
+ * The same as CSV in the account's language (UTF-8 with a byte order mark), a column for each item; cells cannot become
+ * formulas.
  */
-export const proveSupplier = endpoint('proveSupplier', {
-  summary: 'Prove the address of whoever answers a request',
-  body: z.strictObject({
-    slug: text(64),
-    user: text(64).optional(),
-    email: typedAddress,
-    verifyId: text(64).default(''),
-  }),
-  reply: z.object({ next: z.enum(['code', 'proven']) }),
+export const exportRequestSuppliers = endpoint('exportRequestSuppliers', {
+  summary: 'Who sent what to a request, as CSV',
+  auth: 'session',
+  params: one,
+  problems: ownProblems,
+})
+
+/** Each is mailed a link of their own; an address that is asked already is left as it is. */
+export const addRequestSuppliers = endpoint('addRequestSuppliers', {
+  summary: 'Ask more suppliers',
+  auth: 'session',
+  params: one,
+  maxBodyBytes: 1_048_576,
+  body: z.strictObject({ suppliers: z.array(typedSupplier).min(1).max(1_000) }),
+  reply: z.object({ added: z.int(), request: requestRecord }),
   problems: [
-    'request-not-found',
-    'link-locked',
-    'too-many-requests',
-    'proof-required',
-    'invalid-recipient',
-    'too-many-codes',
-    'code-malformed',
-    'code-wrong',
-    'code-expired',
+    ...ownProblems,
+    'request-closed',
+    'request-expired',
     'invalid-input',
+    'message-holds-link',
+    'invalid-recipient',
+    'too-many-recipients',
+    'sending-paused',
+    'too-many-mails',
+    'account-suspended',
+    'subscription-due',
   ],
-  auth: 'form',
+})
+
+/** Their link ends; what they sent stays. */
+export const removeRequestSupplier = endpoint('removeRequestSupplier', {
+  summary: 'Ask somebody no more',
+  auth: 'session',
+  params: z.strictObject({ request: id, supplier: id }),
+  reply: z.object({ request: requestRecord }),
+  problems: [...ownProblems, 'recipient-not-found'],
+})
+
+/** Mails those among `suppliers` (all, where none is named) who have not sent everything, each at most once an hour. */
+export const remindRequestSuppliers = endpoint('remindRequestSuppliers', {
+  summary: 'Remind suppliers now',
+  auth: 'session',
+  params: one,
+  body: z.strictObject({ suppliers: z.array(id).max(1_000).optional() }),
+  reply: z.object({ reminded: z.int() }),
+  problems: [
+    ...ownProblems,
+    'request-closed',
+    'request-expired',
+    'request-paused',
+    'account-suspended',
+    'subscription-due',
+    'sending-paused',
+    'too-many-mails',
+  ],
+})
+
+export const listRequestTemplates = endpoint('listRequestTemplates', {
+  summary: 'Templates of requests',
+  auth: 'session',
+  reply: z.object({ templates: z.array(requestTemplate) }),
+  problems: ['unauthenticated'],
+})
+
+/** A name that is taken is saved over. */
+export const saveRequestTemplate = endpoint('saveRequestTemplate', {
+  summary: 'Keep a template',
+  auth: 'session',
+  maxBodyBytes: 262_144,
+  body: z.strictObject({ name: text(120), content: templateContent }),
+  reply: z.object({ template: requestTemplate }),
+  problems: ['unauthenticated', 'too-many-templates', 'invalid-input'],
+})
+
+export const deleteRequestTemplate = endpoint('deleteRequestTemplate', {
+  summary: 'Delete a template',
+  auth: 'session',
+  params: z.strictObject({ template: id }),
+  status: 204,
+  problems: ['unauthenticated', 'template-not-found'],
 })

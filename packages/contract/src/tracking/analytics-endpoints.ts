@@ -60,7 +60,7 @@ const lateRequest = z.object({
   title: z.string(),
   late: z.int(),
   /** Of so many in all. */
-  people: z.int(),
+  suppliers: z.int(),
   /** The first of their deadlines. */
   since: instant,
 })

@@ -106,7 +106,7 @@ export interface TaskPayloads {
   /** requests: remind those who have not answered. */
   'remind-due': Record<string, never>
   /** requests: mail somebody why an item is open again. */
-  'mail-sent-back': { requestId: string; personId: string; itemId: string }
+  'mail-sent-back': { requestId: string; supplierId: string; itemId: string }
   /** inbox: queue the supplier's receipt of a submission, and mail a notice to the account that asked for it. */
   'tell-submission': { submissionId: string }
   /** inbox: mail that receipt as soon as the supplier may be mailed. */

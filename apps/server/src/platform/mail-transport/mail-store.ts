@@ -12,7 +12,7 @@ export interface NewMail {
   template: TemplateName
   recipientId: string | null
   /** Who is asked for files by it. */
-  personId: string | null
+  supplierId: string | null
   /** Whom a mail to a recipient is sent for; null where we write for ourselves. */
   senderMailbox: string | null
   sealed: Uint8Array
@@ -27,7 +27,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<boolean> {
       message_id: mail.messageId,
       template: mail.template,
       recipient_id: mail.recipientId,
-      person_id: mail.personId,
+      supplier_id: mail.supplierId,
       sender_mailbox: mail.senderMailbox,
       sealed: mail.sealed,
     })
@@ -58,7 +58,7 @@ export interface OpenMail {
   messageId: string
   template: TemplateName
   recipientId: string | null
-  personId: string | null
+  supplierId: string | null
   sealed: Buffer
   ageSeconds: number
 }
@@ -82,7 +82,7 @@ export async function claimMail(db: Db, mailId: string, nodeId: string): Promise
         mail.not(isPresent(sql<string>`handed_by`)),
       ]),
     )
-    .returning(['message_id', 'template', 'recipient_id', 'person_id', 'sealed'])
+    .returning(['message_id', 'template', 'recipient_id', 'supplier_id', 'sealed'])
     .returning(sql<number>`extract(epoch from now() - created_at)::float8`.as('age_seconds'))
     .executeTakeFirst()
   if (!row) return (await isOpen(db, mailId)) ? 'held' : null
@@ -91,7 +91,7 @@ export async function claimMail(db: Db, mailId: string, nodeId: string): Promise
     messageId: row.message_id,
     template: row.template as TemplateName,
     recipientId: row.recipient_id,
-    personId: row.person_id,
+    supplierId: row.supplier_id,
     sealed: row.sealed,
     ageSeconds: row.age_seconds,
   }
@@ -175,7 +175,7 @@ const outcome = sql`select template, created_at, accepted_at, given_up_at, refus
 export const mailsToRecipient = (id: string) => sql`(${outcome} where recipient_id = ${sql.ref(id)})`
 
 /** The same of the mails to a supplier. */
-export const mailsToSupplier = (id: string) => sql`(${outcome} where person_id = ${sql.ref(id)})`
+export const mailsToSupplier = (id: string) => sql`(${outcome} where supplier_id = ${sql.ref(id)})`
 
 export interface MailOutcome {
   transferId: string
@@ -226,7 +226,7 @@ export async function claimAskingBounce(tx: Db, mailId: string): Promise<boolean
   const { rows } = await sql`
     update mails set bounced_at = now(), sealed = null,
       given_up_at = case when accepted_at is null then coalesce(given_up_at, now()) else given_up_at end
-    where id = ${mailId} and bounced_at is null and refused_at is null and person_id is not null
+    where id = ${mailId} and bounced_at is null and refused_at is null and supplier_id is not null
     returning id`.execute(tx)
   return rows.length > 0
 }

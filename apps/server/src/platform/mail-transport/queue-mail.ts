@@ -10,7 +10,7 @@ import type { MailOrder } from './write-mail.ts'
 
 interface Whose {
   recipientId?: string
-  personId?: string
+  supplierId?: string
   senderAddress?: string
   /** The mail's id, where it is to exist once however often it is queued. */
   once?: string
@@ -19,13 +19,13 @@ interface Whose {
 /**
  * Queues one mail to one address inside the caller's transaction: it goes out after commit, or never. `to` is an
  * address as the contract's `parseAddress` returns it. A recipient's 'files-arrived' exists once however often it is
- * queued. `personId` is who is asked for files by it. `senderAddress` is whom a mail to a recipient is sent for: refusals are
- * counted under it. Returns the mail's id.
+ * queued. `supplierId` is who is asked for files by it. `senderAddress` is whom a mail to a recipient is sent for:
+ * refusals are counted under it. Returns the mail's id.
  */
 export async function queueMail<Name extends TemplateName>(
   tx: Kysely<Database>,
   ctx: Pick<Context, 'masterKey' | 'config'>,
-  { recipientId, personId, senderAddress, once, ...order }: MailOrder<Name> & Whose,
+  { recipientId, supplierId, senderAddress, once, ...order }: MailOrder<Name> & Whose,
 ): Promise<string> {
   const id = once ?? newId()
   if (once !== undefined && (await hasMail(tx, once))) return once
@@ -34,7 +34,7 @@ export async function queueMail<Name extends TemplateName>(
     messageId: `${id}@${ctx.config.publicUrl.hostname}`,
     template: order.template,
     recipientId: recipientId ?? null,
-    personId: personId ?? null,
+    supplierId: supplierId ?? null,
     senderMailbox: senderAddress === undefined ? null : mailboxOf(senderAddress),
     sealed: ctx.masterKey.seal(mailPurpose(id), JSON.stringify(order)),
   })

@@ -100,7 +100,7 @@ async function handOver(ctx: Needs, mailId: string, mail: OpenMail): Promise<Mai
     const order = JSON.parse(ctx.masterKey.open(mailPurpose(mailId), mail.sealed)) as MailOrder
     const written = writeMail(order, { messageId: mail.messageId, origin })
     // What of other mails comes back is on nobody's record.
-    const isOnRecord = mail.recipientId !== null || mail.personId !== null
+    const isOnRecord = mail.recipientId !== null || mail.supplierId !== null
     const bounceTo = isOnRecord ? bounceAddress(ctx, mailId) : undefined
     await ctx.mailTransport.send({ ...written, bounceTo })
     return null

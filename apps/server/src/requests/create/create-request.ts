@@ -10,19 +10,19 @@ import { newId, newSlug } from '../../platform/ids.ts'
 import { requireFewBounces } from '../../platform/mail-transport/index.ts'
 import { insertItems } from '../item-store.ts'
 import { holdAsking, holdOwnRequest } from '../manage/own-request.ts'
-import { askPeople, requireFewPeople } from '../people/ask-people.ts'
 import { insertRequest, type NewRequest } from '../request-store.ts'
+import { askSuppliers, requireFewSuppliers } from '../suppliers/ask-suppliers.ts'
 import {
   deadlineOf,
   folderOf,
   itemsOf,
   type JudgedItem,
-  type JudgedPerson,
+  type JudgedSupplier,
   lifeOf,
   messageOf,
-  peopleOf,
   requirePasswordLength,
   sealingOf,
+  suppliersOf,
   titleOf,
   typesOf,
 } from './request-content.ts'
@@ -34,11 +34,11 @@ type Body = Call<typeof endpoint>['body']
 export interface JudgedRequest {
   row: Omit<NewRequest, 'id' | 'account_id'>
   items: JudgedItem[]
-  people: JudgedPerson[]
+  suppliers: JudgedSupplier[]
 }
 
 /**
- * Makes a request and asks its people by mail, in one transaction.
+ * Makes a request and asks its suppliers by mail, in one transaction.
  *
  * @returns its id
  * @throws Problem as the contract's `createRequest` names them
@@ -66,8 +66,8 @@ async function judgeRequest(db: Kysely<Database>, account: ActorAccount, body: B
     role,
     body.items.length > 0 ? body.items.map(({ _id, ...item }) => item) : [{ ...ANY_FILES, name: title }],
   )
-  const people = peopleOf(role, body.people)
-  requireFewPeople(role, people.length)
+  const suppliers = suppliersOf(role, body.suppliers)
+  requireFewSuppliers(role, suppliers.length)
   await requireExamples(db, account.id, items)
   return {
     row: {
@@ -87,7 +87,7 @@ async function judgeRequest(db: Kysely<Database>, account: ActorAccount, body: B
       expirySeconds: lifeOf(role, body.expirySeconds ?? chosen?.expirySeconds ?? 0),
     },
     items,
-    people,
+    suppliers,
   }
 }
 
@@ -105,15 +105,15 @@ const ANY_FILES = {
 export async function makeRequest(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   { id: accountId, email, network }: Pick<ActorAccount, 'id' | 'email'> & { network: string },
-  { row, items, people }: JudgedRequest,
+  { row, items, suppliers }: JudgedRequest,
 ): Promise<string> {
-  if (people.length > 0) await requireFewBounces(ctx.db, email)
+  if (suppliers.length > 0) await requireFewBounces(ctx.db, email)
   const id = newId()
   await ctx.db.transaction().execute(async (tx) => {
     const live = await holdAsking(tx, accountId)
     while (!(await insertRequest(tx, newSlug(), { ...row, id, account_id: accountId })));
     await insertItems(tx, id, items)
-    await askPeople(ctx, tx, { account: live, network }, await holdOwnRequest(tx, accountId, id), people)
+    await askSuppliers(ctx, tx, { account: live, network }, await holdOwnRequest(tx, accountId, id), suppliers)
     await countRequest(tx, live)
   })
   return id

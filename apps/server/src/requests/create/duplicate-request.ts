@@ -5,15 +5,15 @@ import type { ActorAccount } from '../../platform/http/actor.ts'
 import { databaseNow } from '../deadlines/reminder-store.ts'
 import { listItems } from '../item-store.ts'
 import { requireOwnRequest } from '../manage/own-request.ts'
-import { listWaiting } from '../people/person-store.ts'
 import type { RequestRow } from '../request-store.ts'
+import { listWaiting } from '../suppliers/supplier-store.ts'
 import { makeRequest } from './create-request.ts'
 import { deadlineOf, folderOf, lifeOf, sealingOf, titleOf } from './request-content.ts'
 
 /**
- * The same request once more under a slug of its own, open from now on for as long as a new one is. Its people are asked
- * anew where `withPeople` says so. A deadline that has passed stays behind. What was sealed stays sealed: for the same key, so that one passphrase opens both, or
- * for the one that is given.
+ * The same request once more under a slug of its own, open from now on for as long as a new one is. Its suppliers are
+ * asked anew where `withSuppliers` says so. A deadline that has passed stays behind. What was sealed stays sealed: for
+ * the same key, so that one passphrase opens both, or for the one that is given.
  *
  * @throws Problem as the contract's `duplicateRequest` names them
  */
@@ -21,11 +21,15 @@ export async function duplicateRequest(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   account: ActorAccount & { network: string },
   requestId: string,
-  { withPeople, expirySeconds, sealing }: { withPeople: boolean; expirySeconds: number; sealing?: Sealing | undefined },
+  {
+    withSuppliers,
+    expirySeconds,
+    sealing,
+  }: { withSuppliers: boolean; expirySeconds: number; sealing?: Sealing | undefined },
 ): Promise<string> {
   const of = await requireOwnRequest(ctx.db, account.id, requestId)
   const items = await listItems(ctx.db, of.id)
-  const people = withPeople ? await listWaiting(ctx.db, of.id) : []
+  const suppliers = withSuppliers ? await listWaiting(ctx.db, of.id) : []
   const row = {
     title: titleOf(account.role, of.title),
     message: of.message,
@@ -50,7 +54,7 @@ export async function duplicateRequest(
       id: null,
       example_file_id: example_path === null ? null : item.example_file_id,
     })),
-    people: people.flatMap(({ kind, address, name, company, time_zone, language }) =>
+    suppliers: suppliers.flatMap(({ kind, address, name, company, time_zone, language }) =>
       kind !== 'invited' || address === null
         ? []
         : [

@@ -11,7 +11,7 @@ import { instantNow } from '../deadlines/instant-now-store.ts'
 import { replaceItems } from '../item-store.ts'
 import { holdOwnRequest, requireOwnRequest } from '../manage/own-request.ts'
 import { changeRequest, changeSealing, lockRequest, type RequestChange, type RequestRow } from '../request-store.ts'
-import { settlePeople } from '../review/progress-store.ts'
+import { settleSuppliers } from '../review/progress-store.ts'
 import {
   deadlineOf,
   folderOf,
@@ -60,7 +60,7 @@ export async function editRequest(
     await changeRequest(tx, request.id, { ...change, ...bar } as RequestChange)
     if (sealed !== undefined && !(await changeSealing(tx, request.id, sealed))) throw new Problem('sealing-fixed')
     if (items && !(await replaceItems(tx, request.id, items))) throw new Problem('item-not-found')
-    if (items) await settlePeople(tx, request.id, null)
+    if (items) await settleSuppliers(tx, request.id, null)
     if (body.isClosed || body.isPaused) await endUploadsOfLink(tx, request.id, { isIdle: !body.isClosed })
     const changed = await lockRequest(tx, request.id, account.id)
     if (changed) await settleDeadlines(tx, changed)

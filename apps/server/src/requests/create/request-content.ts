@@ -115,7 +115,7 @@ export function itemsOf(role: Role, typed: readonly TypedItem[]) {
 }
 export type JudgedItem = ReturnType<typeof itemsOf>[number]
 
-interface TypedPerson {
+interface TypedSupplier {
   email: string
   name?: string | undefined
   company?: string | undefined
@@ -123,7 +123,7 @@ interface TypedPerson {
   lang?: 'en' | 'zh' | undefined
 }
 
-export interface JudgedPerson {
+export interface JudgedSupplier {
   address: string
   name: string
   company: string
@@ -132,20 +132,20 @@ export interface JudgedPerson {
 }
 
 /** Each address once. @throws Problem 'invalid-recipient' {address} | 'invalid-input' | 'message-holds-link' {field} */
-export function peopleOf(role: Role, typed: readonly TypedPerson[]): JudgedPerson[] {
-  const people = new Map<string, JudgedPerson>()
+export function suppliersOf(role: Role, typed: readonly TypedSupplier[]): JudgedSupplier[] {
+  const suppliers = new Map<string, JudgedSupplier>()
   for (const { email, name = '', company = '', timeZone, lang } of typed) {
     const parsed = parseAddress(email)
     if ('problem' in parsed) throw new Problem('invalid-recipient', { address: email })
-    if (timeZone !== undefined && !isTimeZone(timeZone)) throw wrong('people.timeZone')
-    if (people.has(parsed.address)) continue
-    people.set(parsed.address, {
+    if (timeZone !== undefined && !isTimeZone(timeZone)) throw wrong('suppliers.timeZone')
+    if (suppliers.has(parsed.address)) continue
+    suppliers.set(parsed.address, {
       address: parsed.address,
-      name: plainText(role, cleanedName(name), 'people.name'),
-      company: plainText(role, cleanedName(company), 'people.company'),
+      name: plainText(role, cleanedName(name), 'suppliers.name'),
+      company: plainText(role, cleanedName(company), 'suppliers.company'),
       timeZone: timeZone ?? null,
       language: lang ?? null,
     })
   }
-  return [...people.values()]
+  return [...suppliers.values()]
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
-import { ASHA, askFor, linkOf, open, peopleOf } from '#test/requested'
+import { ASHA, askFor, linkOf, open, suppliersOf } from '#test/requested'
 import { makeTestApp, type TestApp } from '#test/test-app'
 
 let app: TestApp
@@ -27,8 +27,8 @@ test.each([
   expect(fixed.dueAt).toBe(instant)
   expect((await open(makePerson(app), { slug: fixed.slug })).dueAt).toBe(instant)
   const deadline = { at, zone: 'UTC', rule: 'supplier' }
-  const own = await askFor(owner, { deadline, people: [{ email: ASHA, timeZone }] })
+  const own = await askFor(owner, { deadline, suppliers: [{ email: ASHA, timeZone }] })
   expect(own.dueAt).toBe(`${at}:00.000Z`)
-  expect((await peopleOf(owner, own._id))[0]?.dueAt).toBe(instant)
+  expect((await suppliersOf(owner, own._id))[0]?.dueAt).toBe(instant)
   expect((await open(makePerson(app), await linkOf(owner, own, ASHA))).dueAt).toBe(instant)
 })

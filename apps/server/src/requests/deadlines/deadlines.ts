@@ -1,8 +1,8 @@
 import { deadlineInstant, isTimeZone, nextReminder } from '@waybill/contract/requests/deadline'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
-import { listWaiting, setDeadlines } from '../people/person-store.ts'
 import type { RequestRow } from '../request-store.ts'
+import { listWaiting, setDeadlines } from '../suppliers/supplier-store.ts'
 import { databaseNow } from './reminder-store.ts'
 
 type Asking = Pick<RequestRow, 'deadline' | 'deadline_zone' | 'deadline_rule' | 'reminders' | 'reminder_days'>
@@ -34,10 +34,10 @@ export async function settleDeadlines(
   ids: readonly string[] | null = null,
 ): Promise<void> {
   const now = await databaseNow(tx)
-  const people = (await listWaiting(tx, request.id)).filter(({ id }) => ids === null || ids.includes(id))
+  const suppliers = (await listWaiting(tx, request.id)).filter(({ id }) => ids === null || ids.includes(id))
   await setDeadlines(
     tx,
-    people.map(({ id, kind, time_zone, completed_at }) => ({
+    suppliers.map(({ id, kind, time_zone, completed_at }) => ({
       id,
       ...scheduleOf(request, { timeZone: time_zone, canBe: kind !== 'claimed' && completed_at === null }, now),
     })),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { noise } from '#test/recipient'
-import { answer, askFor, change, linkOf, peopleOf } from '#test/requested'
+import { answer, askFor, change, linkOf, suppliersOf } from '#test/requested'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { remindDue } from './remind-due.ts'
 
@@ -27,12 +27,12 @@ function zoneAt(hour: number): string {
 /** Asks somebody of the zone for something by so many hours from now. */
 async function askBy(email: string, zone: string, hours: number, more: Record<string, unknown> = {}) {
   const at = localTimeAt(nowMs + hours * HOUR_MS, zone)
-  return askFor(owner, { people: [{ email, timeZone: zone }], deadline: { at, zone, rule: 'fixed' }, ...more })
+  return askFor(owner, { suppliers: [{ email, timeZone: zone }], deadline: { at, zone, rule: 'fixed' }, ...more })
 }
 
 const due = (request: string) =>
   app.ctx.db
-    .updateTable('request_people')
+    .updateTable('request_suppliers')
     .set({ next_reminder_at: new Date(nowMs - 60_000) })
     .where('request_id', '=', request)
     .execute()
@@ -46,9 +46,9 @@ test('who has not answered is reminded once, by however many at once, and the ne
   await Promise.all([remindDue(app.ctx), remindDue(app.ctx), remindDue(app.ctx)])
   await remindDue(app.ctx)
   expect(await remindersTo('day@mill.example')).toHaveLength(1)
-  const [person] = await peopleOf(owner, request._id)
-  expect(person?.remindedAt).not.toBeNull()
-  expect(Date.parse(person?.nextReminderAt ?? '')).toBeGreaterThan(nowMs)
+  const [listed] = await suppliersOf(owner, request._id)
+  expect(listed?.remindedAt).not.toBeNull()
+  expect(Date.parse(listed?.nextReminderAt ?? '')).toBeGreaterThan(nowMs)
 })
 
 test('nobody is woken: at night it waits for nine in the morning', async () => {
@@ -57,8 +57,8 @@ test('nobody is woken: at night it waits for nine in the morning', async () => {
   await due(request._id)
   await remindDue(app.ctx)
   expect(await remindersTo('night@mill.example')).toEqual([])
-  const [person] = await peopleOf(owner, request._id)
-  expect(localTimeAt(Date.parse(person?.nextReminderAt ?? ''), zone)).toMatch(/T09:00$/)
+  const [listed] = await suppliersOf(owner, request._id)
+  expect(localTimeAt(Date.parse(listed?.nextReminderAt ?? ''), zone)).toMatch(/T09:00$/)
 })
 
 test('who has sent everything, or is asked by a closed or paused request, is left alone', async () => {
@@ -67,7 +67,7 @@ test('who has sent everything, or is asked by a closed or paused request, is lef
   const link = await linkOf(owner, done, 'done@mill.example')
   await due(done._id)
   await answer(makePerson(app), link, { item: done.items[0]?._id ?? '', files: [{ path: 'a', content: noise(9) }] })
-  expect((await peopleOf(owner, done._id))[0]?.nextReminderAt).toBeNull()
+  expect((await suppliersOf(owner, done._id))[0]?.nextReminderAt).toBeNull()
   for (const [email, body] of [
     ['closed@mill.example', { isClosed: true }],
     ['paused@mill.example', { isPaused: true }],
@@ -86,13 +86,13 @@ test.each(['bounced_at', 'refused_at'] as const)(
   async (came) => {
     const email = `${came}@mill.example`
     const request = await askBy(email, zoneAt(13), 100, { reminderDays: [3, 1] })
-    const [person] = await peopleOf(owner, request._id)
-    const mails = app.ctx.db.updateTable('mails').where('person_id', '=', person?._id ?? '')
+    const [listed] = await suppliersOf(owner, request._id)
+    const mails = app.ctx.db.updateTable('mails').where('supplier_id', '=', listed?._id ?? '')
     await mails.set({ [came]: new Date(nowMs) }).execute()
     await due(request._id)
     await remindDue(app.ctx)
     expect(await remindersTo(email)).toEqual([])
-    const [passedOver] = await peopleOf(owner, request._id)
+    const [passedOver] = await suppliersOf(owner, request._id)
     expect(passedOver?.remindedAt).toBeNull()
     expect(Date.parse(passedOver?.nextReminderAt ?? '')).toBeGreaterThan(nowMs)
     await mails.set({ [came]: null }).execute()
@@ -108,13 +108,13 @@ test('once the deadline has passed it says so, once, and then no more', async ()
   await remindDue(app.ctx)
   const [mail] = await remindersTo('late@mill.example')
   expect(mail?.text).toContain('They were due by')
-  expect((await peopleOf(owner, request._id))[0]?.nextReminderAt).toBeNull()
+  expect((await suppliersOf(owner, request._id))[0]?.nextReminderAt).toBeNull()
 })
 
 test('by hand each is reminded at most once an hour, and only who is missing something', async () => {
   const request = await askBy('hand@mill.example', zoneAt(3), 100)
   const remind = async () =>
-    (await owner.call('remindRequestPeople', { params: { request: request._id }, body: {} })).body.reminded
+    (await owner.call('remindRequestSuppliers', { params: { request: request._id }, body: {} })).body.reminded
   expect([await remind(), await remind()]).toEqual([1, 0])
   expect(await remindersTo('hand@mill.example')).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { accountSender, countOrWait, readLiveAccount } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { mailPerson } from '../people/mail-person.ts'
+import { mailSupplier } from '../suppliers/mail-supplier.ts'
 import { claimDue, type DueReminder, setNextReminder } from './reminder-store.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
@@ -27,21 +27,21 @@ export async function remindDue(ctx: Needs): Promise<void> {
 }
 
 async function remind(ctx: Needs, tx: Kysely<Database>, due: DueReminder): Promise<void> {
-  const { person_id: personId, request_id: requestId, due_at: dueAt, now } = due
+  const { supplier_id: supplierId, request_id: requestId, due_at: dueAt, now } = due
   const zone = isTimeZone(due.time_zone) ? due.time_zone : 'UTC'
   const nowMs = now.getTime()
   if (!isDaytime(nowMs, zone)) {
-    return setNextReminder(tx, personId, { at: new Date(nextDaytime(nowMs, zone)), isReminded: false })
+    return setNextReminder(tx, supplierId, { at: new Date(nextDaytime(nowMs, zone)), isReminded: false })
   }
   const waitSeconds = due.last_returned ? 0 : await waitOf(tx, due)
   if (waitSeconds > 0) {
-    return setNextReminder(tx, personId, { at: new Date(nowMs + waitSeconds * 1_000), isReminded: false })
+    return setNextReminder(tx, supplierId, { at: new Date(nowMs + waitSeconds * 1_000), isReminded: false })
   }
   const next = dueAt && nextReminder(dueAt.getTime(), zone, due.reminder_days, nowMs)
-  await setNextReminder(tx, personId, { at: next ? new Date(next.atMs) : null, isReminded: !due.last_returned })
+  await setNextReminder(tx, supplierId, { at: next ? new Date(next.atMs) : null, isReminded: !due.last_returned })
   if (due.last_returned) return
   const isLate = dueAt !== null && dueAt.getTime() <= nowMs
-  await mailPerson(ctx, tx, { requestId, personId }, { template: 'files-asked-again', more: { isLate } })
+  await mailSupplier(ctx, tx, { requestId, supplierId }, { template: 'files-asked-again', more: { isLate } })
 }
 
 /** How long the account has to wait until it may mail them; 0 counts the mail. */

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { mailsToSupplier } from '../../platform/mail-transport/index.ts'
-import { isRemindable } from '../people/person-store.ts'
+import { isRemindable } from '../suppliers/supplier-store.ts'
 
 /** Who is to be reminded. */
 type Db = Kysely<Database>
 
 export interface DueReminder {
-  person_id: string
+  supplier_id: string
   request_id: string
   account_id: string
   address: string | null
@@ -26,11 +26,11 @@ const AT_ONCE = 50
  */
 export async function claimDue(tx: Db): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
-    select p.id as person_id, p.request_id, r.account_id, p.address, p.due_at, coalesce(p.time_zone, r.deadline_zone) as time_zone,
+    select p.id as supplier_id, p.request_id, r.account_id, p.address, p.due_at, coalesce(p.time_zone, r.deadline_zone) as time_zone,
       r.reminder_days, now() as now, coalesce((
         select m.refused_at is not null or m.bounced_at is not null from ${mailsToSupplier('p.id')} m
         order by m.created_at desc limit 1), false) as last_returned
-    from request_people p join requests r on r.id = p.request_id join account_facts a on a.id = r.account_id
+    from request_suppliers p join requests r on r.id = p.request_id join account_facts a on a.id = r.account_id
     where p.next_reminder_at <= now() and p.completed_at is null and p.removed_at is null
       and r.deleted_at is null and r.closed_at is null and r.paused_at is null and r.reminders
       and (r.expires_at is null or r.expires_at > now()) and a.deleted_at is null and a.suspended_at is null
@@ -40,24 +40,26 @@ export async function claimDue(tx: Db): Promise<DueReminder[]> {
 
 export async function setNextReminder(
   tx: Db,
-  personId: string,
+  supplierId: string,
   { at, isReminded }: { at: Date | null; isReminded: boolean },
 ): Promise<void> {
   await tx
-    .updateTable('request_people')
+    .updateTable('request_suppliers')
     .set({ next_reminder_at: at, ...(isReminded ? { reminded_at: sql<Date>`now()` } : {}) })
-    .where('id', '=', personId)
+    .where('id', '=', supplierId)
     .execute()
 }
 
-/** Of these people, or of all, those who wait and were not reminded within the hour, held until the transaction ends. */
+/**
+ * Of these suppliers, or of all, those who wait and were not reminded within the hour, held until the transaction ends.
+ */
 export async function listRemindable(
   tx: Db,
   requestId: string,
   ids: readonly string[] | null,
 ): Promise<Array<{ id: string; address: string }>> {
   const { rows } = await sql<{ id: string; address: string }>`
-    select p.id, p.address from request_people p
+    select p.id, p.address from request_suppliers p
     where p.request_id = ${requestId} and (${ids === null}::boolean or p.id = any(${[...(ids ?? [])]}::text[]))
       and ${isRemindable}
     order by p.id for no key update`.execute(tx)
@@ -66,7 +68,7 @@ export async function listRemindable(
 
 /** They are reminded by now. Called with them held. */
 export async function claimByHand(tx: Db, ids: readonly string[]): Promise<string[]> {
-  await sql`update request_people set reminded_at = now() where id = any(${[...ids]}::text[])`.execute(tx)
+  await sql`update request_suppliers set reminded_at = now() where id = any(${[...ids]}::text[])`.execute(tx)
   return [...ids]
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
 import type { Finding } from '../../uploads/index.ts'
-import { requestToken } from '../people/request-token.ts'
+import { requestToken } from '../suppliers/request-token.ts'
 import { listMiscounted, listMonthsOff, listTokens } from './consistency-store.ts'
 
 const PAGE = 1_000

@@ -4,30 +4,30 @@ import type { Database } from '../../platform/database/schema.ts'
 /** What the consistency check asks of this room's tables. */
 type Db = Kysely<Database>
 
-/** Counters of requests and people that are not what they count. */
+/** Counters of requests and suppliers that are not what they count. */
 export async function listMiscounted(db: Db): Promise<Array<{ id: string; what: string }>> {
   const { rows } = await sql<{ id: string; what: string }>`
-    select r.id, 'people of a request' as what from requests r left join lateral (
-      select count(*) as n, count(p.completed_at) as done from request_people p
+    select r.id, 'suppliers of a request' as what from requests r left join lateral (
+      select count(*) as n, count(p.completed_at) as done from request_suppliers p
       where p.request_id = r.id and p.removed_at is null
-    ) p on true where r.person_count <> p.n or r.complete_count <> p.done
+    ) p on true where r.supplier_count <> p.n or r.complete_count <> p.done
     union all
     select r.id, 'answers of a request' from requests r left join lateral (
       select count(*) as n, coalesce(sum(b.file_count), 0) as files, coalesce(sum(b.bytes), 0) as bytes
       from submissions b where b.request_id = r.id
     ) b on true where r.submission_count <> b.n or r.file_count <> b.files or r.bytes <> b.bytes
     union all
-    select p.id, 'answers of somebody asked' from request_people p left join lateral (
+    select p.id, 'answers of somebody asked' from request_suppliers p left join lateral (
       select coalesce(sum(b.file_count), 0) as files, coalesce(sum(b.bytes), 0) as bytes
-      from submissions b where b.person_id = p.id
+      from submissions b where b.supplier_id = p.id
     ) b on true where p.file_count <> b.files or p.bytes <> b.bytes
     union all
-    select p.id, 'complete and not' from request_people p join requests r on r.id = p.request_id
+    select p.id, 'complete and not' from request_suppliers p join requests r on r.id = p.request_id
       where (p.completed_at is not null) <> (p.missing_count = 0) and r.deleted_at is null
     union all
-    select g.person_id, 'progress with an item' from request_progress g left join lateral (
+    select g.supplier_id, 'progress with an item' from request_progress g left join lateral (
       select count(*) as n, coalesce(sum(f.bytes), 0) as bytes from submission_files i join stored_files f on f.id = i.file_id
-      where i.person_id = g.person_id and i.item_id = g.item_id and i.sent_back_at is null
+      where i.supplier_id = g.supplier_id and i.item_id = g.item_id and i.sent_back_at is null
     ) i on true where g.file_count <> i.n or g.bytes <> i.bytes
     union all
     select b.id, 'submission of an upload that is ' || u.state
@@ -46,14 +46,14 @@ export async function listMiscounted(db: Db): Promise<Array<{ id: string; what: 
   return rows
 }
 
-/** People, a page after `afterId`. */
+/** Suppliers, a page after `afterId`. */
 export async function listTokens(
   db: Db,
   afterId: string,
   limit: number,
 ): Promise<Array<{ id: string; token_hash: Buffer }>> {
   return db
-    .selectFrom('request_people')
+    .selectFrom('request_suppliers')
     .select(['id', 'token_hash'])
     .where('id', '>', afterId)
     .orderBy('id')

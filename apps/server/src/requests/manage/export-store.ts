@@ -22,8 +22,8 @@ export async function* eachOwnRequest(db: Db, accountId: string): AsyncGenerator
           select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'email', p.address, 'name', p.name,
             'company', p.company, 'timeZone', p.time_zone, 'addedAt', p.created_at, 'removedAt', p.removed_at,
             'dueAt', p.due_at, 'remindedAt', p.reminded_at, 'completedAt', p.completed_at) order by p.created_at, p.id), '[]')
-          from request_people p where p.request_id = r.id
-        ) as people
+          from request_suppliers p where p.request_id = r.id
+        ) as suppliers
       from requests r where r.account_id = ${accountId} and r.deleted_at is null and r.id > ${after}
       order by r.id limit ${ROWS_PER_PAGE}`.execute(db)
     yield* rows

@@ -4,8 +4,8 @@ import type { listRequests as endpoint } from '@waybill/contract/requests/endpoi
 import { readMonthRequests } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../platform/http/bind.ts'
-import { readPlace, writePlace } from '../people/place.ts'
 import { countOwnRequests, listOwnRequests } from '../request-store.ts'
+import { readPlace, writePlace } from '../suppliers/place.ts'
 import { presentListedRequest } from './present-request.ts'
 
 /** One page of the account's requests, newest first. @throws Problem 'invalid-input' for an `after` that is none of ours */

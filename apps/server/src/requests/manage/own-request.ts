@@ -24,7 +24,7 @@ export async function holdOwnRequest(tx: Kysely<Database>, accountId: string, id
 }
 
 /**
- * The account as it is until the transaction ends, if it may ask people: called before anything else is held.
+ * The account as it is until the transaction ends, if it may ask suppliers: called before anything else is held.
  *
  * @throws Problem 'unauthenticated' | 'account-suspended' | 'subscription-due'
  */

@@ -1,11 +1,11 @@
 import { linkShareBytes, plans, type Role } from '@waybill/contract/billing/plans'
-import type { Deadline, ListedRequest, RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
+import type { Deadline, ListedRequest, RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
 import { paths } from '../../platform/links.ts'
 import type { ItemRow } from '../item-store.ts'
-import type { ListedPerson, PeopleTally } from '../people/person-store.ts'
-import { requestToken } from '../people/request-token.ts'
 import type { RequestRow } from '../request-store.ts'
+import { requestToken } from '../suppliers/request-token.ts'
+import type { ListedSupplier, SuppliersTally } from '../suppliers/supplier-store.ts'
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -31,7 +31,7 @@ export const presentListedRequest = (row: RequestRow): ListedRequest => ({
   identity: row.identity,
   itemCount: row.item_count,
   counts: {
-    people: row.person_count,
+    suppliers: row.supplier_count,
     complete: row.complete_count,
     late: row.late_count,
     submissions: row.submission_count,
@@ -73,7 +73,7 @@ export const exampleOf = (item: ItemRow) =>
 export const presentRequestRecord = (
   row: RequestRow,
   items: readonly ItemRow[],
-  { remindable, ...tally }: PeopleTally,
+  { remindable, ...tally }: SuppliersTally,
   role: Role,
 ): RequestRecord => ({
   ...presentListedRequest(row),
@@ -103,11 +103,11 @@ export const presentRequestRecord = (
 })
 
 /** One line of the table. Only who was invited is shown a link: it lets its holder answer as them. */
-export const presentPerson = (
+export const presentSupplier = (
   { masterKey }: Pick<Context, 'masterKey'>,
   slug: string,
-  row: ListedPerson,
-): RequestPerson => ({
+  row: ListedSupplier,
+): RequestSupplier => ({
   _id: row.id,
   kind: row.kind,
   email: row.address,

@@ -2,7 +2,7 @@ import type { Role } from '@waybill/contract/billing/plans'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
 import { listItems } from '../item-store.ts'
-import { tallyPeople } from '../people/person-store.ts'
+import { tallySuppliers } from '../suppliers/supplier-store.ts'
 import { requireOwnRequest } from './own-request.ts'
 import { presentRequestRecord } from './present-request.ts'
 
@@ -14,6 +14,6 @@ export async function readRequest(
 ): Promise<{ request: RequestRecord }> {
   const db = readAs(account.id)
   const row = await requireOwnRequest(db, account.id, named)
-  const [items, tally] = await Promise.all([listItems(db, row.id), tallyPeople(db, row.id)])
+  const [items, tally] = await Promise.all([listItems(db, row.id), tallySuppliers(db, row.id)])
   return { request: presentRequestRecord(row, items, tally, account.role) }
 }

@@ -48,7 +48,7 @@ const steady = (html: string) => html.replaceAll(/nonce="[^"]+"/g, '')
 describe('the page of a request', () => {
   test('says who asks, for what and until when, as a form that works without scripts', async () => {
     const deadline = { at: '2030-03-28T18:00', zone: 'Asia/Shanghai', rule: 'fixed' }
-    const request = await askFor(owner, { items, people: [asha], deadline, message: 'By Friday, please.' })
+    const request = await askFor(owner, { items, suppliers: [asha], deadline, message: 'By Friday, please.' })
     const link = await linkOf(owner, request, ASHA)
     const response = await look(makePerson(app), pathOf(link))
     const html = await response.text()
@@ -75,14 +75,18 @@ describe('the page of a request', () => {
   })
 
   test('looking changes nothing, however often and by whatever looks', async () => {
-    const request = await askFor(owner, { items, people: [asha] })
+    const request = await askFor(owner, { items, suppliers: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const rows = () =>
       app.ctx.db.transaction().execute(async (tx) => {
-        const people = await tx.selectFrom('request_people').selectAll().where('request_id', '=', request._id).execute()
+        const suppliers = await tx
+          .selectFrom('request_suppliers')
+          .selectAll()
+          .where('request_id', '=', request._id)
+          .execute()
         const devices = await tx.selectFrom('devices').select('id').execute()
         const grants = await tx.selectFrom('library_grants').selectAll().execute()
-        return JSON.stringify([people, devices.length, grants.length])
+        return JSON.stringify([suppliers, devices.length, grants.length])
       })
     const before = await rows()
     const html = []
@@ -95,7 +99,7 @@ describe('the page of a request', () => {
   })
 
   test('is one page for what never was, what is for the asked alone and what was removed', async () => {
-    const request = await askFor(owner, { people: [asha], isOpenLink: false })
+    const request = await askFor(owner, { suppliers: [asha], isOpenLink: false })
     const unknown = await look(makePerson(app), '/r/AAAAAAA')
     const text = steady(await unknown.text())
     expect(unknown.status).toBe(404)
@@ -112,7 +116,7 @@ describe('the page of a request', () => {
     [{ isPaused: true }, 403, 'accepts no files right now'],
     [{ isClosed: true }, 410, 'has closed this request'],
   ])('that takes nothing (%j) says so and keeps its receipts', async (body, status, said) => {
-    const request = await askFor(owner, { people: [asha] })
+    const request = await askFor(owner, { suppliers: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const files = [{ path: 'a.txt', content: Buffer.from('hello') }]
     const sent = await answer(makePerson(app), link, { item: request.items[0]?._id ?? '', files })
@@ -143,7 +147,7 @@ describe('the page of a request', () => {
 
 describe('without scripts', () => {
   test('files are sent, and the receipt stands at the address they lead to, in the language of the page', async () => {
-    const request = await askFor(owner, { items: [{ name: 'Photos', maxFiles: 3 }], people: [asha] })
+    const request = await askFor(owner, { items: [{ name: 'Photos', maxFiles: 3 }], suppliers: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const item = request.items[0]?._id ?? ''
     const supplier = makePerson(app)

@@ -8,7 +8,7 @@ import {
   sendSmallSubmission,
   unlockRequest,
 } from '@waybill/contract/requests/submission-endpoints'
-import { proveSupplier } from '@waybill/contract/requests/supplier-endpoints'
+import { proveSupplier } from '@waybill/contract/requests/supplier-proof-endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { sendSlipPage, troubledPage } from '../../downloads/index.ts'

@@ -6,9 +6,9 @@ import { listAddresses } from '../../identity/accounts/index.ts'
 import { listProvenAddresses } from '../../identity/mailed-codes/index.ts'
 import { guardMisses } from '../../platform/http/guards/guard-misses.ts'
 import { hashToken } from '../../platform/ids.ts'
-import type { PersonRow } from '../people/person-store.ts'
 import { findStandingRequest, type RequestRow } from '../request-store.ts'
 import { findByBrowser, findByToken, hasRequestPass } from '../submissions/supplier-store.ts'
+import type { SupplierRow } from '../suppliers/supplier-store.ts'
 
 /** What looking a link up takes. */
 export type LinkNeeds = Pick<Context, 'db' | 'alarms' | 'masterKey' | 'config'>
@@ -20,10 +20,10 @@ export interface AskedLink {
   user?: string | undefined
 }
 
-/** A request as whoever asks may answer it; `person` null: not known yet. */
+/** A request as whoever asks may answer it; `supplier` null: not known yet. */
 export interface Asked {
   request: RequestRow
-  person: PersonRow | null
+  supplier: SupplierRow | null
 }
 
 /**
@@ -37,14 +37,14 @@ export async function findAsked(ctx: LinkNeeds, { slug, user }: AskedLink, reque
   const { deviceId } = request.actor
   const found = await findStandingRequest(ctx.db, { slug }, { isServed: true })
   const token = user === undefined || user === '' ? null : user
-  const person =
+  const supplier =
     token === null
       ? await findByBrowser(ctx.db, found?.id ?? '', { deviceId, addresses: await provenBy(ctx.db, request.actor) })
       : await findByToken(ctx.db, found?.id ?? '', hashToken(isRecipientToken(token) ? token : ''))
-  const isHit = found !== null && (token === null ? found.is_open_link : person !== null)
+  const isHit = found !== null && (token === null ? found.is_open_link : supplier !== null)
   if (token === null || !isHit) await guardMisses(ctx, request, { isMiss: !isHit })
   if (!isHit) throw new Problem('request-not-found')
-  return { request: found, person }
+  return { request: found, supplier }
 }
 
 /** The addresses that this browser, or the account it is signed in to, has proven. */

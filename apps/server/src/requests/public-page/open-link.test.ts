@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
-import { ASHA, answer, askFor, change, codeOf, expectSound, linkOf, open, peopleOf, planOf } from '#test/requested'
+import { ASHA, answer, askFor, change, codeOf, expectSound, linkOf, open, planOf, suppliersOf } from '#test/requested'
 import { makeTestApp, type TestApp } from '#test/test-app'
 
 let app: TestApp
@@ -53,10 +53,10 @@ describe('by the open link', () => {
     await answer(liar, link, { item, files: [claim], said: { email: supplier.address } })
     const seen = (await open(liar, link)).sent.flatMap(({ files }) => files)
     expect(seen.map(({ originalName }) => originalName)).toEqual(['b.txt'])
-    const kinds = (await peopleOf(owner, request._id)).map(({ kind, fileCount }) => [kind, fileCount])
-    const people = [{ email: supplier.address }]
-    const added = await owner.call('addRequestPeople', { params: { request: request._id }, body: { people } })
-    expect(added.body).toMatchObject({ added: 1, request: { counts: { people: 2 } } })
+    const kinds = (await suppliersOf(owner, request._id)).map(({ kind, fileCount }) => [kind, fileCount])
+    const suppliers = [{ email: supplier.address }]
+    const added = await owner.call('addRequestSuppliers', { params: { request: request._id }, body: { suppliers } })
+    expect(added.body).toMatchObject({ added: 1, request: { counts: { suppliers: 2 } } })
     const own = await linkOf(owner, request, supplier.address)
     expect((await open(makePerson(app), own)).sent).toHaveLength(1)
     expect(kinds).toEqual([
@@ -66,7 +66,7 @@ describe('by the open link', () => {
   })
 
   test('what is for the asked alone is nothing to anybody else, like what never was', async () => {
-    const request = await askFor(owner, { isOpenLink: false, people: [asha] })
+    const request = await askFor(owner, { isOpenLink: false, suppliers: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const ask = async (body: unknown) => {
       const { status, body: said } = await makePerson(app).call('openRequest', { body })

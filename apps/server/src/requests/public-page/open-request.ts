@@ -8,11 +8,11 @@ import { shownName } from '../../transfers/index.ts'
 import { dueIn } from '../deadlines/deadlines.ts'
 import { listItems } from '../item-store.ts'
 import { exampleOf, limitsOf, presentDeadline } from '../manage/present-request.ts'
-import type { PersonRow } from '../people/person-store.ts'
 import type { RequestRow } from '../request-store.ts'
 import { listProgress } from '../review/progress-store.ts'
 import { presentReceipt } from '../submissions/present-submission.ts'
 import { listBegun, listSubmissionFiles, listSubmissionsOf } from '../submissions/submission-store.ts'
+import type { SupplierRow } from '../suppliers/supplier-store.ts'
 import { type AskedLink, type LinkNeeds, requireAsked } from './find-asked.ts'
 
 /**
@@ -21,13 +21,13 @@ import { type AskedLink, type LinkNeeds, requireAsked } from './find-asked.ts'
  * @throws Problem as the contract's `openRequest` names them
  */
 export async function openRequest(ctx: LinkNeeds, link: AskedLink, request: FastifyRequest): Promise<RequestView> {
-  const { request: row, person } = await requireAsked(ctx, link, request)
+  const { request: row, supplier } = await requireAsked(ctx, link, request)
   const [account, live] = await Promise.all([
     findAccount(ctx.db, row.account_id),
     readLiveAccount(ctx.db, row.account_id),
   ])
   if (account === null || live === null) throw new Problem('request-not-found')
-  const due = person === null ? dueIn(row, null) : person.due_at
+  const due = supplier === null ? dueIn(row, null) : supplier.due_at
   return {
     slug: row.slug,
     state: isTaking(live) || row.state !== 'open' ? row.state : 'paused',
@@ -44,10 +44,10 @@ export async function openRequest(ctx: LinkNeeds, link: AskedLink, request: Fast
     expiresAt: row.expires_at?.toISOString() ?? null,
     identity: row.identity,
     sealing: row.sealing && { version: row.sealing.version, publicKey: row.sealing.publicKey },
-    asks: asksOf(row, person),
+    asks: asksOf(row, supplier),
     limits: { ...limitsOf(row, live.role as Role, { isByLink: !link.user }), types: row.types },
     hasRoom: live.usedBytes + live.reservedBytes < plans[live.role].storageBytes,
-    ...(await ofSupplier(ctx, row, person)),
+    ...(await ofSupplier(ctx, row, supplier)),
   }
 }
 
@@ -55,19 +55,19 @@ export async function openRequest(ctx: LinkNeeds, link: AskedLink, request: Fast
 export const isTaking = ({ subscription }: Pick<LiveAccount, 'subscription'>): boolean =>
   subscription !== 'past_due' && subscription !== 'unpaid'
 
-function asksOf({ identity }: Pick<RequestRow, 'identity'>, person: PersonRow | null): RequestView['asks'] {
-  if (person !== null && person.kind !== 'claimed') return []
+function asksOf({ identity }: Pick<RequestRow, 'identity'>, supplier: SupplierRow | null): RequestView['asks'] {
+  if (supplier !== null && supplier.kind !== 'claimed') return []
   if (identity === 'proven') return ['email', 'code']
-  const isKnown = person !== null && person.name !== '' && person.address !== null
+  const isKnown = supplier !== null && supplier.name !== '' && supplier.address !== null
   return identity === 'required' && !isKnown ? ['name', 'email'] : []
 }
 
 /** What is this supplier's alone. */
-async function ofSupplier({ db }: LinkNeeds, row: RequestRow, person: PersonRow | null) {
+async function ofSupplier({ db }: LinkNeeds, row: RequestRow, supplier: SupplierRow | null) {
   const items = await listItems(db, row.id)
-  const progress = person === null ? [] : await listProgress(db, person.id)
-  const begun = person === null ? [] : await listBegun(db, person.id)
-  const submissions = person === null ? [] : await listSubmissionsOf(db, person.id)
+  const progress = supplier === null ? [] : await listProgress(db, supplier.id)
+  const begun = supplier === null ? [] : await listBegun(db, supplier.id)
+  const submissions = supplier === null ? [] : await listSubmissionsOf(db, supplier.id)
   const bySubmission = Map.groupBy(
     await listSubmissionFiles(
       db,
@@ -94,8 +94,8 @@ async function ofSupplier({ db }: LinkNeeds, row: RequestRow, person: PersonRow 
         note: own?.note ?? '',
       }
     }),
-    supplier: person && { name: person.name, company: person.company, email: person.address },
-    isComplete: person !== null && person.completed_at !== null,
+    supplier: supplier && { name: supplier.name, company: supplier.company, email: supplier.address },
+    isComplete: supplier !== null && supplier.completed_at !== null,
     begun: begun.map(({ upload, begun_at, expires_at, bytes, files }) => ({
       upload,
       begunAt: begun_at.toISOString(),

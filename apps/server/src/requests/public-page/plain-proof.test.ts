@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { askCode } from '#test/asking'
 import { makePerson, type Person } from '#test/people'
-import { askFor, change, expectSound, linkOf, peopleOf } from '#test/requested'
+import { askFor, change, expectSound, linkOf, suppliersOf } from '#test/requested'
 import { makeTestApp, type TestApp } from '#test/test-app'
 
 let app: TestApp
@@ -74,8 +74,8 @@ describe('an address is proven without scripts', () => {
     const received = await send(supplier, address)
     expect(received).toMatch(/\?received=/)
     expect(await look(supplier, received)).toContain('1 file arrived at Mei Chen')
-    const [person] = await peopleOf(owner, path.slice(3))
-    expect(person).toMatchObject({ kind: 'proven', email: address })
+    const [listed] = await suppliersOf(owner, path.slice(3))
+    expect(listed).toMatchObject({ kind: 'proven', email: address })
     expect(stateOf(await look(supplier, path)).proof).toBeNull()
     expect(stateOf(await look(makePerson(app), path)).proof).toEqual({ proven: null, mailed: null })
   })
@@ -136,8 +136,8 @@ describe('an address is proven without scripts', () => {
   })
 
   test('and not where nothing is to be proven', async () => {
-    const people = [{ email: 'asha@rao-forge.example', name: 'Asha Rao' }]
-    const own = await askFor(owner, { identity: 'proven', people })
+    const suppliers = [{ email: 'asha@rao-forge.example', name: 'Asha Rao' }]
+    const own = await askFor(owner, { identity: 'proven', suppliers })
     const { slug, user } = await linkOf(owner, own, 'asha@rao-forge.example')
     const page = await look(makePerson(app), `/r/${slug}/${user}`)
     expect(stateOf(page).proof).toBeNull()

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
-import type { proveSupplier as endpoint } from '@waybill/contract/requests/supplier-endpoints'
+import type { proveSupplier as endpoint } from '@waybill/contract/requests/supplier-proof-endpoints'
 import { confirmSenderCode, requestSenderCode } from '../../identity/mailed-codes/index.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { type LinkNeeds, requireAsked } from './find-asked.ts'

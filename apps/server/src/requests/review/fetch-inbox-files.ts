@@ -7,7 +7,7 @@ import { insertLibraryGrant } from '../../library/index.ts'
 import { hashToken, newToken } from '../../platform/ids.ts'
 import { loadReadable } from '../../uploads/index.ts'
 import { requireOwnRequest } from '../manage/own-request.ts'
-import { countPeople, listArrived } from './inbox-store.ts'
+import { countSuppliers, listArrived } from './inbox-store.ts'
 
 /** Entries of one archive. */
 const MOST_FILES = 1_500
@@ -22,15 +22,15 @@ export async function fetchInboxFiles(
   { db }: Pick<Context, 'db'>,
   accountId: string,
   named: string,
-  people: readonly string[] | null,
+  suppliers: readonly string[] | null,
 ): Promise<{ links: Array<{ url: string; name: string; bytes: number; files: number }> }> {
   const request = await requireOwnRequest(db, accountId, named)
-  const ids = people && [...new Set(people)]
-  if (ids && (await countPeople(db, request.id, ids)) < ids.length) throw new Problem('recipient-not-found')
+  const ids = suppliers && [...new Set(suppliers)]
+  if (ids && (await countSuppliers(db, request.id, ids)) < ids.length) throw new Problem('recipient-not-found')
   const arrived = await listArrived(db, accountId, request.id, ids)
   if (arrived.length === 0) throw new Problem('file-not-found')
   const paths = inSupplierFolders(
-    arrived.map((file) => ({ supplierId: file.person_id, supplier: file, path: file.path })),
+    arrived.map((file) => ({ supplierId: file.supplier_id, supplier: file, path: file.path })),
   )
   const links = []
   for (let from = 0; from < arrived.length; from += MOST_FILES) {

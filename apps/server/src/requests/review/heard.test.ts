@@ -5,7 +5,7 @@ import type { AccountPerson } from '#test/account-person'
 import { Hooked } from '#test/hooked'
 import { HttpsReceiver } from '#test/https-receiver'
 import { makePerson } from '#test/people'
-import { answer, askFor, bring, expectSound, handIn, linkOf, peopleOf } from '#test/requested'
+import { answer, askFor, bring, expectSound, handIn, linkOf, suppliersOf } from '#test/requested'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
 import { addJob } from '../../platform/jobs/add-job.ts'
@@ -38,7 +38,7 @@ const files = (...names: string[]) => names.map((path) => ({ path, content: Buff
 const told = async () => (await owner.call('listNotifications', { body: {} })).body.notifications
 
 test('each submission is one notice, and the last of those who are asked says that everything is here', async () => {
-  const request = await askFor(owner, { title: 'Papers for order 7731', items, people: [ASHA, LI] })
+  const request = await askFor(owner, { title: 'Papers for order 7731', items, suppliers: [ASHA, LI] })
   const item = request.items[0]?._id ?? ''
   const about = { slug: request.slug, title: 'Papers for order 7731', read: false }
   const asha = await linkOf(owner, request, ASHA.email)
@@ -64,12 +64,12 @@ test('each submission is one notice, and the last of those who are asked says th
 })
 
 test('sent back and answered again, everything is here once more', async () => {
-  const request = await askFor(owner, { items, people: [LI] })
+  const request = await askFor(owner, { items, suppliers: [LI] })
   const item = request.items[0]?._id ?? ''
   const li = await linkOf(owner, request, LI.email)
-  const [person] = await peopleOf(owner, request._id)
+  const [listed] = await suppliersOf(owner, request._id)
   await answer(makePerson(app), li, { item, files: files('list.pdf') })
-  const params = { request: request._id, person: person?._id ?? '', item }
+  const params = { request: request._id, supplier: listed?._id ?? '', item }
   await owner.call('judgeItem', { params, body: { verdict: 'send-back', note: 'Unsigned' } })
   await answer(makePerson(app), li, { item, files: files('list.pdf') })
   const kinds = (await told()).map(({ kind }: { kind: string }) => kind)
@@ -78,7 +78,7 @@ test('sent back and answered again, everything is here once more', async () => {
 
 test('handed in by many at once, and told by webhook however often, it is heard once; what is refused is not', async () => {
   const hook = await hooked.hook(receiver, ['answered', 'completed'])
-  const request = await askFor(owner, { items, people: [ASHA] })
+  const request = await askFor(owner, { items, suppliers: [ASHA] })
   const link = await linkOf(owner, request, ASHA.email)
   const item = request.items[0]?._id ?? ''
   const plan = await bring(makePerson(app), link, { item, files: files('folder/a.pdf', 'b.pdf') })
@@ -104,11 +104,11 @@ test('handed in by many at once, and told by webhook however often, it is heard 
     request: { slug: request.slug, title: request.title },
     delivery: null,
   }
-  const [person] = await peopleOf(owner, request._id)
+  const [listed] = await suppliersOf(owner, request._id)
   expect(bodies.find(({ kind }) => kind === 'answered')).toEqual({
     ...common,
     kind: 'answered',
-    supplier: { id: person?._id, name: 'Asha Rao', company: 'Rao Forge', email: ASHA.email },
+    supplier: { id: listed?._id, name: 'Asha Rao', company: 'Rao Forge', email: ASHA.email },
     file: { name: 'a.pdf', count: 2 },
     place: { country: 'HK', city: 'Hong Kong' },
     device: 'Firefox on Linux',

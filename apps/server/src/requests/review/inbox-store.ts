@@ -18,7 +18,7 @@ export interface InboxRow extends SubmissionRow {
 
 export interface InboxWish {
   request: string | null
-  person: string | null
+  supplier: string | null
   submission: string | null
   after: { at: number; id: string } | null
   take: number
@@ -28,7 +28,7 @@ export interface InboxWish {
 export async function listInboxRows(db: Db, accountId: string, wish: InboxWish): Promise<InboxRow[]> {
   const only = [
     ...(wish.request === null ? [] : [sql`and b.request_id = ${wish.request}`]),
-    ...(wish.person === null ? [] : [sql`and b.person_id = ${wish.person}`]),
+    ...(wish.supplier === null ? [] : [sql`and b.supplier_id = ${wish.supplier}`]),
     ...(wish.submission === null ? [] : [sql`and b.id = ${wish.submission}`]),
     ...(wish.after === null
       ? []
@@ -40,7 +40,7 @@ export async function listInboxRows(db: Db, accountId: string, wish: InboxWish):
   const { rows } = await sql<InboxRow>`
     select b.*, (extract(epoch from b.arrived_at) * 1000000)::int8 as arrived_us, r.slug, r.title, p.kind, p.address,
       p.name, p.company
-    from submissions b join requests r on r.id = b.request_id join request_people p on p.id = b.person_id
+    from submissions b join requests r on r.id = b.request_id join request_suppliers p on p.id = b.supplier_id
     where b.account_id = ${accountId} ${sql.join(only, sql` `)}
     order by b.arrived_at desc, b.id desc limit ${wish.take}`.execute(db)
   return rows
@@ -49,25 +49,25 @@ export async function listInboxRows(db: Db, accountId: string, wish: InboxWish):
 export interface ArchivedFile {
   id: string
   path: string
-  person_id: string
+  supplier_id: string
   address: string | null
   name: string
   company: string
 }
 
-/** What came to a request and still stands, of all or of some people, each one's together. */
+/** What came to a request and still stands, of all or of some suppliers, each one's together. */
 export async function listArrived(
   db: Db,
   accountId: string,
   requestId: string,
-  people: readonly string[] | null,
+  suppliers: readonly string[] | null,
 ): Promise<ArchivedFile[]> {
   const { rows } = await sql<ArchivedFile>`
-    select f.id, i.path, i.person_id, p.address, p.name, p.company
-    from submission_files i join stored_files f on f.id = i.file_id join request_people p on p.id = i.person_id
+    select f.id, i.path, i.supplier_id, p.address, p.name, p.company
+    from submission_files i join stored_files f on f.id = i.file_id join request_suppliers p on p.id = i.supplier_id
       join requests r on r.id = i.request_id and r.account_id = ${accountId}
     where i.request_id = ${requestId} and i.sent_back_at is null and f.deleted_at is null and f.withdrawn_at is null
-      and (${people === null}::boolean or i.person_id = any(${[...(people ?? [])]}::text[]))
+      and (${suppliers === null}::boolean or i.supplier_id = any(${[...(suppliers ?? [])]}::text[]))
     order by p.created_at, p.id, i.path`.execute(db)
   return rows
 }
@@ -87,10 +87,10 @@ export async function listSealed(
   return rows
 }
 
-/** How many of these people the request has. */
-export async function countPeople(db: Db, requestId: string, ids: readonly string[]): Promise<number> {
+/** How many of these suppliers the request has. */
+export async function countSuppliers(db: Db, requestId: string, ids: readonly string[]): Promise<number> {
   const { count } = await db
-    .selectFrom('request_people')
+    .selectFrom('request_suppliers')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('request_id', '=', requestId)
     .where('id', '=', sql<string>`any(${[...ids]}::text[])`)

@@ -13,9 +13,9 @@ import {
   handIn,
   linkOf,
   open,
-  peopleOf,
   planOf,
   readAsked,
+  suppliersOf,
 } from '#test/requested'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
@@ -42,7 +42,7 @@ const asha = { email: ASHA, name: 'Asha Rao', company: 'Rao Forge', timeZone: 'A
 
 describe('by a link of their own', () => {
   test('a supplier sees what is asked, sends it, and both hear of it; names follow the pattern', async () => {
-    const request = await askFor(owner, { items, people: [asha], message: 'By Friday, please.' })
+    const request = await askFor(owner, { items, suppliers: [asha], message: 'By Friday, please.' })
     const [invitation] = await app.mails(ASHA)
     expect(invitation?.subject).toBe(`${owner.address} asked you for files: Papers for order 7731`)
     const link = await linkOf(owner, request, ASHA)
@@ -70,7 +70,7 @@ describe('by a link of their own', () => {
     expect(after.isComplete).toBe(true)
     expect(after.sent[0]?.files[0]?.sha256).toBe(sha256(content))
     expect((await readAsked(owner, request._id)).counts).toMatchObject({
-      people: 1,
+      suppliers: 1,
       complete: 1,
       submissions: 1,
       files: 1,
@@ -78,7 +78,7 @@ describe('by a link of their own', () => {
   })
 
   test('the same supplier twice with one name writes nothing over, and two suppliers with one name neither', async () => {
-    const request = await askFor(owner, { items: [{ name: 'Files' }], people: [asha, { email: 'li@mill.example' }] })
+    const request = await askFor(owner, { items: [{ name: 'Files' }], suppliers: [asha, { email: 'li@mill.example' }] })
     const item = request.items[0]?._id ?? ''
     const first = await linkOf(owner, request, ASHA)
     const second = await linkOf(owner, request, 'li@mill.example')
@@ -97,7 +97,7 @@ describe('by a link of their own', () => {
     const inbox = await owner.call('listInbox', { body: undefined })
     expect(inbox.body.submissions[0]).toMatchObject({
       request: { slug: request.slug },
-      person: { email: 'li@mill.example' },
+      supplier: { email: 'li@mill.example' },
     })
     const { body } = await owner.call('fetchInboxFiles', { params: { request: request._id }, body: {} })
     const archive = await owner.fetch(body.links[0].url)
@@ -108,12 +108,12 @@ describe('by a link of their own', () => {
   })
 
   test('sent back, the item opens again with its note, and what is accepted takes no more', async () => {
-    const request = await askFor(owner, { items, people: [asha] })
+    const request = await askFor(owner, { items, suppliers: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const item = request.items[0]?._id ?? ''
     const supplier = makePerson(app)
-    const [person] = await peopleOf(owner, request._id)
-    const params = { request: request._id, person: person?._id ?? '', item }
+    const [listed] = await suppliersOf(owner, request._id)
+    const params = { request: request._id, supplier: listed?._id ?? '', item }
     const judge = (body: unknown) => owner.call('judgeItem', { params, body })
     expect(codeOf(await judge({ verdict: 'accept' }))).toBe('item-empty')
     await answer(supplier, link, {
@@ -142,7 +142,7 @@ describe('by a link of their own', () => {
   })
 
   test('what was begun goes on in another browser, and only there where the link is', async () => {
-    const request = await askFor(owner, { people: [asha] })
+    const request = await askFor(owner, { suppliers: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const files = [{ path: 'big.bin', content: noise(700_000, 5) }]
     const item = request.items[0]?._id ?? ''
@@ -159,7 +159,7 @@ describe('by a link of their own', () => {
   })
 
   test('closed in mid-upload, what was begun may finish and nothing else begins', async () => {
-    const request = await askFor(owner, { people: [asha] })
+    const request = await askFor(owner, { suppliers: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const item = request.items[0]?._id ?? ''
     const supplier = makePerson(app)
@@ -193,7 +193,7 @@ test('limits and types are told before the first byte, and seen through after th
       { name: 'Drawing', types: ['svg'] },
       { name: 'Rest' },
     ],
-    people: [asha],
+    suppliers: [asha],
   })
   const link = await linkOf(owner, request, ASHA)
   const [papers = '', drawing = '', rest = ''] = request.items.map(({ _id }) => _id)
@@ -215,7 +215,7 @@ test('limits and types are told before the first byte, and seen through after th
 })
 
 test('a file that is not stored as it was sent counts no more, and is asked for again', async () => {
-  const request = await askFor(owner, { people: [asha] })
+  const request = await askFor(owner, { suppliers: [asha] })
   const link = await linkOf(owner, request, ASHA)
   const supplier = makePerson(app)
   const submission = { item: request.items[0]?._id ?? '', files: [{ path: 'damaged.bin', content: noise(600, 4) }] }
@@ -244,7 +244,7 @@ test('a file that is not stored as it was sent counts no more, and is asked for 
 
 test('a file of a deleted request that is not stored as it was sent is asked for again once the request is back', async () => {
   const supplier = 'anew@rao-forge.example'
-  const request = await askFor(owner, { people: [{ email: supplier }] })
+  const request = await askFor(owner, { suppliers: [{ email: supplier }] })
   const link = await linkOf(owner, request, supplier)
   const submission = { item: request.items[0]?._id ?? '', files: [{ path: 'lost.bin', content: noise(600, 14) }] }
   const { files } = await answer(makePerson(app), link, submission)
@@ -261,7 +261,7 @@ test('a file of a deleted request that is not stored as it was sent is asked for
 })
 
 test('what came is sent on without copying', async () => {
-  const request = await askFor(owner, { people: [asha] })
+  const request = await askFor(owner, { suppliers: [asha] })
   const link = await linkOf(owner, request, ASHA)
   const content = noise(2_000, 9)
   const sent = await answer(makePerson(app), link, {

@@ -2,9 +2,9 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { listInbox as endpoint, Submission } from '@waybill/contract/requests/submission-endpoints'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../platform/http/bind.ts'
-import { readPlace, writePlace } from '../people/place.ts'
 import { presentReceipt } from '../submissions/present-submission.ts'
 import { listSubmissionFiles, type SubmissionFileRow } from '../submissions/submission-store.ts'
+import { readPlace, writePlace } from '../suppliers/place.ts'
 import { type InboxRow, listInboxRows } from './inbox-store.ts'
 
 /** Of each submission in a list. */
@@ -14,11 +14,11 @@ const LISTED_FILES = 20
 export async function listInbox(
   { readAs }: Pick<Context, 'readAs'>,
   accountId: string,
-  { request, person, after, take }: Call<typeof endpoint>['query'],
+  { request, supplier, after, take }: Call<typeof endpoint>['query'],
 ): Promise<{ submissions: Submission[]; next: string | null }> {
   const db = readAs(accountId)
   const place = readPlace(after)
-  const wish = { request: request ?? null, person: person ?? null, submission: null, after: place, take: take + 1 }
+  const wish = { request: request ?? null, supplier: supplier ?? null, submission: null, after: place, take: take + 1 }
   const rows = await listInboxRows(db, accountId, wish)
   const page = rows.slice(0, take)
   const files = await listSubmissionFiles(
@@ -41,7 +41,7 @@ export async function readSubmission(
   submission: string,
 ): Promise<{ submission: Submission }> {
   const db = readAs(accountId)
-  const [row] = await listInboxRows(db, accountId, { request: null, person: null, submission, after: null, take: 1 })
+  const [row] = await listInboxRows(db, accountId, { request: null, supplier: null, submission, after: null, take: 1 })
   if (row === undefined) throw new Problem('submission-not-found')
   return { submission: present(row, await listSubmissionFiles(db, [row.id])) }
 }
@@ -52,7 +52,7 @@ const present = (row: InboxRow, rows: readonly SubmissionFileRow[]): Submission 
     ...receipt,
     files: files.map((file, nth) => ({ ...file, isDeleted: rows[nth]?.deleted_at !== null })),
     request: { _id: row.request_id, slug: row.slug, title: row.title },
-    person: { _id: row.person_id, kind: row.kind, email: row.address, name: row.name, company: row.company },
+    supplier: { _id: row.supplier_id, kind: row.kind, email: row.address, name: row.name, company: row.company },
     fileCount: row.file_count,
     country: row.country,
     city: row.city,

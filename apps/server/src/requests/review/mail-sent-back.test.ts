@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
-import { answer, askFor, codeOf, expectSound, linkOf, peopleOf } from '#test/requested'
+import { answer, askFor, codeOf, expectSound, linkOf, suppliersOf } from '#test/requested'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { changeOperated } from '../../identity/accounts/index.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
@@ -31,13 +31,13 @@ test.each([
 ])('the mail that an item is open again waits while %s, and goes after', async (_why, stop, lift, seconds) => {
   const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const supplier = `supplier-${seconds}@rao-forge.example`
-  const request = await askFor(owner, { people: [{ email: supplier }] })
+  const request = await askFor(owner, { suppliers: [{ email: supplier }] })
   const item = request.items[0]?._id ?? ''
   const files = [{ path: 'a.txt', content: Buffer.from('a') }]
   await answer(makePerson(app), await linkOf(owner, request, supplier), { item, files })
   await app.runJobs()
-  const [person] = await peopleOf(owner, request._id)
-  const params = { request: request._id, person: person?._id ?? '', item }
+  const [listed] = await suppliersOf(owner, request._id)
+  const params = { request: request._id, supplier: listed?._id ?? '', item }
   const told = async () => (await app.mails(supplier)).filter(({ text }) => text.includes('> No stamp')).length
   expect(codeOf(await owner.call('judgeItem', { params, body: { verdict: 'send-back', note: 'No stamp' } }))).toBe(
     'done',
@@ -45,7 +45,7 @@ test.each([
   expect(await told()).toBe(1)
   // As it was before the job ran.
   await stop(owner, request._id)
-  await addJob(app.ctx.db, 'mail-sent-back', { requestId: request._id, personId: params.person, itemId: item })
+  await addJob(app.ctx.db, 'mail-sent-back', { requestId: request._id, supplierId: params.supplier, itemId: item })
   expect(await told()).toBe(1)
   await lift(owner, request._id)
   expect(await told()).toBe(1)

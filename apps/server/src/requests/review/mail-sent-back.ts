@@ -5,9 +5,9 @@ import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import type { TaskPayloads } from '../../platform/jobs/catalogue.ts'
 import { listItems } from '../item-store.ts'
-import { mailPerson } from '../people/mail-person.ts'
-import { findPerson } from '../people/person-store.ts'
 import { COMES_BACK_SECONDS, findStandingRequest, mayComeBack } from '../request-store.ts'
+import { mailSupplier } from '../suppliers/mail-supplier.ts'
+import { findSupplier } from '../suppliers/supplier-store.ts'
 import { listProgress } from './progress-store.ts'
 
 /** Until a suspended account is looked at again. */
@@ -20,7 +20,7 @@ type SentBack = TaskPayloads['mail-sent-back']
  */
 export const addSentBackMail = (tx: Kysely<Database>, sentBack: SentBack, delaySeconds = 0): Promise<void> =>
   addJob(tx, 'mail-sent-back', sentBack, {
-    key: `mail-sent-back/${sentBack.personId}/${sentBack.itemId}`,
+    key: `mail-sent-back/${sentBack.supplierId}/${sentBack.itemId}`,
     delaySeconds,
   })
 
@@ -32,20 +32,20 @@ export async function mailSentBack(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   sentBack: SentBack,
 ): Promise<void> {
-  const { requestId, personId, itemId } = sentBack
+  const { requestId, supplierId, itemId } = sentBack
   await ctx.db.transaction().execute(async (tx) => {
     const request = await findStandingRequest(tx, { id: requestId })
     if (request === null && (await mayComeBack(tx, requestId))) return addSentBackMail(tx, sentBack, COMES_BACK_SECONDS)
     const live = request && (await readLiveAccount(tx, request.account_id, { hold: true }))
-    const person = request && (await findPerson(tx, requestId, personId))
-    if (!live || !person?.address || person.kind === 'claimed') return
+    const supplier = request && (await findSupplier(tx, requestId, supplierId))
+    if (!live || !supplier?.address || supplier.kind === 'claimed') return
     const item = (await listItems(tx, requestId)).find(({ id }) => id === itemId)
-    const progress = (await listProgress(tx, personId)).find(({ item_id }) => item_id === itemId)
+    const progress = (await listProgress(tx, supplierId)).find(({ item_id }) => item_id === itemId)
     if (!item || progress?.state !== 'sent-back') return
     if (live.isSuspended) return addSentBackMail(tx, sentBack, SUSPENDED_SECONDS)
-    const waitSeconds = await countOrWait(tx, accountSender(live, null), person.address)
+    const waitSeconds = await countOrWait(tx, accountSender(live, null), supplier.address)
     if (waitSeconds > 0) return addSentBackMail(tx, sentBack, waitSeconds)
     const more = { item: item.name, note: progress.note }
-    await mailPerson(ctx, tx, { requestId, personId }, { template: 'item-sent-back', more })
+    await mailSupplier(ctx, tx, { requestId, supplierId }, { template: 'item-sent-back', more })
   })
 }

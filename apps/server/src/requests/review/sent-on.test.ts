@@ -33,11 +33,11 @@ async function sendOn(forwarded: readonly Item[]): Promise<string[]> {
 }
 
 test('who sent a file to a request is not told to those it is sent on to', async () => {
-  const people = [{ email: 'asha@rao-forge.example' }, { email: 'li@mill.example', company: 'A/B Mill' }]
-  const request = await askFor(owner, { title: 'Order 7731', people, items: [{ name: 'Papers' }] })
+  const suppliers = [{ email: 'asha@rao-forge.example' }, { email: 'li@mill.example', company: 'A/B Mill' }]
+  const request = await askFor(owner, { title: 'Order 7731', suppliers, items: [{ name: 'Papers' }] })
   const item = request.items[0]?._id ?? ''
   const ids: string[] = []
-  for (const { email } of people) {
+  for (const { email } of suppliers) {
     const link = await linkOf(owner, request, email)
     const sent = await answer(makePerson(app), link, { item, files: [{ path: 'scan.pdf', content: noise(9) }] })
     ids.push(sent.files[0]?._id ?? '')

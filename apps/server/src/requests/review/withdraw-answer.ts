@@ -2,11 +2,11 @@ import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
 import { settleDeadlines } from '../deadlines/deadlines.ts'
-import { languageFor, ownLink } from '../people/mail-person.ts'
-import { findPerson } from '../people/person-store.ts'
 import { COMES_BACK_SECONDS, findStandingRequest, lockRequest, mayComeBack } from '../request-store.ts'
 import { findAnswer, takeAnswerBack } from '../submissions/submission-store.ts'
-import { settlePeople } from './progress-store.ts'
+import { languageFor, ownLink } from '../suppliers/mail-supplier.ts'
+import { findSupplier } from '../suppliers/supplier-store.ts'
+import { settleSuppliers } from './progress-store.ts'
 
 /**
  * What is stored of a file that came is not what was sent, or its content is blocked: it counts no more for its item,
@@ -27,20 +27,20 @@ export async function withdrawAnswer(
     // Read again: whose it is may have changed until the request was held.
     const answer = request && (await findAnswer(tx, fileId))
     if (!answer || !request || !(await takeAnswerBack(tx, answer))) return
-    await settlePeople(tx, request.id, [answer.person_id])
-    await settleDeadlines(tx, request, [answer.person_id])
-    const person = await findPerson(tx, request.id, answer.person_id)
-    if (!person?.address || person.kind === 'claimed') return
+    await settleSuppliers(tx, request.id, [answer.supplier_id])
+    await settleDeadlines(tx, request, [answer.supplier_id])
+    const supplier = await findSupplier(tx, request.id, answer.supplier_id)
+    if (!supplier?.address || supplier.kind === 'claimed') return
     await queueMail(tx, ctx, {
       template: 'file-withdrawn',
-      to: person.address,
-      language: languageFor(request, person),
+      to: supplier.address,
+      language: languageFor(request, supplier),
       facts: {
         path: answer.original_name,
         bytes: answer.bytes,
         slug: request.slug,
         isBlocked: answer.isBlocked,
-        supplierLink: ownLink(ctx, request, person.id),
+        supplierLink: ownLink(ctx, request, supplier.id),
       },
     })
   })

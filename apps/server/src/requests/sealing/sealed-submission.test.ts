@@ -29,9 +29,9 @@ const linkTo = ({ request }: SealedRequest) => ({ slug: request.slug })
 const pdf = (bytes: number, seed = 1) => Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(bytes, seed)])
 const latestOf = async (): Promise<SubmissionReceipt> => (await owner.call('listInbox')).body.submissions[0]
 
-async function fetchOne(person: AccountPerson, file: string, range?: string): Promise<Buffer> {
-  const { body } = await person.call('fetchLibraryFiles', { body: { ids: [file] } })
-  const answered = await person.fetch(body.links[0].url, { headers: range ? { range } : {} })
+async function fetchOne(supplier: AccountPerson, file: string, range?: string): Promise<Buffer> {
+  const { body } = await supplier.call('fetchLibraryFiles', { body: { ids: [file] } })
+  const answered = await supplier.fetch(body.links[0].url, { headers: range ? { range } : {} })
   return Buffer.from(await answered.arrayBuffer())
 }
 
@@ -39,7 +39,7 @@ describe('a sealed file', () => {
   test('is sealed by its supplier, kept as it came, and opened by who asked', async () => {
     const asked = await askSealed(owner, {
       items: [{ name: 'Papers', types: ['pdf'], pattern: '{item}-{number}' }],
-      people: [{ email: ASHA, name: 'Asha Rao' }],
+      suppliers: [{ email: ASHA, name: 'Asha Rao' }],
     })
     expect(asked.request).toMatchObject({ isSealed: true, sealing: asked.sealing })
     const link = await linkOf(owner, asked.request, ASHA)
@@ -257,7 +257,7 @@ describe('the server', () => {
   test('never has what is inside, nor passphrase, nor private key, in whatever form', async () => {
     const marker = Buffer.from('the keel is laid at berth nine, not seven')
     const content = Buffer.concat([noise(70_000), marker, noise(300_000), marker])
-    const asked = await askSealed(owner, { people: [{ email: ASHA }] })
+    const asked = await askSealed(owner, { suppliers: [{ email: ASHA }] })
     const link = await linkOf(owner, asked.request, ASHA)
     const supplier = makePerson(app)
     const files = [

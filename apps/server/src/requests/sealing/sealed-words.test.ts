@@ -22,7 +22,7 @@ const mailed = async (to: string, text: string) => {
 const newest = async () => (await owner.call('listNotifications', { body: {} })).body.notifications[0]
 
 test('who is asked reads that their browser seals, and who asks that what came is sealed', async () => {
-  const asked = await askSealed(owner, { title: 'Drawings', people: [{ email: ASHA, lang: 'en' }] })
+  const asked = await askSealed(owner, { title: 'Drawings', suppliers: [{ email: ASHA, lang: 'en' }] })
   const invitation = await mailed(ASHA, 'asked you for files')
   expect(invitation?.text).toContain(
     `your browser encrypts each file before it leaves your device, and only ${owner.address} can open it`,
@@ -39,7 +39,7 @@ test('who is asked reads that their browser seals, and who asks that what came i
 })
 
 test('of files that come as they are nothing of that is said', async () => {
-  const request = await askFor(owner, { title: 'Lists', items: [{ name: 'List' }], people: [{ email: ASHA }] })
+  const request = await askFor(owner, { title: 'Lists', items: [{ name: 'List' }], suppliers: [{ email: ASHA }] })
   const invitation = await mailed(ASHA, 'Lists')
   expect(invitation?.text).toContain('even on another device')
   expect(invitation?.text).not.toContain('encrypts')

@@ -12,8 +12,8 @@ import {
   type Link,
   linkOf,
   open,
-  peopleOf,
   readAsked,
+  suppliersOf,
 } from '#test/requested'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
@@ -33,20 +33,20 @@ const items = [{ name: 'Invoice' }, { name: 'List' }]
 const file = (text: string, path = 'a.txt') => ({ path, content: Buffer.from(text) })
 
 /** Sends one file to an item, saying that it is from `email`. */
-const claim = (person: Person, link: Link, item: string | undefined, text: string, email = person.address) =>
-  answer(person, link, { item: item ?? '', files: [file(text)], said: { name: 'Li', email } })
+const claim = (supplier: Person, link: Link, item: string | undefined, text: string, email = supplier.address) =>
+  answer(supplier, link, { item: item ?? '', files: [file(text)], said: { name: 'Li', email } })
 
 /** As the request's table has it: who, how many files, and the state of each item. */
 const table = async (request: string) =>
-  (await peopleOf(owner, request)).map(({ kind, email, fileCount, items: each }) => [
+  (await suppliersOf(owner, request)).map(({ kind, email, fileCount, items: each }) => [
     kind,
     email,
     fileCount,
     each.map(({ state }) => state).join(' '),
   ])
 
-const namesOf = async (person: Person, link: Link) =>
-  (await open(person, link)).sent.flatMap(({ files }) => files.map(({ fileName }) => fileName)).sort()
+const namesOf = async (supplier: Person, link: Link) =>
+  (await open(supplier, link)).sent.flatMap(({ files }) => files.map(({ fileName }) => fileName)).sort()
 
 test('what a browser sent in the name of an address is its own once it proves it; what others claimed is not', async () => {
   const request = await askFor(owner, { items })
@@ -77,7 +77,7 @@ test('what a browser sent in the name of an address is its own once it proves it
 
 test('who was asked by mail takes over what their browser brought by the open link, and nothing is written over', async () => {
   const supplier = makePerson(app)
-  const request = await askFor(owner, { items, people: [{ email: supplier.address, name: 'Asha Rao' }] })
+  const request = await askFor(owner, { items, suppliers: [{ email: supplier.address, name: 'Asha Rao' }] })
   const own = await linkOf(owner, request, supplier.address)
   const openLink = { slug: request.slug }
   const [invoice, list] = request.items.map(({ _id }) => _id)
@@ -89,12 +89,12 @@ test('who was asked by mail takes over what their browser brought by the open li
     files: [file('on its way', 'b.txt')],
     said: { email: supplier.address },
   })
-  expect((await readAsked(owner, request._id)).counts).toMatchObject({ people: 2, complete: 1 })
+  expect((await readAsked(owner, request._id)).counts).toMatchObject({ suppliers: 2, complete: 1 })
   await supplier.prove()
   await app.runJobs()
   expect(await table(request._id)).toEqual([['invited', supplier.address, 3, 'arrived arrived']])
   expect((await readAsked(owner, request._id)).counts).toMatchObject({
-    people: 1,
+    suppliers: 1,
     complete: 1,
     submissions: 3,
     files: 3,
@@ -123,9 +123,9 @@ test('a browser that said nothing of itself, and then shows who it is in the sam
 
 test('nothing joins whom the requester took off', async () => {
   const supplier = makePerson(app)
-  const request = await askFor(owner, { items, people: [{ email: supplier.address }] })
-  const [person] = await peopleOf(owner, request._id)
-  await owner.call('removeRequestPerson', { params: { request: request._id, person: person?._id ?? '' } })
+  const request = await askFor(owner, { items, suppliers: [{ email: supplier.address }] })
+  const [listed] = await suppliersOf(owner, request._id)
+  await owner.call('removeRequestSupplier', { params: { request: request._id, supplier: listed?._id ?? '' } })
   await claim(supplier, { slug: request.slug }, request.items[0]?._id, 'still here')
   await change(owner, request._id, { isClosed: true })
   await supplier.prove()

@@ -3,9 +3,9 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { pathsBeside } from '../../transfers/index.ts'
 import { settleDeadlines } from '../deadlines/deadlines.ts'
-import { takeOff } from '../people/person-store.ts'
 import { lockRequest } from '../request-store.ts'
-import { settlePeople } from '../review/progress-store.ts'
+import { settleSuppliers } from '../review/progress-store.ts'
+import { takeOff } from '../suppliers/supplier-store.ts'
 import { giveAnswers, holdClaim, holdProven, listClaims, listSent, makeProven } from './adopt-store.ts'
 
 /**
@@ -45,6 +45,6 @@ export async function adoptClaim(
   await takeOff(tx, requestId, claim.id)
   const files = sent.map(({ file_id }, nth) => ({ file_id, path: paths[nth] as string }))
   await giveAnswers(tx, { from: claim.id, to: known.id }, files)
-  await settlePeople(tx, requestId, [known.id, claim.id])
+  await settleSuppliers(tx, requestId, [known.id, claim.id])
   await settleDeadlines(tx, request, [known.id])
 }

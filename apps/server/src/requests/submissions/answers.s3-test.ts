@@ -79,8 +79,8 @@ test('a plain form brings small files, an empty one and one of several parts; th
 })
 
 test('a supplier’s submission goes straight to the store, is taken up by their link on another device, and counts once', async () => {
-  const people = [{ email: ASHA, company: 'Rao Forge' }]
-  const request = await askFor(owner, { items: [{ name: 'Papers' }], people })
+  const suppliers = [{ email: ASHA, company: 'Rao Forge' }]
+  const request = await askFor(owner, { items: [{ name: 'Papers' }], suppliers })
   const link = await linkOf(owner, request, ASHA)
   const files = [
     { path: 'plans/large.bin', content: bytesOf(19 * MIB + 5, 5) },

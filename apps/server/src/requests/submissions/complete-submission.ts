@@ -21,11 +21,11 @@ import {
   settleUpload,
   type UploadedFile,
 } from '../../uploads/index.ts'
-import type { PersonRow } from '../people/person-store.ts'
 import { findStandingRequest, lockRequest } from '../request-store.ts'
 import { listItemsNamed } from '../review/item-names-store.ts'
-import { addToItem, areAllComplete, countSubmission, listProgress, settlePeople } from '../review/progress-store.ts'
+import { addToItem, areAllComplete, countSubmission, listProgress, settleSuppliers } from '../review/progress-store.ts'
 import { claimsOf, plainFiles, requireKey, requireSealed } from '../sealing/sealed-files.ts'
+import type { SupplierRow } from '../suppliers/supplier-store.ts'
 import { requireFit, sniffSubmission } from './judge-files.ts'
 import { nameFiles } from './name-files.ts'
 import { kindly } from './plan-submission.ts'
@@ -113,15 +113,15 @@ async function arrive(
   if (!live || live.isSuspended || !request) throw new Problem('request-not-found')
   // Read again: whose it is may have changed since, by a proof of their address.
   const own = await findBegun(tx, uploadId)
-  const person = own && (await holdSupplier(tx, own.person_id))
-  if (person === null) return
+  const supplier = own && (await holdSupplier(tx, own.supplier_id))
+  if (supplier === null) return
   const closed = await closeUpload(tx, uploadId)
   if (closed === null) return
   const items = await listItemsNamed(tx, requestId, begun.item_ids)
   requireKey(request, begun, files)
   const plain = plainFiles(request, files)
-  requireFit(request, live.role, items, { held: await listProgress(tx, person.id), files: plain })
-  const named = await nameFiles(tx, { request, person, items, files })
+  requireFit(request, live.role, items, { held: await listProgress(tx, supplier.id), files: plain })
+  const named = await nameFiles(tx, { request, supplier, items, files })
   const place = ctx.geo.locate(sender.ip)
   const submissionId = newId()
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
@@ -130,17 +130,17 @@ async function arrive(
     upload_id: uploadId,
     account_id: accountId,
     request_id: requestId,
-    person_id: person.id,
+    supplier_id: supplier.id,
     note: begun.note,
     file_count: files.length,
     bytes,
-    is_late: person.is_late,
+    is_late: supplier.is_late,
     language: sender.language,
     country: place?.country ?? null,
     city: place?.city ?? null,
     device: deviceName(sender.userAgent),
   }
-  const folders = `${request.folder}/${supplierLabel(person)}`
+  const folders = `${request.folder}/${supplierLabel(supplier)}`
   await insertSubmission(
     tx,
     submission,
@@ -152,7 +152,7 @@ async function arrive(
     })),
   )
   await deleteBegun(tx, uploadId)
-  const isLast = await countArrived(tx, { person, items, files })
+  const isLast = await countArrived(tx, { supplier, items, files })
   await notifyArrived(tx, accountId, { submissionId, isLast })
   await addJob(tx, 'tell-submission', { submissionId }, { key: `tell-submission/${submissionId}` })
   const allowance = { keys: [accountKey(accountId)], limitBytes: plans[live.role].storageBytes }
@@ -161,7 +161,7 @@ async function arrive(
 
 interface Counted {
   /** As they were before. */
-  person: PersonRow
+  supplier: SupplierRow
   items: ReadonlyArray<{ id: string; max_files: number | null }>
   files: readonly FileOfItem[]
 }
@@ -171,18 +171,18 @@ interface Counted {
  *
  * @throws Problem 'item-full' {item, limit}
  */
-async function countArrived(tx: Kysely<Database>, { person, items, files }: Counted): Promise<boolean> {
-  const { id: personId, request_id: requestId } = person
+async function countArrived(tx: Kysely<Database>, { supplier, items, files }: Counted): Promise<boolean> {
+  const { id: supplierId, request_id: requestId } = supplier
   const bytesOf = (some: readonly FileOfItem[]) => some.reduce((sum, { bytes }) => sum + bytes, 0)
   for (const [itemId, inside] of Map.groupBy(files, ({ item }) => item)) {
     const maxFiles = items.find(({ id }) => id === itemId)?.max_files ?? null
     const more = { files: inside.length, bytes: bytesOf(inside) }
-    if (!(await addToItem(tx, { personId, itemId, ...more, maxFiles }))) {
+    if (!(await addToItem(tx, { supplierId, itemId, ...more, maxFiles }))) {
       throw new Problem('item-full', { item: itemId, limit: maxFiles })
     }
   }
-  await countSubmission(tx, { requestId, personId, files: files.length, bytes: bytesOf(files) })
-  const waiting = await settlePeople(tx, requestId, [personId])
-  const isAsked = person.kind === 'invited' && person.removed_at === null
-  return isAsked && person.completed_at === null && waiting.length === 0 && areAllComplete(tx, requestId)
+  await countSubmission(tx, { requestId, supplierId, files: files.length, bytes: bytesOf(files) })
+  const waiting = await settleSuppliers(tx, requestId, [supplierId])
+  const isAsked = supplier.kind === 'invited' && supplier.removed_at === null
+  return isAsked && supplier.completed_at === null && waiting.length === 0 && areAllComplete(tx, requestId)
 }

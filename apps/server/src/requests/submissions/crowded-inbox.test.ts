@@ -12,9 +12,9 @@ import {
   handIn,
   linkOf,
   open,
-  peopleOf,
   planOf,
   readAsked,
+  suppliersOf,
 } from '#test/requested'
 import { makeTestApp, type TestApp } from '#test/test-app'
 
@@ -26,7 +26,7 @@ afterAll(() => app.close())
 
 test('of 64 submissions handed in at once an item takes as many as it has room for', async () => {
   const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
-  const request = await askFor(owner, { items: [{ name: 'Photos', maxFiles: 10 }], people: [{ email: ASHA }] })
+  const request = await askFor(owner, { items: [{ name: 'Photos', maxFiles: 10 }], suppliers: [{ email: ASHA }] })
   const link = await linkOf(owner, request, ASHA)
   const item = request.items[0]?._id ?? ''
   const supplier = makePerson(app)
@@ -43,7 +43,7 @@ test('of 64 submissions handed in at once an item takes as many as it has room f
 
 test('one submission handed in by 16 at once arrives once', async () => {
   const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
-  const request = await askFor(owner, { people: [{ email: ASHA }] })
+  const request = await askFor(owner, { suppliers: [{ email: ASHA }] })
   const link = await linkOf(owner, request, ASHA)
   const supplier = makePerson(app)
   const files = [{ path: 'a.bin', content: noise(900) }]
@@ -56,12 +56,12 @@ test('one submission handed in by 16 at once arrives once', async () => {
 
 test('forty suppliers at once', async () => {
   const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
-  const people = Array.from({ length: 40 }, (_, nth) => ({
+  const suppliers = Array.from({ length: 40 }, (_, nth) => ({
     email: `supplier-${nth}@many.example`,
     company: `Mill ${nth}`,
   }))
-  const request = await askFor(owner, { items: [{ name: 'List', pattern: '{supplier}-{item}' }], people })
-  const asked = await peopleOf(owner, request._id)
+  const request = await askFor(owner, { items: [{ name: 'List', pattern: '{supplier}-{item}' }], suppliers })
+  const asked = await suppliersOf(owner, request._id)
   const item = request.items[0]?._id ?? ''
   await Promise.all(
     asked.map(async ({ link }, nth) => {
@@ -71,7 +71,7 @@ test('forty suppliers at once', async () => {
     }),
   )
   const { counts } = await readAsked(owner, request._id)
-  expect(counts).toMatchObject({ people: 40, complete: 40, late: 0, submissions: 40, files: 40, bytes: 40_000 })
+  expect(counts).toMatchObject({ suppliers: 40, complete: 40, late: 0, submissions: 40, files: 40, bytes: 40_000 })
   const { body } = await owner.call('fetchInboxFiles', { params: { request: request._id }, body: {} })
   expect(body.links).toMatchObject([{ files: 40 }])
   await expectSound(app)
@@ -79,7 +79,7 @@ test('forty suppliers at once', async () => {
 
 test('storage that fills turns away what does not fit, keeps what came, and tells both sides', async () => {
   const owner = await makeAccount(app, { role: 'free' })
-  const request = await askFor(owner, { people: [{ email: ASHA }] })
+  const request = await askFor(owner, { suppliers: [{ email: ASHA }] })
   const link = await linkOf(owner, request, ASHA)
   const item = request.items[0]?._id ?? ''
   const supplier = makePerson(app)

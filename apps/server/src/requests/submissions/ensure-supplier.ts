@@ -11,11 +11,11 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { hashToken, newId } from '../../platform/ids.ts'
 import { scheduleOf } from '../deadlines/deadlines.ts'
 import { databaseNow } from '../deadlines/reminder-store.ts'
-import { insertPeople, type PersonRow } from '../people/person-store.ts'
-import { requestToken } from '../people/request-token.ts'
 import type { Asked } from '../public-page/find-asked.ts'
 import { lockRequest, type RequestRow } from '../request-store.ts'
-import { settlePeople } from '../review/progress-store.ts'
+import { settleSuppliers } from '../review/progress-store.ts'
+import { requestToken } from '../suppliers/request-token.ts'
+import { insertSuppliers, type SupplierRow } from '../suppliers/supplier-store.ts'
 import { adoptClaim } from './adopt-claims.ts'
 import { findByAddress, findByBrowser, renameSupplier } from './supplier-store.ts'
 
@@ -45,14 +45,14 @@ type Browser = Pick<Actor, 'account' | 'language'> & { deviceId: string | null }
  */
 export async function ensureSupplier(
   ctx: Pick<Context, 'db' | 'masterKey'>,
-  { request, person }: Asked,
+  { request, supplier }: Asked,
   said: Said,
   browser: Browser,
-): Promise<PersonRow> {
-  if (person !== null && person.kind !== 'claimed') return person
-  const judged = await judgeSaid(ctx.db, request, person, said, browser)
+): Promise<SupplierRow> {
+  if (supplier !== null && supplier.kind !== 'claimed') return supplier
+  const judged = await judgeSaid(ctx.db, request, supplier, said, browser)
   if (judged.isProven) await adoptOwn(ctx.db, request, judged.address ?? '', browser)
-  const known = judged.isProven ? await findByAddress(ctx.db, request.id, judged.address ?? '') : person
+  const known = judged.isProven ? await findByAddress(ctx.db, request.id, judged.address ?? '') : supplier
   if (known !== null) {
     await renameSupplier(ctx.db, known.id, judged)
     return { ...known, name: known.name || judged.name, company: known.company || judged.company }
@@ -70,15 +70,15 @@ async function adoptOwn(db: Kysely<Database>, request: RequestRow, address: stri
 async function judgeSaid(
   db: Kysely<Database>,
   { identity }: RequestRow,
-  person: PersonRow | null,
+  supplier: SupplierRow | null,
   said: Said,
   { deviceId, account }: Browser,
 ): Promise<Judged> {
   const zone = said.timeZone !== undefined && isTimeZone(said.timeZone) ? said.timeZone : null
   if (identity === 'hidden') return { name: '', company: '', address: null, isProven: false, timeZone: zone }
-  const name = plain(said.name, 'name') || (person?.name ?? '')
-  const company = plain(said.company, 'company') || (person?.company ?? '')
-  const typed = said.email.trim() === '' ? (person?.address ?? '') : said.email
+  const name = plain(said.name, 'name') || (supplier?.name ?? '')
+  const company = plain(said.company, 'company') || (supplier?.company ?? '')
+  const typed = said.email.trim() === '' ? (supplier?.address ?? '') : said.email
   const fields = [...(name === '' && identity === 'required' ? ['name'] : []), ...(typed === '' ? ['email'] : [])]
   if (fields.length > 0 && identity !== 'optional') throw new Problem('identity-required', { fields })
   if (typed === '') return { name, company, address: null, isProven: false, timeZone: zone }
@@ -103,7 +103,7 @@ async function makeSupplier(
   request: RequestRow,
   { name, company, address, isProven, timeZone }: Judged,
   { deviceId, language }: Browser,
-): Promise<PersonRow> {
+): Promise<SupplierRow> {
   await db.transaction().execute(async (tx) => {
     const held = await lockRequest(tx, request.id, request.account_id)
     if (held === null) throw new Problem('request-not-found')
@@ -112,15 +112,15 @@ async function makeSupplier(
     const kind = isProven ? ('proven' as const) : ('claimed' as const)
     const tokenHash = hashToken(requestToken(masterKey, id))
     const own = { deviceId: isProven ? null : deviceId, ...schedule }
-    const made = await insertPeople(tx, held.id, [
+    const made = await insertSuppliers(tx, held.id, [
       { id, kind, address, name, company, timeZone, language, tokenHash, ...own },
     ])
-    await settlePeople(tx, held.id, made)
+    await settleSuppliers(tx, held.id, made)
   })
-  const person = isProven
+  const supplier = isProven
     ? await findByAddress(db, request.id, address ?? '')
     : await findByBrowser(db, request.id, { deviceId, addresses: [] })
   // Taken off by the requester: there is nothing here for them any more.
-  if (person === null) throw new Problem('request-not-found')
-  return person
+  if (supplier === null) throw new Problem('request-not-found')
+  return supplier
 }

@@ -8,10 +8,10 @@ import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { settleDeadlines } from '../deadlines/deadlines.ts'
 import { holdOwnRequest } from '../manage/own-request.ts'
-import { findPerson } from '../people/person-store.ts'
 import { listItemsNamed } from '../review/item-names-store.ts'
 import { addSentBackMail } from '../review/mail-sent-back.ts'
-import { acceptItem, sendItemBack, settlePeople } from '../review/progress-store.ts'
+import { acceptItem, sendItemBack, settleSuppliers } from '../review/progress-store.ts'
+import { findSupplier } from '../suppliers/supplier-store.ts'
 import { markSentBack } from './submission-store.ts'
 
 /**
@@ -30,20 +30,20 @@ export async function judgeItem(
   if (isBack && isUnpaid(account.role) && holdsLink(note)) throw new Problem('message-holds-link', { field: 'note' })
   return ctx.db.transaction().execute(async (tx) => {
     const request = await holdOwnRequest(tx, account.id, named.request)
-    if ((await findPerson(tx, request.id, named.person)) === null) throw new Problem('recipient-not-found')
+    if ((await findSupplier(tx, request.id, named.supplier)) === null) throw new Problem('recipient-not-found')
     const [item] = await listItemsNamed(tx, request.id, [named.item])
     if (item === undefined) throw new Problem('item-not-found')
     const isNew = isBack
-      ? await sendItemBack(tx, named.person, item.id, note)
-      : (await acceptItem(tx, named.person, item.id)) || null
+      ? await sendItemBack(tx, named.supplier, item.id, note)
+      : (await acceptItem(tx, named.supplier, item.id)) || null
     if (isNew === null) throw new Problem('item-empty')
     if (isBack) {
-      await markSentBack(tx, named.person, item.id)
-      await settlePeople(tx, request.id, [named.person])
-      await settleDeadlines(tx, request, [named.person])
-      if (isNew) await addSentBackMail(tx, { requestId: request.id, personId: named.person, itemId: item.id })
+      await markSentBack(tx, named.supplier, item.id)
+      await settleSuppliers(tx, request.id, [named.supplier])
+      await settleDeadlines(tx, request, [named.supplier])
+      if (isNew) await addSentBackMail(tx, { requestId: request.id, supplierId: named.supplier, itemId: item.id })
     }
-    const now = await findPerson(tx, request.id, named.person)
+    const now = await findSupplier(tx, request.id, named.supplier)
     return { state: isBack ? 'sent-back' : 'accepted', completedAt: now?.completed_at?.toISOString() ?? null }
   })
 }

@@ -37,9 +37,9 @@ async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
     if (answer.status !== 503 || tries === 8) return answer
   }
 }
-const planBy = (person: Person, link: Link, item: string, bytes: number) => {
+const planBy = (supplier: Person, link: Link, item: string, bytes: number) => {
   const body = { ...link, files: [wish(bytes, item)] }
-  return patiently(() => person.call('planSubmission', { body }))
+  return patiently(() => supplier.call('planSubmission', { body }))
 }
 const send = (owner: AccountPerson, bytes: number) =>
   owner.call('planTransfer', { body: { ...owner.draft({ files: [] }), files: [wish(bytes)] } })
@@ -48,7 +48,7 @@ const sizeOf = async (owner: AccountPerson) => (await owner.call('readFolderSize
 /** An account with a little room left, and a request of its own with an open link. */
 async function asking({ roomBytes = 10 * GB } = {}) {
   const owner = await makeAccount(one, { role: 'free' })
-  const request = await askFor(owner, { people: [{ email: ASHA }] })
+  const request = await askFor(owner, { suppliers: [{ email: ASHA }] })
   if (roomBytes < 10 * GB) expect(codeOf(await send(owner, 3 * GB))).toBe('done')
   for (let left = 7 * GB - roomBytes; roomBytes < 10 * GB && left > 0; left -= 3 * GB) {
     expect(codeOf(await send(owner, Math.min(3 * GB, left)))).toBe('done')

@@ -18,7 +18,7 @@ afterAll(async () => {
 const HOUR_MS = 3_600_000
 let nth = 0
 async function asked(owner: AccountPerson, email: string) {
-  const request = await askFor(owner, { people: [{ email }] })
+  const request = await askFor(owner, { suppliers: [{ email }] })
   const link = await linkOf(owner, request, email)
   return { request, link, item: request.items[0]?._id ?? '' }
 }
@@ -36,7 +36,7 @@ async function countTo(address: string): Promise<number> {
   return (await app.mails(address)).length
 }
 
-test('an invited person gets at most three receipts an hour from a free account; the others wait', async () => {
+test('an invited supplier gets at most three receipts an hour from a free account; the others wait', async () => {
   const owner = await makeAccount(app, { role: 'free' })
   const mailbox = 'mailbox@rao-forge.example'
   const { link, item } = await asked(owner, mailbox)

@@ -2,14 +2,14 @@ import { countOrWait, readLiveAccount, receiptSender } from '../../billing/index
 import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
-import { languageFor, ownLink } from '../people/mail-person.ts'
-import { findPerson } from '../people/person-store.ts'
 import { COMES_BACK_SECONDS, findStandingRequest, mayComeBack, type RequestRow } from '../request-store.ts'
+import { languageFor, ownLink } from '../suppliers/mail-supplier.ts'
+import { findSupplier } from '../suppliers/supplier-store.ts'
 import { findSubmission, listSubmissionFiles, type SubmissionFileRow, type SubmissionRow } from './submission-store.ts'
 
 /**
  * Mails a supplier the receipt of a submission, where their address is known to be theirs; once, however often it runs.
- * The account that asks has the links of the people it invited and could hand in for them. Their receipts therefore
+ * The account that asks has the links of the suppliers it invited and could hand in for them. Their receipts therefore
  * have the account's limits for mails to one person, and wait when a limit is reached.
  */
 export async function mailReceipt(
@@ -23,18 +23,18 @@ export async function mailReceipt(
       return addJob(tx, 'mail-receipt', { submissionId }, { delaySeconds: COMES_BACK_SECONDS })
     }
     const live = request && (await readLiveAccount(tx, request.account_id, { hold: true }))
-    const person = request && (await findPerson(tx, request.id, submission.person_id))
-    if (!submission || !live || !person?.address || person.kind === 'claimed') return
-    if (person.kind === 'invited') {
-      const delaySeconds = await countOrWait(tx, receiptSender(live), person.address)
+    const supplier = request && (await findSupplier(tx, request.id, submission.supplier_id))
+    if (!submission || !live || !supplier?.address || supplier.kind === 'claimed') return
+    if (supplier.kind === 'invited') {
+      const delaySeconds = await countOrWait(tx, receiptSender(live), supplier.address)
       if (delaySeconds > 0) return addJob(tx, 'mail-receipt', { submissionId }, { delaySeconds })
     }
     const files = await listSubmissionFiles(tx, [submissionId])
     const listed = files.slice(0, MAX_LISTED_FILES)
     await queueMail(tx, ctx, {
       template: 'submission-receipt',
-      to: person.address,
-      language: languageFor(request, person),
+      to: supplier.address,
+      language: languageFor(request, supplier),
       senderAddress: live.email,
       once: submissionId,
       facts: {
@@ -42,8 +42,8 @@ export async function mailReceipt(
         requester: live.email,
         sums: listed.map(({ sha256 }) => sha256?.toString('hex') ?? null),
         ...(request.sealing && { claims: listed.map(({ claimed_sha256 }) => claimed_sha256?.toString('hex') ?? null) }),
-        timeZone: person.time_zone,
-        link: ownLink(ctx, request, person.id),
+        timeZone: supplier.time_zone,
+        link: ownLink(ctx, request, supplier.id),
       },
     })
   })

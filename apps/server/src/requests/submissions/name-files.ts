@@ -7,14 +7,14 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { pathsBeside } from '../../transfers/index.ts'
 import { databaseNow } from '../deadlines/reminder-store.ts'
-import type { PersonRow } from '../people/person-store.ts'
 import type { RequestRow } from '../request-store.ts'
+import type { SupplierRow } from '../suppliers/supplier-store.ts'
 import { listTaken } from './submission-store.ts'
 
 interface Arriving {
   request: Pick<RequestRow, 'deadline_zone' | 'sealing'>
   /** Held, so that nobody else names files of theirs meanwhile. */
-  person: PersonRow
+  supplier: SupplierRow
   items: ReadonlyArray<{ id: string; name: string; pattern: string }>
   files: ReadonlyArray<{ id: string; path: string; item: string }>
 }
@@ -24,8 +24,8 @@ interface Arriving {
  * sent one of that name before. Nothing that came is ever written over. A sealed file is called like what is inside, with
  * an ending that says so.
  */
-export async function nameFiles(tx: Kysely<Database>, { request, person, items, files }: Arriving) {
-  const taken = await listTaken(tx, person.id)
+export async function nameFiles(tx: Kysely<Database>, { request, supplier, items, files }: Arriving) {
+  const taken = await listTaken(tx, supplier.id)
   const date = localTimeAt((await databaseNow(tx)).getTime(), request.deadline_zone).slice(0, 10)
   const counts = new Map<string, number>()
   for (const { item_id } of taken) counts.set(item_id, (counts.get(item_id) ?? 0) + 1)
@@ -34,7 +34,7 @@ export async function nameFiles(tx: Kysely<Database>, { request, person, items, 
     counts.set(itemId, number)
     const item = items.find(({ id }) => id === itemId)
     if (!item?.pattern) return cleanPath(path).path
-    const parts = { supplier: supplierLabel(person), company: person.company, item: item.name, date, number }
+    const parts = { supplier: supplierLabel(supplier), company: supplier.company, item: item.name, date, number }
     return renameFile(item.pattern, parts, path)
   })
   const paths = pathsBeside(

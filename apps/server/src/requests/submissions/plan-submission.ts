@@ -15,12 +15,12 @@ import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { manifestFiles } from '../../transfers/index.ts'
 import { listUploadedFiles, planUpload } from '../../uploads/index.ts'
 import { listItems } from '../item-store.ts'
-import type { PersonRow } from '../people/person-store.ts'
 import { type Asked, type LinkNeeds, requireAsked } from '../public-page/find-asked.ts'
 import { isTaking } from '../public-page/open-request.ts'
 import { findStandingRequest, type RequestRow } from '../request-store.ts'
 import { listProgress } from '../review/progress-store.ts'
 import { plainFiles, requireSealedFor } from '../sealing/sealed-files.ts'
+import type { SupplierRow } from '../suppliers/supplier-store.ts'
 import { ensureSupplier } from './ensure-supplier.ts'
 import { requireFit } from './judge-files.ts'
 import { insertBegun, listBegun, updateBegun } from './submission-store.ts'
@@ -51,23 +51,23 @@ export async function planSubmission(
   const files = wantedFiles(typed)
   requireSealedFor(asked.request, sealedFor, files)
   const items = await listItems(ctx.db, asked.request.id)
-  const held = asked.person === null ? [] : await listProgress(ctx.db, asked.person.id)
+  const held = asked.supplier === null ? [] : await listProgress(ctx.db, asked.supplier.id)
   const isByToken = user !== undefined && user !== ''
   const fit = { held, files: plainFiles(asked.request, files), isByLink: !isByToken }
   requireFit(asked.request, live.role, items, fit)
   if (!isByToken) await ctx.limits.spend(openSubmissions, actor.network)
   const deviceId = isByToken ? actor.deviceId : await ensureDevice(ctx, from.request, from.reply)
   const language = body.lang ?? actor.language
-  const person = await ensureSupplier(ctx, asked, body, { account: actor.account, deviceId, language })
+  const supplier = await ensureSupplier(ctx, asked, body, { account: actor.account, deviceId, language })
   try {
     return await planUpload(ctx, {
       // Whoever sends is told apart from everybody else who answers, and not held up by them.
-      ownerAddress: `supplier ${person.id}`,
+      ownerAddress: `supplier ${supplier.id}`,
       accountId: asked.request.account_id,
       deviceId,
       network: actor.network,
       files: files.map(({ item: _item, ...file }) => file),
-      purpose: `request ${person.id}`,
+      purpose: `request ${supplier.id}`,
       effectiveType: body.effectiveType,
       allowance: {
         keys: [accountKey(asked.request.account_id)],
@@ -76,7 +76,7 @@ export async function planSubmission(
       },
       linkId: isByToken ? null : asked.request.id,
       origins: from.origins,
-      keepWith: (tx, uploadId) => keepBegun(tx, uploadId, { asked: asked.request, person, files, note: body.note }),
+      keepWith: (tx, uploadId) => keepBegun(tx, uploadId, { asked: asked.request, supplier, files, note: body.note }),
     })
   } catch (error) {
     throw await kindly(ctx, asked.request, error)
@@ -95,12 +95,12 @@ function wantedFiles(typed: readonly WantedFile[]): WantedFile[] {
  *
  * @throws Problem 'request-closed' | 'request-expired' | 'request-paused' | 'request-not-found'
  */
-async function requireOpenToBegin(db: Kysely<Database>, { request, person }: Asked): Promise<LiveAccount> {
+async function requireOpenToBegin(db: Kysely<Database>, { request, supplier }: Asked): Promise<LiveAccount> {
   const live = await readLiveAccount(db, request.account_id)
   if (live === null) throw new Problem('request-not-found')
   const state = request.state === 'open' && !isTaking(live) ? 'paused' : request.state
   if (state === 'open') return live
-  if (person === null || (await listBegun(db, person.id)).length === 0) throw new Problem(`request-${state}`)
+  if (supplier === null || (await listBegun(db, supplier.id)).length === 0) throw new Problem(`request-${state}`)
   return live
 }
 
@@ -108,7 +108,7 @@ async function requireOpenToBegin(db: Kysely<Database>, { request, person }: Ask
 async function keepBegun(
   tx: Kysely<Database>,
   uploadId: string,
-  made: { asked: RequestRow; person: PersonRow; files: readonly WantedFile[]; note: string },
+  made: { asked: RequestRow; supplier: SupplierRow; files: readonly WantedFile[]; note: string },
 ): Promise<void> {
   const itemOf = new Map(made.files.map(({ path, item }) => [path, item]))
   const planned = await listUploadedFiles(tx, uploadId)
@@ -116,7 +116,7 @@ async function keepBegun(
   if (await updateBegun(tx, uploadId, { itemIds, note: made.note })) return
   const { id: request_id, sealing } = made.asked
   const sealed_for = sealing?.publicKey ?? null
-  const begun = { request_id, person_id: made.person.id, item_ids: itemIds, note: made.note, sealed_for }
+  const begun = { request_id, supplier_id: made.supplier.id, item_ids: itemIds, note: made.note, sealed_for }
   if (await insertBegun(tx, { ...begun, upload_id: uploadId })) return
   // Closed since it was looked at, or sealed for another key.
   const now = await findStandingRequest(tx, { id: request_id })

@@ -18,10 +18,10 @@ export async function resumeSubmission(
   request: FastifyRequest,
   origins: string[],
 ): Promise<{ plan: UploadPlan; items: string[] }> {
-  const { person } = await requireAsked(ctx, link, request)
+  const { supplier } = await requireAsked(ctx, link, request)
   const begun = await findBegun(ctx.db, uploadId)
   const upload = begun && (await findUpload(ctx.db, uploadId))
-  if (!begun || !upload || person === null || begun.person_id !== person.id) throw new Problem('upload-not-found')
+  if (!begun || !upload || supplier === null || begun.supplier_id !== supplier.id) throw new Problem('upload-not-found')
   if (upload.state !== 'open' || upload.is_over) throw new Problem('upload-closed', { state: upload.state })
   const token = await issueToken(ctx.db, uploadId)
   return { plan: await presentPlan(ctx, upload, token, origins), items: begun.item_ids }

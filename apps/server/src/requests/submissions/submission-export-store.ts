@@ -10,7 +10,7 @@ const ROWS_PER_PAGE = 100
 export async function* eachOwnSubmission(db: Db, accountId: string): AsyncGenerator<unknown> {
   for (let after = ''; ; ) {
     const { rows }: { rows: Array<{ id: string }> } = await sql<{ id: string }>`
-      select b.id, b.request_id as request, b.person_id as person, b.note, b.is_late as "isLate",
+      select b.id, b.request_id as request, b.supplier_id as supplier, b.note, b.is_late as "isLate",
         b.arrived_at as "arrivedAt", b.country, b.city, b.device, b.bytes, (
           select coalesce(json_agg(json_build_object('id', f.id, 'item', i.item_id, 'path', i.path,
             'originalName', i.original_name, 'bytes', f.bytes, 'sha256', encode(f.sha256, 'hex'),

@@ -1,5 +1,5 @@
 import * as endpoints from '@waybill/contract/requests/submission-endpoints'
-import { proveSupplier as proveSupplierEndpoint } from '@waybill/contract/requests/supplier-endpoints'
+import { proveSupplier as proveSupplierEndpoint } from '@waybill/contract/requests/supplier-proof-endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { accountOf } from '../../platform/http/actor.ts'
@@ -41,7 +41,7 @@ export function inboxRoutes(app: FastifyInstance, ctx: Context): void {
   )
   bind(app, endpoints.judgeItem, ({ actor, params, body }) => judgeItem(ctx, accountOf(actor), params, body))
   bind(app, endpoints.fetchInboxFiles, ({ actor, params, body }) =>
-    fetchInboxFiles(ctx, accountOf(actor).id, params.request, body.people ?? null),
+    fetchInboxFiles(ctx, accountOf(actor).id, params.request, body.suppliers ?? null),
   )
 }
 

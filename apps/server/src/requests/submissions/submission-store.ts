@@ -10,7 +10,7 @@ export interface BegunSubmission {
   upload_id: string
   account_id: string
   request_id: string
-  person_id: string
+  supplier_id: string
   item_ids: string[]
   note: string
   /** The public key its files are sealed for; null: they are not. */
@@ -35,8 +35,8 @@ export async function updateBegun(
 /** Begins a submission as long as the request takes any, by the database's clock; false where it does not. */
 export async function insertBegun(tx: Db, begun: Omit<BegunSubmission, 'account_id'>): Promise<boolean> {
   const { rows } = await sql`
-    insert into submission_drafts (upload_id, request_id, person_id, item_ids, note, sealed_for)
-    select ${begun.upload_id}, r.id, ${begun.person_id}, ${begun.item_ids}::text[], ${begun.note}, ${begun.sealed_for}
+    insert into submission_drafts (upload_id, request_id, supplier_id, item_ids, note, sealed_for)
+    select ${begun.upload_id}, r.id, ${begun.supplier_id}, ${begun.item_ids}::text[], ${begun.note}, ${begun.sealed_for}
     from requests r join account_facts a on a.id = r.account_id
     where r.id = ${begun.request_id} and r.deleted_at is null and r.closed_at is null and r.paused_at is null
       and (r.expires_at is null or r.expires_at > now()) and a.deleted_at is null and a.suspended_at is null
@@ -61,11 +61,11 @@ export async function deleteBegun(tx: Db, uploadId: string): Promise<void> {
 }
 
 /** What somebody began and may still finish, the latest first. */
-export async function listBegun(db: Db, personId: string) {
+export async function listBegun(db: Db, supplierId: string) {
   const { rows } = await sql<{ upload: string; begun_at: Date; expires_at: Date; bytes: number; files: number }>`
     select d.upload_id as upload, d.begun_at, u.expires_at, u.bytes, cardinality(d.item_ids) as files
     from submission_drafts d join uploads u on u.id = d.upload_id
-    where d.person_id = ${personId} and u.state = 'open' and u.expires_at > now()
+    where d.supplier_id = ${supplierId} and u.state = 'open' and u.expires_at > now()
     order by d.begun_at desc limit 20`.execute(db)
   return rows
 }
@@ -92,9 +92,9 @@ export async function insertSubmission(
 ): Promise<void> {
   await tx.insertInto('submissions').values(submission).execute()
   await sql`
-    insert into submission_files (file_id, submission_id, request_id, person_id, item_id, position, path, original_name,
+    insert into submission_files (file_id, submission_id, request_id, supplier_id, item_id, position, path, original_name,
       plain_bytes, claimed_sha256)
-    select given.file_id, ${submission.id}, ${submission.request_id}, ${submission.person_id}, given.item_id, given.position, given.path,
+    select given.file_id, ${submission.id}, ${submission.request_id}, ${submission.supplier_id}, given.item_id, given.position, given.path,
       given.original_name, given.plain_bytes, decode(given.claimed, 'hex')
     from unnest(${files.map(({ fileId }) => fileId)}::text[], ${files.map(({ itemId }) => itemId)}::text[],
       ${files.map(({ position }) => position)}::int[], ${files.map(({ path }) => path)}::text[],
@@ -108,8 +108,8 @@ export async function insertSubmission(
 }
 
 /** What somebody sent so far: the paths they took, and how many files ever came to each item. */
-export async function listTaken(tx: Db, personId: string): Promise<Array<{ path: string; item_id: string }>> {
-  return tx.selectFrom('submission_files').select(['path', 'item_id']).where('person_id', '=', personId).execute()
+export async function listTaken(tx: Db, supplierId: string): Promise<Array<{ path: string; item_id: string }>> {
+  return tx.selectFrom('submission_files').select(['path', 'item_id']).where('supplier_id', '=', supplierId).execute()
 }
 
 export async function findSubmissionOf(db: Db, uploadId: string): Promise<SubmissionRow | null> {
@@ -153,22 +153,22 @@ export async function listSubmissionFiles(
 }
 
 /** What somebody sent, the latest first. */
-export async function listSubmissionsOf(db: Db, personId: string): Promise<SubmissionRow[]> {
+export async function listSubmissionsOf(db: Db, supplierId: string): Promise<SubmissionRow[]> {
   return db
     .selectFrom('submissions')
     .selectAll()
-    .where('person_id', '=', personId)
+    .where('supplier_id', '=', supplierId)
     .orderBy('arrived_at', 'desc')
     .limit(50)
     .execute()
 }
 
 /** Marks what somebody sent to an item as sent back. */
-export async function markSentBack(tx: Db, personId: string, itemId: string): Promise<void> {
+export async function markSentBack(tx: Db, supplierId: string, itemId: string): Promise<void> {
   await tx
     .updateTable('submission_files')
     .set({ sent_back_at: sql<Date>`now()` })
-    .where('person_id', '=', personId)
+    .where('supplier_id', '=', supplierId)
     .where('item_id', '=', itemId)
     .where('sent_back_at', 'is', null)
     .execute()
@@ -178,7 +178,7 @@ export async function findAnswer(db: Db, fileId: string) {
   const row = await db
     .selectFrom('submission_files')
     .innerJoin('stored_files as files', 'files.id', 'submission_files.file_id')
-    .select(['file_id', 'request_id', 'person_id', 'item_id', 'original_name', 'files.bytes'])
+    .select(['file_id', 'request_id', 'supplier_id', 'item_id', 'original_name', 'files.bytes'])
     .select(sql<boolean>`coalesce(files.withdrawn_because = 'blocked', false)`.as('isBlocked'))
     .where('file_id', '=', fileId)
     .executeTakeFirst()
@@ -188,7 +188,7 @@ export async function findAnswer(db: Db, fileId: string) {
 /** Takes one file out of what counts for its item; false where it did not. An item that has none left is open again. */
 export async function takeAnswerBack(
   tx: Db,
-  { file_id, person_id, item_id, bytes }: { file_id: string; person_id: string; item_id: string; bytes: number },
+  { file_id, supplier_id, item_id, bytes }: { file_id: string; supplier_id: string; item_id: string; bytes: number },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('submission_files')
@@ -200,7 +200,7 @@ export async function takeAnswerBack(
   if (row === undefined) return false
   await sql`update request_progress set file_count = file_count - 1, bytes = bytes - ${bytes}::bigint,
     state = case when file_count = 1 then 'sent-back' else state end, changed_at = now()
-    where person_id = ${person_id} and item_id = ${item_id}`.execute(tx)
+    where supplier_id = ${supplier_id} and item_id = ${item_id}`.execute(tx)
   return true
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
-import type { PersonRow } from '../people/person-store.ts'
+import type { SupplierRow } from '../suppliers/supplier-store.ts'
 
 /** Who answers a request, and what their browser has shown. */
 type Db = Kysely<Database>
@@ -8,9 +8,9 @@ type Db = Kysely<Database>
 const PASS_HOURS = 24
 
 /** Whom the token of a link names, of those who are asked. */
-export async function findByToken(db: Db, requestId: string, tokenHash: Uint8Array): Promise<PersonRow | null> {
+export async function findByToken(db: Db, requestId: string, tokenHash: Uint8Array): Promise<SupplierRow | null> {
   const row = await db
-    .selectFrom('request_people')
+    .selectFrom('request_suppliers')
     .selectAll()
     .where('request_id', '=', requestId)
     .where('token_hash', '=', Buffer.from(tokenHash))
@@ -25,9 +25,9 @@ export async function findByBrowser(
   db: Db,
   requestId: string,
   { deviceId, addresses }: { deviceId: string | null; addresses: readonly string[] },
-): Promise<PersonRow | null> {
-  const { rows } = await sql<PersonRow>`
-    select p.* from request_people p
+): Promise<SupplierRow | null> {
+  const { rows } = await sql<SupplierRow>`
+    select p.* from request_suppliers p
     where p.request_id = ${requestId} and p.removed_at is null and (
       (p.kind = 'claimed' and p.device_id = ${deviceId})
       or (p.kind <> 'claimed' and p.address = any(${[...addresses]}::text[])))
@@ -35,9 +35,9 @@ export async function findByBrowser(
   return rows[0] ?? null
 }
 
-export async function findByAddress(db: Db, requestId: string, address: string): Promise<PersonRow | null> {
+export async function findByAddress(db: Db, requestId: string, address: string): Promise<SupplierRow | null> {
   const row = await db
-    .selectFrom('request_people')
+    .selectFrom('request_suppliers')
     .selectAll()
     .where('request_id', '=', requestId)
     .where('kind', '<>', 'claimed')
@@ -54,7 +54,7 @@ export async function renameSupplier(
   said: { name: string; company: string; address: string | null },
 ): Promise<void> {
   await sql`
-    update request_people set
+    update request_suppliers set
       name = case when kind = 'claimed' or name = '' then coalesce(nullif(${said.name}, ''), name) else name end,
       company = case when kind = 'claimed' or company = '' then coalesce(nullif(${said.company}, ''), company)
         else company end,
@@ -62,10 +62,10 @@ export async function renameSupplier(
     where id = ${id}`.execute(tx)
 }
 
-/** The person whatever became of them, their row held. */
-export async function holdSupplier(tx: Db, id: string): Promise<(PersonRow & { is_late: boolean }) | null> {
+/** The supplier whatever became of them, their row held. */
+export async function holdSupplier(tx: Db, id: string): Promise<(SupplierRow & { is_late: boolean }) | null> {
   const row = await tx
-    .selectFrom('request_people')
+    .selectFrom('request_suppliers')
     .selectAll()
     .select(sql<boolean>`coalesce(due_at < now(), false)`.as('is_late'))
     .where('id', '=', id)

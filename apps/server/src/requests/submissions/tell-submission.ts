@@ -8,9 +8,9 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
 import { listItems } from '../item-store.ts'
-import { findPerson, type PersonRow } from '../people/person-store.ts'
 import { COMES_BACK_SECONDS, findStandingRequest, mayComeBack, type RequestRow } from '../request-store.ts'
 import { listProgress } from '../review/progress-store.ts'
+import { findSupplier, type SupplierRow } from '../suppliers/supplier-store.ts'
 import { submissionFacts } from './mail-receipt.ts'
 import {
   claimTelling,
@@ -48,8 +48,8 @@ export async function tellSubmission(ctx: Needs, { submissionId }: { submissionI
     const claimed = await claimTelling(tx, submissionId)
     if (claimed === null || request === null) return
     await addJob(tx, 'mail-receipt', { submissionId })
-    const person = await findPerson(tx, request.id, claimed.person_id)
-    if (person) await notify(ctx, tx, { submission: claimed, files, request, person })
+    const supplier = await findSupplier(tx, request.id, claimed.supplier_id)
+    if (supplier) await notify(ctx, tx, { submission: claimed, files, request, supplier })
   })
 }
 
@@ -57,10 +57,10 @@ interface Told {
   submission: SubmissionRow
   files: readonly SubmissionFileRow[]
   request: RequestRow
-  person: PersonRow
+  supplier: SupplierRow
 }
 
-async function notify(ctx: Needs, tx: Kysely<Database>, { submission, files, request, person }: Told): Promise<void> {
+async function notify(ctx: Needs, tx: Kysely<Database>, { submission, files, request, supplier }: Told): Promise<void> {
   const account = await findAccount(tx, request.account_id)
   if (account === null || !requestSettingsOf(account).notices) return
   if ((await countBelow(tx, `submission-notices/${account.id}`, NOTICES)) === null) return
@@ -70,12 +70,12 @@ async function notify(ctx: Needs, tx: Kysely<Database>, { submission, files, req
     language: languageOf(account),
     facts: {
       ...submissionFacts(request, submission, files),
-      supplier: person.name === '' && person.company === '' ? '' : supplierLabel(person),
-      address: person.kind === 'claimed' ? null : person.address,
+      supplier: supplier.name === '' && supplier.company === '' ? '' : supplierLabel(supplier),
+      address: supplier.kind === 'claimed' ? null : supplier.address,
       note: submission.note,
       isLate: submission.is_late,
-      isComplete: person.completed_at !== null,
-      missing: await missingOf(tx, request.id, person.id),
+      isComplete: supplier.completed_at !== null,
+      missing: await missingOf(tx, request.id, supplier.id),
       isSealed: request.sealing !== null,
       timeZone: account.time_zone,
       link: linkTo(ctx.config, paths.requestRecord(request.slug)),
@@ -83,8 +83,8 @@ async function notify(ctx: Needs, tx: Kysely<Database>, { submission, files, req
   })
 }
 
-async function missingOf(tx: Kysely<Database>, requestId: string, personId: string): Promise<string[]> {
-  const [items, progress] = await Promise.all([listItems(tx, requestId), listProgress(tx, personId)])
+async function missingOf(tx: Kysely<Database>, requestId: string, supplierId: string): Promise<string[]> {
+  const [items, progress] = await Promise.all([listItems(tx, requestId), listProgress(tx, supplierId)])
   const there = new Set(progress.flatMap(({ item_id, state }) => (state === 'sent-back' ? [] : [item_id])))
   const missing = items.filter(({ id, is_required }) => is_required && !there.has(id))
   return missing.slice(0, MAX_LISTED_FILES).map(({ name }) => name)

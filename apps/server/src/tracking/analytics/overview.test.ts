@@ -50,15 +50,15 @@ test('an account without anything is told so', async () => {
 test('late with a request until they send it, or it takes nothing any more; who is late longest comes first', async () => {
   owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const late = async () =>
-    (await overview()).lateRequests.map(({ title, late: n, people }: LateRequest) => [title, n, people])
+    (await overview()).lateRequests.map(({ title, late: n, suppliers }: LateRequest) => [title, n, suppliers])
   const people = ['a', 'b', 'c'].map((name) => ({ email: `${name}@mill.example` }))
   const [one, other] = [
-    await askFor(owner, { title: 'Papers', people }),
-    await askFor(owner, { title: 'Photos', people: people.slice(0, 1) }),
+    await askFor(owner, { title: 'Papers', suppliers: people }),
+    await askFor(owner, { title: 'Photos', suppliers: people.slice(0, 1) }),
   ]
   expect(await late()).toEqual([])
   const due = (request: string, minutes: number, address = 'a@mill.example') =>
-    sql`update request_people set due_at = now() - make_interval(mins => ${minutes})
+    sql`update request_suppliers set due_at = now() - make_interval(mins => ${minutes})
       where request_id = ${request} and address = ${address}`.execute(app.ctx.db)
   await due(one._id, 5)
   await due(one._id, 3, 'b@mill.example')

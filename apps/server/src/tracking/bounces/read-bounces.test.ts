@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAccount } from '#test/account-person'
 import { insertAccount, peopleOf as manyPeople } from '#test/alerted'
 import { IMAP_PASSWORD, ImapInbox } from '#test/imap-inbox'
-import { askFor, peopleOf } from '#test/requested'
+import { askFor, suppliersOf } from '#test/requested'
 import { returnedMails } from '#test/returned-mails/all'
 import { failureReport } from '#test/returned-mails/write-report'
 import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
@@ -174,16 +174,16 @@ describe('a mail that asks for files', () => {
   /** Somebody who is asked by a request of their own, and where each mail to them comes back to. */
   async function asked(email: string) {
     const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
-    const request = await askFor(owner, { people: [{ email }] })
+    const request = await askFor(owner, { suppliers: [{ email }] })
     const senders = async (count: number) => {
       const own = () => smtp.mails.filter(({ recipients }) => recipients.includes(email))
       await until(() => own().length === count)
       await app.runJobs()
       return own().map(({ sender }) => sender)
     }
-    const mailOf = async () => (await peopleOf(owner, request._id))[0]?.mail
+    const mailOf = async () => (await suppliersOf(owner, request._id))[0]?.mail
     const noteAnswer = () =>
-      sql`update request_people set last_answer_at = now() where request_id = ${request._id}`.execute(app.ctx.db)
+      sql`update request_suppliers set last_answer_at = now() where request_id = ${request._id}`.execute(app.ctx.db)
     return { owner, params: { request: request._id }, senders, mailOf, noteAnswer }
   }
 
@@ -204,7 +204,7 @@ describe('a mail that asks for files', () => {
     const { owner, params, senders, mailOf, noteAnswer } = await asked('moved@mill.example')
     await senders(1)
     await noteAnswer()
-    expect((await owner.call('remindRequestPeople', { params, body: {} })).body).toEqual({ reminded: 1 })
+    expect((await owner.call('remindRequestSuppliers', { params, body: {} })).body).toEqual({ reminded: 1 })
     const [first = '', second = ''] = await senders(2)
     expect(new Set([first, second, 'no-reply@localhost']).size).toBe(3)
     const tried = await countTriedMails(app.ctx.db, owner.address, 7)
@@ -221,7 +221,7 @@ describe('a mail that asks for files', () => {
     const { owner, params, senders, mailOf } = await asked('full@mill.example')
     const [sender = ''] = await senders(1)
     expect(await take(failureReport(sender, '4.2.2'))).toBe('bounced')
-    await owner.call('remindRequestPeople', { params, body: {} })
+    await owner.call('remindRequestSuppliers', { params, body: {} })
     await senders(2)
     expect(await mailOf()).toBe('refused')
   })

@@ -98,7 +98,7 @@ describe('a suspended sender', () => {
 
   test('asks for nothing: the page of a request is gone, and what is on its way arrives no more', async () => {
     const owner = await pro()
-    const request = await askFor(owner, { people: [{ email: ASHA }] })
+    const request = await askFor(owner, { suppliers: [{ email: ASHA }] })
     const link = await linkOf(owner, request, ASHA)
     const item = request.items[0]?._id ?? ''
     const plan = await bring(makePerson(app), link, { item, files: [fresh()] })
@@ -182,7 +182,7 @@ describe('a blocked content', () => {
     const { upload, token } = added.body.plan
     const join = () => third.call('completeAddedFiles', { params: { transfer: id }, body: { upload, token } })
     expect(codeOf(await join())).toBe('file-blocked')
-    const request = await askFor(third, { people: [{ email: ASHA }] })
+    const request = await askFor(third, { suppliers: [{ email: ASHA }] })
     const submission = { item: request.items[0]?._id ?? '', files: [again] }
     const supplier = makePerson(app)
     expect(codeOf(await handIn(supplier, await bring(supplier, await linkOf(third, request, ASHA), submission)))).toBe(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { requestStampOf, requestTallyOf } from './request-stamp.ts'
 
 const NOW = Date.parse('2027-03-01T00:00:00Z')
-const counts = { people: 4, complete: 1, late: 0, submissions: 1, files: 2, bytes: 10 }
+const counts = { suppliers: 4, complete: 1, late: 0, submissions: 1, files: 2, bytes: 10 }
 const open = { state: 'open', counts, dueAt: null } as const
 
 describe('the one word of a request', () => {
@@ -10,7 +10,7 @@ describe('the one word of a request', () => {
     ['open', open],
     ['late', { ...open, counts: { ...counts, late: 1 } }],
     ['complete', { ...open, counts: { ...counts, complete: 4 } }],
-    ['open', { ...open, counts: { ...counts, people: 0, complete: 0 } }],
+    ['open', { ...open, counts: { ...counts, suppliers: 0, complete: 0 } }],
     ['due', { ...open, dueAt: '2027-03-02T00:00:00Z' }],
     ['complete', { ...open, counts: { ...counts, complete: 4 }, dueAt: '2027-03-02T00:00:00Z' }],
     ['open', { ...open, dueAt: '2027-03-09T00:00:00Z' }],
@@ -25,5 +25,5 @@ describe('the one word of a request', () => {
 
 it('nobody is counted twice', () => {
   expect(requestTallyOf({ ...counts, late: 2 })).toEqual({ complete: 1, late: 2, missing: 1 })
-  expect(requestTallyOf({ ...counts, people: 0, complete: 0 })).toEqual({ complete: 0, late: 0, missing: 0 })
+  expect(requestTallyOf({ ...counts, suppliers: 0, complete: 0 })).toEqual({ complete: 0, late: 0, missing: 0 })
 })

@@ -25,18 +25,18 @@ export function requestStampOf(
 }
 
 /** A request that takes nothing says so first; of one that does, what presses most. */
-function markOf(state: RequestState, { people, complete, late }: ListedRequest['counts'], leftMs: number | null) {
+function markOf(state: RequestState, { suppliers, complete, late }: ListedRequest['counts'], leftMs: number | null) {
   if (state !== 'open') return state
   if (late > 0) return 'late'
-  if (people > 0 && complete === people) return 'complete'
+  if (suppliers > 0 && complete === suppliers) return 'complete'
   return leftMs !== null && leftMs > 0 && leftMs < SOON_MS ? 'due' : 'open'
 }
 
 /** Of everybody who is asked or has answered: who has sent all, who is late, and whose time is not over. */
-export function requestTallyOf({ people, complete, late }: ListedRequest['counts']): {
+export function requestTallyOf({ suppliers, complete, late }: ListedRequest['counts']): {
   complete: number
   late: number
   missing: number
 } {
-  return { complete, late, missing: Math.max(0, people - complete - late) }
+  return { complete, late, missing: Math.max(0, suppliers - complete - late) }
 }

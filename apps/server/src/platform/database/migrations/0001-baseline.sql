@@ -1311,7 +1311,7 @@ $$;
 
 -- requests: asking for files ------------------------------------------------------------------------------------------
 
--- A request, what it wants (items), whom it asks (people), and how far each of them is.
+-- A request, what it wants (items), whom it asks (suppliers), and how far each of them is.
 create table requests (
   id text primary key,
   -- never used twice: rows stay when their request is deleted
@@ -1350,7 +1350,7 @@ create table requests (
   deleted_at timestamptz,
   -- when the account was told last that its storage is full
   full_told_at timestamptz,
-  person_count int not null default 0,
+  supplier_count int not null default 0,
   complete_count int not null default 0,
   submission_count int not null default 0,
   file_count int not null default 0,
@@ -1378,7 +1378,7 @@ create table request_items (
 create index request_items_of on request_items (request_id, position);
 create index request_items_example on request_items (example_file_id) where example_file_id is not null;
 
-create table request_people (
+create table request_suppliers (
   id text primary key,
   request_id text not null references requests,
   -- 'invited' by mail, 'proven' by a code, 'claimed': a browser that says who it is, or not even that
@@ -1402,16 +1402,16 @@ create table request_people (
   last_answer_at timestamptz,
   completed_at timestamptz
 );
-create unique index request_people_address on request_people (request_id, address) where kind <> 'claimed';
-create unique index request_people_device on request_people (request_id, device_id) where kind = 'claimed';
+create unique index request_suppliers_address on request_suppliers (request_id, address) where kind <> 'claimed';
+create unique index request_suppliers_device on request_suppliers (request_id, device_id) where kind = 'claimed';
 -- what a browser sent in the name of an address, for when it proves it
-create index request_people_claimed on request_people (device_id) where kind = 'claimed';
-create index request_people_listed on request_people (request_id, created_at, id);
-create index request_people_reminded on request_people (next_reminder_at) where next_reminder_at is not null;
+create index request_suppliers_claimed on request_suppliers (device_id) where kind = 'claimed';
+create index request_suppliers_listed on request_suppliers (request_id, created_at, id);
+create index request_suppliers_reminded on request_suppliers (next_reminder_at) where next_reminder_at is not null;
 
 -- How far somebody is with an item; no row: nothing ever came.
 create table request_progress (
-  person_id text not null references request_people,
+  supplier_id text not null references request_suppliers,
   item_id text not null references request_items,
   -- of those that were not sent back
   file_count int not null,
@@ -1419,7 +1419,7 @@ create table request_progress (
   state text not null check (state in ('arrived', 'accepted', 'sent-back')),
   note text not null default '',
   changed_at timestamptz not null default now(),
-  primary key (person_id, item_id)
+  primary key (supplier_id, item_id)
 );
 
 create table request_templates (
@@ -1446,7 +1446,7 @@ create table request_passes (
 create table submission_drafts (
   upload_id text primary key references uploads on delete cascade,
   request_id text not null references requests,
-  person_id text not null references request_people,
+  supplier_id text not null references request_suppliers,
   -- the item of each file, in the order of the plan
   item_ids text[] not null,
   note text not null,
@@ -1454,7 +1454,7 @@ create table submission_drafts (
   sealed_for text,
   begun_at timestamptz not null default now()
 );
-create index submission_drafts_person on submission_drafts (person_id);
+create index submission_drafts_supplier on submission_drafts (supplier_id);
 
 -- Submissions that came, and their files.
 create table submissions (
@@ -1462,7 +1462,7 @@ create table submissions (
   upload_id text not null unique references uploads,
   account_id text not null references accounts,
   request_id text not null references requests,
-  person_id text not null references request_people,
+  supplier_id text not null references request_suppliers,
   note text not null,
   file_count int not null,
   bytes bigint not null,
@@ -1477,7 +1477,7 @@ create table submissions (
 );
 create index submissions_account on submissions (account_id, arrived_at desc, id desc);
 create index submissions_request on submissions (request_id, arrived_at desc, id desc);
-create index submissions_person on submissions (person_id, arrived_at desc, id desc);
+create index submissions_supplier on submissions (supplier_id, arrived_at desc, id desc);
 -- as for transfers
 alter table submissions alter column account_id set (n_distinct = 100);
 
@@ -1485,7 +1485,7 @@ create table submission_files (
   file_id text primary key references files,
   submission_id text not null references submissions,
   request_id text not null references requests,
-  person_id text not null references request_people,
+  supplier_id text not null references request_suppliers,
   item_id text not null references request_items,
   position int not null,
   -- what it is called here, unique among all that its supplier sent to the request
@@ -1495,11 +1495,11 @@ create table submission_files (
   plain_bytes bigint check (plain_bytes >= 0),
   claimed_sha256 bytea,
   sent_back_at timestamptz,
-  unique (person_id, path)
+  unique (supplier_id, path)
 );
 create index submission_files_submission on submission_files (submission_id, position);
-create index submission_files_item on submission_files (person_id, item_id);
-create index submission_files_request on submission_files (request_id, person_id);
+create index submission_files_item on submission_files (supplier_id, item_id);
+create index submission_files_request on submission_files (request_id, supplier_id);
 
 -- platform: mails -----------------------------------------------------------------------------------------------------
 
@@ -1510,7 +1510,7 @@ create table mails (
   template text not null,
   -- whom it is for: a recipient of a transfer, or somebody who is asked for files
   recipient_id text references recipients,
-  person_id text references request_people,
+  supplier_id text references request_suppliers,
   -- for whom a mail to a recipient was sent; too many refused mails pause the sender
   sender_mailbox text,
   sealed bytea,
@@ -1532,7 +1532,7 @@ create index mails_open on mails (created_at) where accepted_at is null and give
 create unique index mails_once on mails (recipient_id, template) where template = 'files-arrived';
 create index mails_of_sender on mails (sender_mailbox, created_at) where sender_mailbox is not null;
 create index mails_of_recipient on mails (recipient_id, created_at) where recipient_id is not null;
-create index mails_of_person on mails (person_id, created_at) where person_id is not null;
+create index mails_of_supplier on mails (supplier_id, created_at) where supplier_id is not null;
 
 -- notifications -------------------------------------------------------------------------------------------------------
 
@@ -1553,7 +1553,7 @@ create table notifications (
   transfer_id text references transfers,
   recipient_id text,
   request_id text references requests,
-  person_id text references request_people,
+  supplier_id text references request_suppliers,
   -- of several files the first
   file_name text,
   file_count int not null,
@@ -1614,7 +1614,7 @@ create table webhook_deliveries (
   transfer_id text references transfers,
   recipient_id text,
   request_id text references requests,
-  person_id text references request_people,
+  supplier_id text references request_suppliers,
   -- of several files the first
   file_name text,
   file_count int not null default 0,
@@ -1819,17 +1819,17 @@ create policy own on thumbnails to waybill_reader
   using (exists (select from transfer_files tf where tf.file_id = thumbnails.file_id));
 
 -- What belongs to a request.
-grant select on request_items, request_people, request_progress, submission_files to waybill_reader;
+grant select on request_items, request_suppliers, request_progress, submission_files to waybill_reader;
 alter table request_items enable row level security;
-alter table request_people enable row level security;
+alter table request_suppliers enable row level security;
 alter table request_progress enable row level security;
 alter table submission_files enable row level security;
 create policy own on request_items to waybill_reader
   using (exists (select from requests r where r.id = request_items.request_id));
-create policy own on request_people to waybill_reader
-  using (exists (select from requests r where r.id = request_people.request_id));
+create policy own on request_suppliers to waybill_reader
+  using (exists (select from requests r where r.id = request_suppliers.request_id));
 create policy own on request_progress to waybill_reader
-  using (exists (select from request_people p where p.id = request_progress.person_id));
+  using (exists (select from request_suppliers p where p.id = request_progress.supplier_id));
 create policy own on submission_files to waybill_reader
   using (exists (select from submissions b where b.id = submission_files.submission_id));
 
@@ -1838,7 +1838,7 @@ alter table mails enable row level security;
 create policy own on mails to waybill_reader
   using (exists (select from recipients r where r.id = mails.recipient_id));
 create policy asked on mails to waybill_reader
-  using (exists (select from request_people p where p.id = mails.person_id));
+  using (exists (select from request_suppliers p where p.id = mails.supplier_id));
 
 -- Of four tables the columns are granted one by one: what opens or unseals something, where somebody's network was, and
 -- which browser somebody has is not read here at all, not even by its owner. A column that is added later is granted
@@ -1854,7 +1854,7 @@ grant select (id, transfer_id, position, address, name, company, language, link_
   on recipients to waybill_reader;
 grant select (id, asker_id, recipient_id, language, time_zone, asked_at, expires_at, given_at, given_until)
   on asks to waybill_reader;
-grant select (id, message_id, template, recipient_id, person_id, sender_mailbox, attempts, last_error, created_at,
+grant select (id, message_id, template, recipient_id, supplier_id, sender_mailbox, attempts, last_error, created_at,
   accepted_at, given_up_at, refused_at, bounced_at, noted_at) on mails to waybill_reader;
 
 -- The views show what the policies of their tables show. That of accounts, which are not read here, is left out.

@@ -16,7 +16,7 @@ export interface NotificationsTable {
   transfer_id: OptionalNull<string>
   recipient_id: OptionalNull<string>
   request_id: OptionalNull<string>
-  person_id: OptionalNull<string>
+  supplier_id: OptionalNull<string>
   file_name: OptionalNull<string>
   file_count: number
   evidence: OptionalNull<'received' | 'handed-over' | 'sent-by-proxy'>

@@ -134,7 +134,7 @@ export interface MailsTable {
   message_id: string
   template: string
   recipient_id: OptionalNull<string>
-  person_id: OptionalNull<string>
+  supplier_id: OptionalNull<string>
   sender_mailbox: OptionalNull<string>
   sealed: BytesOrNull
   attempts: Generated<number>

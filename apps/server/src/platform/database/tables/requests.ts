@@ -41,7 +41,7 @@ export interface RequestsTable {
   closed_at: InstantOrNull
   deleted_at: InstantOrNull
   full_told_at: InstantOrNull
-  person_count: Generated<number>
+  supplier_count: Generated<number>
   complete_count: Generated<number>
   submission_count: Generated<number>
   file_count: Generated<number>
@@ -64,7 +64,7 @@ export interface RequestItemsTable {
   removed_at: InstantOrNull
 }
 
-export interface RequestPeopleTable {
+export interface RequestSuppliersTable {
   id: string
   request_id: string
   kind: 'invited' | 'proven' | 'claimed'
@@ -88,7 +88,7 @@ export interface RequestPeopleTable {
 }
 
 export interface RequestProgressTable {
-  person_id: string
+  supplier_id: string
   item_id: string
   file_count: number
   bytes: number
@@ -115,7 +115,7 @@ export interface RequestPassesTable {
 export interface SubmissionDraftsTable {
   upload_id: string
   request_id: string
-  person_id: string
+  supplier_id: string
   item_ids: string[]
   note: string
   sealed_for: OptionalNull<string>
@@ -127,7 +127,7 @@ export interface SubmissionsTable {
   upload_id: string
   account_id: string
   request_id: string
-  person_id: string
+  supplier_id: string
   note: string
   file_count: number
   bytes: number
@@ -144,7 +144,7 @@ export interface SubmissionFilesTable {
   file_id: string
   submission_id: string
   request_id: string
-  person_id: string
+  supplier_id: string
   item_id: string
   position: number
   path: string
@@ -157,7 +157,7 @@ export interface SubmissionFilesTable {
 export interface RequestsTables {
   requests: RequestsTable
   request_items: RequestItemsTable
-  request_people: RequestPeopleTable
+  request_suppliers: RequestSuppliersTable
   request_progress: RequestProgressTable
   request_templates: RequestTemplatesTable
   request_passes: RequestPassesTable

@@ -24,7 +24,7 @@ export interface WebhookDeliveriesTable {
   transfer_id: OptionalNull<string>
   recipient_id: OptionalNull<string>
   request_id: OptionalNull<string>
-  person_id: OptionalNull<string>
+  supplier_id: OptionalNull<string>
   file_name: OptionalNull<string>
   file_count: Generated<number>
   evidence: OptionalNull<'received' | 'handed-over' | 'sent-by-proxy'>

@@ -7,7 +7,7 @@ describe('where a login leads', () => {
   it.each([
     '/dash/transfers/AbCdEf1',
     '/dash/transfers?view=expired&q=a%20b',
-    '/dash/requests/AbCdEf1?person=x#files',
+    '/dash/requests/AbCdEf1?supplier=x#files',
     '/dash/account/security',
     '/dash#top',
   ])('%s is kept with its query and hash', (next) => {

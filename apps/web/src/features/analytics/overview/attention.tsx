@@ -70,12 +70,12 @@ function Late({ requests }: { requests: readonly LateRequest[] }) {
         {words.late}
       </h3>
       <ul>
-        {requests.map(({ request, slug, title, late, people, since }) => (
+        {requests.map(({ request, slug, title, late, suppliers, since }) => (
           <li key={request}>
             <span className="attention-who">
               <Link to={`/dash/requests/${slug}` as string}>{title}</Link>
               <span className="soft">
-                {words.lateOf(late, people)} · <AgoTime at={since} />
+                {words.lateOf(late, suppliers)} · <AgoTime at={since} />
               </span>
             </span>
           </li>

@@ -91,7 +91,7 @@ function Changing({ account, record, onEnd }: Omit<EditRequestProps, 'request'> 
         }
         head={
           <p className="soft">
-            {words.peopleElsewhere} <Link to={recordPath(record.slug)}>{words.toRecord}</Link>
+            {words.suppliersElsewhere} <Link to={recordPath(record.slug)}>{words.toRecord}</Link>
           </p>
         }
       />

@@ -43,7 +43,7 @@ function Made({ record }: { record: RequestRecord }) {
           </h1>
           <Stamp isFresh>{words.madeStamp}</Stamp>
         </div>
-        <p>{words.madeText(record.counts.people, record.isOpenLink)}</p>
+        <p>{words.madeText(record.counts.suppliers, record.isOpenLink)}</p>
         <p className="soft">{dueSentence(record, language, Date.now())}</p>
         {record.isOpenLink && (
           <div className="request-made-link">

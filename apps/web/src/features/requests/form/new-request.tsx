@@ -55,7 +55,7 @@ function Writing({ account, begunWith, onMade, onEnd }: NewRequestProps & { begu
   const isSuspended = account.status === 'revoke'
   const isTouched = !isSameDraft(form.draft, empty)
   useEffect(() => keepDraft(account._id, isTouched ? form.draft : null), [account._id, isTouched, form.draft])
-  const people = form.draft.people.length
+  const suppliers = form.draft.suppliers.length
   return (
     <RequestForm
       form={form}
@@ -71,8 +71,8 @@ function Writing({ account, begunWith, onMade, onEnd }: NewRequestProps & { begu
       }
       foot={
         <FormFoot
-          label={people > 0 ? words.ask(people) : words.makeLink}
-          text={words.whatHappens(people, form.draft.isOpenLink)}
+          label={suppliers > 0 ? words.ask(suppliers) : words.makeLink}
+          text={words.whatHappens(suppliers, form.draft.isOpenLink)}
           doing={isMakingKey ? makingKey : undefined}
           isBusy={isBusy}
           isClosed={isFull || isSuspended}

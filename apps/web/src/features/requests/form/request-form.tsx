@@ -8,8 +8,8 @@ import { type DraftForm, DraftProvider } from './draft/draft-context.ts'
 import { ItemsPart } from './items/items-part.tsx'
 import { LimitsPart } from './limits-part.tsx'
 import { LinkPart } from './link-part.tsx'
-import { PeoplePart } from './people/people-part.tsx'
 import { RequestPreview } from './request-preview.tsx'
+import { SuppliersPart } from './suppliers/suppliers-part.tsx'
 import { WhatPart } from './what-part.tsx'
 import { requestFormWords } from './words/request-form-words.ts'
 import './request-defaults.css'
@@ -47,7 +47,7 @@ export function RequestForm({ form, account, record, head, foot, onSend }: Reque
           {head}
           <WhatPart />
           <ItemsPart />
-          {record === null && <PeoplePart />}
+          {record === null && <SuppliersPart />}
           <LinkPart hasPassword={record?.hasPassword ?? false} />
           <RequestSealingPart record={record} />
           <WhenPart endsAt={record?.expiresAt ?? null} />

@@ -24,7 +24,7 @@ interface DuplicateDialogProps {
   onEnd: () => void
 }
 
-/** Makes the same request once more; whether its people are mailed again is asked first. */
+/** Makes the same request once more; whether its suppliers are mailed again is asked first. */
 export function DuplicateDialog({ request, isOpen, onEnd }: DuplicateDialogProps) {
   const words = useWords(requestsWords)
   // What the server decides by its own clock.
@@ -47,19 +47,19 @@ export function DuplicateDialog({ request, isOpen, onEnd }: DuplicateDialogProps
 function Wishes({ request, onEnd }: Omit<DuplicateDialogProps, 'isOpen'>) {
   const words = useWords(requestsWords)
   const { makingKey } = useWords(sealingWords)
-  const [withPeople, setWithPeople] = useState(false)
+  const [withSuppliers, setWithSuppliers] = useState(false)
   const [key, setKey] = useState<OwnKey>({ isOwn: false, passphrase: null })
   const { isBusy, error, make } = useDuplicating(request, onEnd)
   return (
     <>
-      {request.counts.people > 0 && (
+      {request.counts.suppliers > 0 && (
         <label className="request-tick">
           <input
             type="checkbox"
-            checked={withPeople}
-            onChange={(event) => setWithPeople(event.currentTarget.checked)}
+            checked={withSuppliers}
+            onChange={(event) => setWithSuppliers(event.currentTarget.checked)}
           />
-          <span>{words.duplicatePeople(request.counts.people)}</span>
+          <span>{words.duplicateSuppliers(request.counts.suppliers)}</span>
         </label>
       )}
       {request.isSealed && <DuplicateSealing ownKey={key} onChange={setKey} />}
@@ -74,7 +74,7 @@ function Wishes({ request, onEnd }: Omit<DuplicateDialogProps, 'isOpen'>) {
           {words.cancel}
         </Button>
         <Button
-          onClick={() => void make(withPeople, key)}
+          onClick={() => void make(withSuppliers, key)}
           loading={isBusy}
           disabled={key.isOwn && key.passphrase === null}
         >
@@ -90,11 +90,11 @@ function useDuplicating(request: ListedRequest, onEnd: () => void) {
   const words = useWords(requestsWords)
   const navigate = useNavigate()
   const { isBusy, error, save } = useSaving(sealingFailure)
-  const make = (withPeople: boolean, { isOwn, passphrase }: OwnKey) =>
+  const make = (withSuppliers: boolean, { isOwn, passphrase }: OwnKey) =>
     save(async () => {
       const key = isOwn && passphrase !== null ? { sealing: await makeKeys(passphrase) } : {}
       const params = { request: request._id }
-      const made = await call('duplicateRequest', { params, body: { withPeople, ...key } })
+      const made = await call('duplicateRequest', { params, body: { withSuppliers, ...key } })
       showRequest(made.request)
       const edit = () => void navigate({ to: '/dash/requests', search: { edit: made.request.slug } })
       const isUndated = request.deadline !== null && made.request.deadline === null

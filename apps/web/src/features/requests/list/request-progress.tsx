@@ -17,12 +17,12 @@ export function RequestProgress({ request: { counts, lastAnswerAt } }: { request
         {parts.map((part) => tally[part] > 0 && <span key={part} data-part={part} style={{ flexGrow: tally[part] }} />)}
       </div>
       <p>
-        {counts.people === 0 ? (
-          <span className="soft">{words.noPeople}</span>
+        {counts.suppliers === 0 ? (
+          <span className="soft">{words.noSuppliers}</span>
         ) : (
           <>
             <span className={tally.complete > 0 ? 'request-count-complete' : undefined}>
-              {words.complete(tally.complete, counts.people)}
+              {words.complete(tally.complete, counts.suppliers)}
             </span>
             {tally.late > 0 && <span className="request-count-late">{words.late(tally.late)}</span>}
             {tally.missing > 0 && <span>{words.missing(tally.missing)}</span>}
@@ -35,7 +35,7 @@ export function RequestProgress({ request: { counts, lastAnswerAt } }: { request
             {words.lastAnswer} <AgoTime at={lastAnswerAt} />
           </>
         ) : (
-          counts.people > 0 && words.noneYet
+          counts.suppliers > 0 && words.noneYet
         )}
       </p>
     </div>

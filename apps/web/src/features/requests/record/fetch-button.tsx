@@ -12,22 +12,22 @@ import { requestRecordWords } from './words/request-record-words.ts'
 interface FetchButtonProps {
   record: RequestRecord
   /** Whose files; of all where nobody is named. */
-  people?: readonly string[]
+  suppliers?: readonly string[]
   isDisabled?: boolean
 }
 
 /** Fetches what came as archives; what is sealed is opened file by file. */
-export function FetchButton({ record, people, isDisabled = false }: FetchButtonProps) {
+export function FetchButton({ record, suppliers, isDisabled = false }: FetchButtonProps) {
   const words = useWords(requestRecordWords)
   const { openAll, openSome } = useWords(sealedRequestsWords)
   const sealed = useSealed()
   const [isBusy, run] = useBusy()
-  const fetch = () => fetchArchive(record, people)
+  const fetch = () => fetchArchive(record, suppliers)
   const open = () =>
     sealed?.ask({
       is: 'save',
-      key: people?.join() ?? 'all',
-      gather: () => gatherSealed(record, people),
+      key: suppliers?.join() ?? 'all',
+      gather: () => gatherSealed(record, suppliers),
       fetchArchive: fetch,
     })
   const [all, some] = sealed ? [openAll, openSome] : [words.fetchAll, words.fetchSome]
@@ -39,7 +39,7 @@ export function FetchButton({ record, people, isDisabled = false }: FetchButtonP
       disabled={isDisabled}
       onClick={() => (sealed ? open() : run(fetch))}
     >
-      {people ? some : all}
+      {suppliers ? some : all}
     </Button>
   )
 }

@@ -12,7 +12,7 @@ import { standingsOf } from '../request-acts.ts'
 import { RequestIcon } from '../request-icon.tsx'
 import { requestsWords } from '../words/requests-words.ts'
 import { FetchButton } from './fetch-button.tsx'
-import { exportPeople, remindPeople } from './record-calls.ts'
+import { exportSuppliers, remindSuppliers } from './record-calls.ts'
 import { requestRecordWords } from './words/request-record-words.ts'
 
 type Asked = 'remind' | 'close' | 'duplicate' | 'delete'
@@ -85,7 +85,7 @@ function MoreActs({ record, mayChange, onAsk }: RecordActsProps & { onAsk: (aske
             {duplicate}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<Icon name="download" size={18} />} onClick={() => void exportPeople(record)}>
+        <Menu.Item leftSection={<Icon name="download" size={18} />} onClick={() => void exportSuppliers(record)}>
           {words.exportCsv}
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="bin" size={18} />} onClick={() => onAsk('delete')}>
@@ -106,7 +106,7 @@ function Questions({ record, asked, onEnd }: { record: RequestRecord; asked: Ask
     delete: { title: words.deleteTitle, text: words.deleteText, label: words.delete },
   }
   const answers = {
-    remind: () => void remindPeople(record),
+    remind: () => void remindSuppliers(record),
     close: () => void setStanding([record._id], 'close'),
     // First away from a page that is about to show nothing; where it fails, the list has it still.
     delete: () => void navigate({ to: '/dash/requests' }).then(() => deleteRequests([record._id])),

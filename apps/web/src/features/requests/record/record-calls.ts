@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/core/problems'
 import { formatBytes } from '@waybill/contract/core/sizes'
-import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
+import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import type { Submission } from '@waybill/contract/requests/submission-endpoints'
 import { call, callForFile } from '../../../shared/api/client.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
@@ -9,7 +9,7 @@ import { showSendSheet } from '../../../shared/drafts/send-sheet-state.ts'
 import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
-import { isThere } from './people/who-of.ts'
+import { isThere } from './suppliers/who-of.ts'
 import { invalidateRecord, showRequestRecord } from './use-request-record.ts'
 import { requestRecordWords } from './words/request-record-words.ts'
 
@@ -27,21 +27,21 @@ async function withErrorToast<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Mails those of the people who wait for something; without any named, all of them. */
-export async function remindPeople(request: Asking, people?: readonly string[]): Promise<void> {
-  const body = people === undefined ? {} : { people: [...people] }
-  const answer = await withErrorToast(() => call('remindRequestPeople', { params: paramsOf(request), body }))
+/** Mails those of the suppliers who wait for something; without any named, all of them. */
+export async function remindSuppliers(request: Asking, suppliers?: readonly string[]): Promise<void> {
+  const body = suppliers === undefined ? {} : { suppliers: [...suppliers] }
+  const answer = await withErrorToast(() => call('remindRequestSuppliers', { params: paramsOf(request), body }))
   if (answer !== null) notify({ title: words().reminded(answer.reminded) })
   await invalidateRecord()
 }
 
-/** Asks more people; resolves to whether they are asked. */
-export async function addPeople(
+/** Asks more suppliers; resolves to whether they are asked. */
+export async function addSuppliers(
   request: Asking,
-  people: ReadonlyArray<{ email: string; name?: string; company?: string; timeZone?: string }>,
+  suppliers: ReadonlyArray<{ email: string; name?: string; company?: string; timeZone?: string }>,
 ): Promise<boolean> {
-  const body = { people: [...people] }
-  const answer = await withErrorToast(() => call('addRequestPeople', { params: paramsOf(request), body }))
+  const body = { suppliers: [...suppliers] }
+  const answer = await withErrorToast(() => call('addRequestSuppliers', { params: paramsOf(request), body }))
   if (answer === null) return false
   showRequestRecord(answer.request)
   notify({ title: words().added(answer.added) })
@@ -49,27 +49,31 @@ export async function addPeople(
 }
 
 /** Asks them no more, one after the other, up to the first who cannot be taken off. */
-export async function removePeople(request: Asking, people: readonly RequestPerson[], who: string): Promise<boolean> {
+export async function removeSuppliers(
+  request: Asking,
+  suppliers: readonly RequestSupplier[],
+  who: string,
+): Promise<boolean> {
   let removed = 0
-  for (const { _id } of people) {
-    const params = { request: request._id, person: _id }
-    if ((await withErrorToast(() => call('removeRequestPerson', { params }))) === null) break
+  for (const { _id } of suppliers) {
+    const params = { request: request._id, supplier: _id }
+    if ((await withErrorToast(() => call('removeRequestSupplier', { params }))) === null) break
     removed += 1
   }
   if (removed > 0) notify({ title: words().removed(removed, who) })
   await invalidateRecord()
-  return removed === people.length
+  return removed === suppliers.length
 }
 
 /** What somebody sent to one item. */
 export interface Answered {
-  person: string
+  supplier: string
   item: string
   itemName: string
 }
 
-export async function acceptItem(request: Asking, { person, item, itemName }: Answered): Promise<void> {
-  const params = { request: request._id, person, item }
+export async function acceptItem(request: Asking, { supplier, item, itemName }: Answered): Promise<void> {
+  const params = { request: request._id, supplier, item }
   const answer = await withErrorToast(() => call('judgeItem', { params, body: { verdict: 'accept' } }))
   if (answer !== null) notify({ title: words().accepted(itemName) })
   await invalidateRecord()
@@ -77,17 +81,17 @@ export async function acceptItem(request: Asking, { person, item, itemName }: An
 
 /** Asks for it again; resolves to whether it was sent back. */
 export async function sendItemBack(request: Asking, answered: Answered, note: string): Promise<boolean> {
-  const params = { request: request._id, person: answered.person, item: answered.item }
+  const params = { request: request._id, supplier: answered.supplier, item: answered.item }
   const answer = await withErrorToast(() => call('judgeItem', { params, body: { verdict: 'send-back', note } }))
   if (answer !== null) notify({ title: words().wasSentBack(answered.itemName) })
   await invalidateRecord()
   return answer !== null
 }
 
-/** Hands the browser's downloads an archive of all that came, or of what some people sent: a folder for each. */
-export async function fetchArchive(request: Asking, people?: readonly string[]): Promise<void> {
+/** Hands the browser's downloads an archive of all that came, or of what some suppliers sent: a folder for each. */
+export async function fetchArchive(request: Asking, suppliers?: readonly string[]): Promise<void> {
   try {
-    const body = people === undefined ? {} : { people: [...people] }
+    const body = suppliers === undefined ? {} : { suppliers: [...suppliers] }
     const { links } = await call('fetchInboxFiles', { params: paramsOf(request), body })
     for (const link of links) press(link)
     const files = links.reduce((sum, link) => sum + link.files, 0)
@@ -143,7 +147,7 @@ function press({ url, name }: { url: string; name: string }): void {
 }
 
 /** The table as it stands on the server, for a spreadsheet. */
-export async function exportPeople(request: Asking): Promise<void> {
-  const file = await withErrorToast(() => callForFile('exportRequestPeople', { params: paramsOf(request) }))
+export async function exportSuppliers(request: Asking): Promise<void> {
+  const file = await withErrorToast(() => callForFile('exportRequestSuppliers', { params: paramsOf(request) }))
   if (file !== null) saveBlob(file, `request-${request.slug}.csv`)
 }

@@ -107,7 +107,7 @@ function Numbers({ record: { counts, tally } }: { record: RequestRecord }) {
     counts.files === 0 ? words.nothingArrived : words.arrived(counts.files, formatBytes(counts.bytes, language))
   return (
     <div className="record-numbers">
-      {counts.people > 0 && (
+      {counts.suppliers > 0 && (
         <div className="record-bar" aria-hidden="true">
           <span data-part="complete" style={{ flexGrow: tally.complete }} />
           <span data-part="late" style={{ flexGrow: tally.late }} />
@@ -115,7 +115,7 @@ function Numbers({ record: { counts, tally } }: { record: RequestRecord }) {
         </div>
       )}
       <ul>
-        {counts.people > 0 && (
+        {counts.suppliers > 0 && (
           <li data-part="complete">
             <Count show="complete">{words.complete(tally.complete, tally.all)}</Count>
           </li>

@@ -1,14 +1,14 @@
-import { personFilters } from '@waybill/contract/requests/views'
+import { supplierFilters } from '@waybill/contract/requests/views'
 
 /** What the page of a request shows, as it stands in the address: reloading and going back find it again. */
 export interface RecordPlace {
   view?: 'inbox'
-  show?: Exclude<(typeof personFilters)[number], 'all'>
+  show?: Exclude<(typeof supplierFilters)[number], 'all'>
   /** Only those of whom this item is missing. */
   item?: string
   q?: string
   /** Whose panel is open. */
-  person?: string
+  supplier?: string
   /** The form that changes the request is open. */
   edit?: ''
 }
@@ -18,14 +18,14 @@ const given = (value: unknown): string | undefined =>
 
 /** The known ones of an address's queries; anything else is as if it were not there. */
 export function readRecordPlace(search: Record<string, unknown>): RecordPlace {
-  const show = personFilters.find((filter) => filter === search.show)
-  const [item, q, person] = [given(search.item), given(search.q), given(search.person)]
+  const show = supplierFilters.find((filter) => filter === search.show)
+  const [item, q, supplier] = [given(search.item), given(search.q), given(search.supplier)]
   return {
     ...(search.view === 'inbox' ? { view: 'inbox' } : {}),
     ...(show && show !== 'all' ? { show } : {}),
     ...(item ? { item } : {}),
     ...(q ? { q } : {}),
-    ...(person ? { person } : {}),
+    ...(supplier ? { supplier } : {}),
     ...(typeof search.edit === 'string' ? { edit: '' } : {}),
   }
 }

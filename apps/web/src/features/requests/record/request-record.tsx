@@ -9,13 +9,13 @@ import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { requestFormWords } from '../form/words/request-form-words.ts'
 import { SealedRequest } from '../sealed/sealed-context.tsx'
-import { RecordAdd } from './people/record-add.tsx'
-import { RecordPeople } from './people/record-people.tsx'
 import { RequestRecordActs } from './record-acts.tsx'
 import { RecordHead } from './record-head.tsx'
 import { type RecordPlace, readRecordPlace } from './record-place.ts'
 import { RecordInbox } from './submissions/record-inbox.tsx'
 import { RecordSupplier } from './supplier/record-supplier.tsx'
+import { RecordAdd } from './suppliers/record-add.tsx'
+import { RecordSuppliers } from './suppliers/record-suppliers.tsx'
 import { useRequestRecord } from './use-request-record.ts'
 import { requestRecordWords } from './words/request-record-words.ts'
 import '../../../shared/ui/lists/list.css'
@@ -78,7 +78,7 @@ function Standing({ record }: { record: Record }) {
           {place.view === 'inbox' ? (
             <RecordInbox record={record} onOpen={open} />
           ) : (
-            <RecordPeople record={record} place={place} mayChange={mayChange} onPlace={go} onOpen={open} />
+            <RecordSuppliers record={record} place={place} mayChange={mayChange} onPlace={go} onOpen={open} />
           )}
         </div>
         {mayAdd && place.view !== 'inbox' && <RecordAdd record={record} role={account.role} />}
@@ -87,8 +87,8 @@ function Standing({ record }: { record: Record }) {
         record={record}
         place={place}
         mayChange={mayChange}
-        onTurn={(person) => go({ ...place, person }, true)}
-        onClose={() => close('person')}
+        onTurn={(supplier) => go({ ...place, supplier }, true)}
+        onClose={() => close('supplier')}
       />
     </div>
   )
@@ -129,12 +129,12 @@ function usePlace() {
   const cameFromHere = useRef(false)
   const go = (next: RecordPlace, replace = next.q !== place.q) =>
     void navigate({ to: '.', search: readRecordPlace(next as never) as never, replace, resetScroll: false })
-  const open = (person: string) => {
+  const open = (supplier: string) => {
     cameFromHere.current = true
-    go({ ...place, person }, false)
+    go({ ...place, supplier }, false)
   }
-  const close = (what: 'person' | 'edit') => {
-    if (what === 'person' && cameFromHere.current) {
+  const close = (what: 'supplier' | 'edit') => {
+    if (what === 'supplier' && cameFromHere.current) {
       cameFromHere.current = false
       return history.back()
     }

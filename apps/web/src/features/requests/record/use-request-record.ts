@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Problem } from '@waybill/contract/core/problems'
-import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
+import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import { call } from '../../../shared/api/client.ts'
 import { queryClient } from '../../../shared/api/query-provider.tsx'
 import { type More, moreOf } from '../../../shared/ui/lists/more-of.ts'
@@ -35,8 +35,8 @@ export function useRequestRecord(slug: string): RequestRecordReading {
   }
 }
 
-export interface PeopleReading extends More {
-  rows: readonly RequestPerson[]
+export interface SuppliersReading extends More {
+  rows: readonly RequestSupplier[]
   isLoading: boolean
   /** What was asked before stands in until the answer is there. */
   isStale: boolean
@@ -45,12 +45,12 @@ export interface PeopleReading extends More {
 }
 
 /** Who is asked by it and fits, in the order in which they were asked, page after page. */
-export function useRecordPeople(slug: string, { show, item, q }: RecordPlace): PeopleReading {
+export function useRecordSuppliers(slug: string, { show, item, q }: RecordPlace): SuppliersReading {
   const filter = show ?? 'all'
   const list = useInfiniteQuery({
-    queryKey: keyOf(slug, 'people', filter, item ?? '', q ?? ''),
+    queryKey: keyOf(slug, 'suppliers', filter, item ?? '', q ?? ''),
     queryFn: ({ pageParam, signal }) =>
-      call('listRequestPeople', {
+      call('listRequestSuppliers', {
         params: { request: slug },
         query: { filter, missing: item, q, take: PAGE, ...(pageParam ? { after: pageParam } : {}) },
         signal,
@@ -61,7 +61,7 @@ export function useRecordPeople(slug: string, { show, item, q }: RecordPlace): P
     refetchInterval: REREAD_MS,
   })
   return {
-    rows: list.data?.pages.flatMap(({ people }) => people) ?? [],
+    rows: list.data?.pages.flatMap(({ suppliers }) => suppliers) ?? [],
     isLoading: list.isPending,
     isStale: list.isPlaceholderData,
     error: list.data ? null : list.error,
@@ -71,24 +71,24 @@ export function useRecordPeople(slug: string, { show, item, q }: RecordPlace): P
 }
 
 /** One of them; null where the request asks them no more. */
-export function useRecordPerson(slug: string, person: string) {
+export function useRecordSupplier(slug: string, supplier: string) {
   const reading = useQuery({
-    queryKey: keyOf(slug, 'person', person),
+    queryKey: keyOf(slug, 'supplier', supplier),
     queryFn: async ({ signal }) => {
-      const query = { person, take: 1 }
-      const { people } = await call('listRequestPeople', { params: { request: slug }, query, signal })
-      return people[0] ?? null
+      const query = { supplier, take: 1 }
+      const { suppliers } = await call('listRequestSuppliers', { params: { request: slug }, query, signal })
+      return suppliers[0] ?? null
     },
     refetchInterval: REREAD_MS,
   })
   return {
-    person: reading.data,
+    supplier: reading.data,
     error: reading.data === undefined ? reading.error : null,
     retry: () => void reading.refetch(),
   }
 }
 
-/** Reads anew what is shown of the request, its head, its people and what came, and every list of requests. */
+/** Reads anew what is shown of the request, its head, its suppliers and what came, and every list of requests. */
 export const invalidateRecord = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keyOf('').slice(0, 1) })
 
 /** The key of what came: read anew with the rest. */

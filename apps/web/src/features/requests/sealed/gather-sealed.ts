@@ -3,19 +3,19 @@ import type { Submission } from '@waybill/contract/requests/submission-endpoints
 import { call } from '../../../shared/api/client.ts'
 import { type SealedItem, sealedItems } from './sealed-items.ts'
 
-/** What came to a request, of all or of some people, as its archive would hold it: what was sent back stays out. */
+/** What came to a request, of all or of some suppliers, as its archive would hold it: what was sent back stays out. */
 export async function gatherSealed(
   { _id }: Pick<RequestRecord, '_id'>,
-  people?: readonly string[],
+  suppliers?: readonly string[],
 ): Promise<SealedItem[]> {
-  const person = people?.length === 1 ? people[0] : undefined
+  const supplier = suppliers?.length === 1 ? suppliers[0] : undefined
   const submissions: Submission[] = []
   for (let after: string | null = ''; after !== null; ) {
     const page: { submissions: Submission[]; next: string | null } = await call('listInbox', {
-      query: { request: _id, person, take: 100, ...(after ? { after } : {}) },
+      query: { request: _id, supplier, take: 100, ...(after ? { after } : {}) },
     })
     for (const submission of page.submissions)
-      if (!people || people.includes(submission.person._id)) submissions.push(await whole(submission))
+      if (!suppliers || suppliers.includes(submission.supplier._id)) submissions.push(await whole(submission))
     after = page.next
   }
   return sealedItems(submissions, ({ isSentBack }) => !isSentBack)

@@ -18,7 +18,8 @@ const file = (id: string, fileName: string, more = {}) => ({
 const rao = { _id: 'rao', kind: 'invited', email: 'asha@rao.example', name: 'Asha', company: 'Rao/Forge' } as const
 const other = { ...rao, _id: 'other', name: 'Vik', company: 'rao_forge' }
 const nameless = { _id: 'x', kind: 'claimed', email: null, name: '', company: '' } as const
-const submission = (person: Submission['person'], ...files: Submission['files']) => ({ person, files }) as Submission
+const submission = (supplier: Submission['supplier'], ...files: Submission['files']) =>
+  ({ supplier, files }) as Submission
 
 const pathsOf = (...args: Parameters<typeof sealedItems>) => sealedItems(...args).map(({ path }) => path)
 

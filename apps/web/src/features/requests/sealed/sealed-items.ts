@@ -2,7 +2,7 @@ import { openedName } from '@waybill/contract/requests/sealed-form'
 import type { Submission } from '@waybill/contract/requests/submission-endpoints'
 import { inSupplierFolders } from '@waybill/contract/requests/supplier-folders'
 import type { SealedFile } from '../../../shared/sealing/open-sealed.ts'
-import { isThere } from '../record/people/who-of.ts'
+import { isThere } from '../record/suppliers/who-of.ts'
 
 /** A sealed file, and where what is inside lands: a folder for each supplier. */
 export interface SealedItem {
@@ -23,17 +23,17 @@ export function sealedItems(
   submissions: readonly Submission[],
   isWanted: (file: SubmissionFile) => boolean = () => true,
 ): SealedItem[] {
-  const items = [...submissions].reverse().flatMap(({ person, files }) =>
+  const items = [...submissions].reverse().flatMap(({ supplier, files }) =>
     files.flatMap((file) => {
       const sealed = asSealed(file)
       if (!sealed || !isThere(file) || !isWanted(file)) return []
-      return [{ file: sealed, person, plainBytes: file.sealed?.bytes ?? 0 }]
+      return [{ file: sealed, supplier, plainBytes: file.sealed?.bytes ?? 0 }]
     }),
   )
   const paths = inSupplierFolders(
-    items.map(({ file, person }) => ({
-      supplierId: person._id,
-      supplier: { ...person, address: person.email },
+    items.map(({ file, supplier }) => ({
+      supplierId: supplier._id,
+      supplier: { ...supplier, address: supplier.email },
       path: openedName(file.fileName),
     })),
   )

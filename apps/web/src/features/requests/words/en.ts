@@ -54,7 +54,7 @@ export const requests = {
   late: (count: number) => `${count} late`,
   missing: (count: number) => `${count} missing`,
   noneYet: 'No responses yet',
-  noPeople: 'Nobody has responded yet',
+  noSuppliers: 'Nobody has responded yet',
   lastAnswer: 'Last response',
   noDeadline: 'No deadline',
   due: (when: string) => `Due ${when}`,
@@ -97,7 +97,7 @@ export const requests = {
   duplicateTitle: 'Duplicate this request?',
   duplicateText: (title: string) => `The copy of “${title}” gets its own link and is open from now on.`,
   duplicateUndated: 'The deadline has passed, so the copy has none. You can set a new one.',
-  duplicatePeople: (count: number) =>
+  duplicateSuppliers: (count: number) =>
     count === 1
       ? 'Send it to the same person too. We’ll email them immediately.'
       : `Send it to the same ${count} people too. We’ll email them immediately.`,

@@ -9,7 +9,9 @@ interface ReminderDaysProps {
   onChoose: (days: number[]) => void
 }
 
-/** The days before a deadline on which people are reminded; those that are set already stand among the usual ones. */
+/**
+ * The days before a deadline on which suppliers are reminded; those that are set already stand among the usual ones.
+ */
 export function ReminderDays({ days, onChoose }: ReminderDaysProps) {
   const words = useWords(requestFormWords)
   const offered = [...new Set([...USUAL, ...days])].sort((one, other) => other - one)

@@ -25,7 +25,7 @@ export type DraftFault =
   | 'pattern-slash'
   | 'nobody'
   | 'address'
-  | 'people-many'
+  | 'suppliers-many'
   | 'deadline'
   | 'password-short'
   | 'passphrase'
@@ -39,7 +39,7 @@ export interface DraftFinding {
 
 interface Judging {
   role: Role
-  /** An edit of one that is there: people and links are seen to elsewhere. */
+  /** An edit of one that is there: suppliers and links are seen to elsewhere. */
   isEdit: boolean
   /** Whether there is a passphrase that a key can be made with. */
   hasPassphrase: boolean
@@ -58,10 +58,11 @@ export function judgeDraft(draft: RequestDraft, { role, isEdit, hasPassphrase }:
   find(draft.items.length > MAX_ITEMS, 'request-add-item', 'items-many')
   for (const item of draft.items) findings.push(...judgeItemDraft(item, holds))
   if (!isEdit) {
-    find(draft.badPeople.length > 0, 'request-people', 'address')
-    find(draft.people.length > recipientLimit, 'request-people', 'people-many')
-    find(!draft.isOpenLink && draft.people.length === 0, 'request-people', 'nobody')
-    for (const { email, name, company } of draft.people) find(holds(name) || holds(company), `person-${email}`, 'link')
+    find(draft.badSuppliers.length > 0, 'request-suppliers', 'address')
+    find(draft.suppliers.length > recipientLimit, 'request-suppliers', 'suppliers-many')
+    find(!draft.isOpenLink && draft.suppliers.length === 0, 'request-suppliers', 'nobody')
+    for (const { email, name, company } of draft.suppliers)
+      find(holds(name) || holds(company), `supplier-${email}`, 'link')
   }
   find(Boolean(draft.password) && !isLongEnough(draft.password ?? ''), 'request-password', 'password-short')
   find(!isEdit && draft.isSealed && !hasPassphrase, 'request-sealing', 'passphrase')

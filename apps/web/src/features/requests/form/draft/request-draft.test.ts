@@ -29,7 +29,7 @@ const good: RequestDraft = {
   ...empty,
   title: ' Papers for 2027 ',
   items: [{ ...newItem('Packing list'), types: '.PDF, xlsx', maxFiles: '2', maxSize: { text: '20', unit: 'MB' } }],
-  people: [asha],
+  suppliers: [asha],
   dueAt: '2027-03-28T18:00',
 }
 
@@ -52,10 +52,10 @@ describe('what keeps a draft from being sent', () => {
     ['pattern-brace', { items: [{ ...newItem('A'), pattern: '{item' }] }],
     ['pattern-slash', { items: [{ ...newItem('A'), pattern: 'a/b' }] }],
     ['items-many', { items: Array.from({ length: 51 }, () => newItem('A')) }],
-    ['nobody', { people: [], isOpenLink: false }],
-    ['address', { badPeople: ['asha@'] }],
-    ['people-many', { people: Array.from({ length: 7 }, (_, at) => ({ ...asha, email: `a${at}@rao.example` })) }],
-    ['link', { people: [{ ...asha, company: 'www.evil.example' }] }],
+    ['nobody', { suppliers: [], isOpenLink: false }],
+    ['address', { badSuppliers: ['asha@'] }],
+    ['suppliers-many', { suppliers: Array.from({ length: 7 }, (_, at) => ({ ...asha, email: `a${at}@rao.example` })) }],
+    ['link', { suppliers: [{ ...asha, company: 'www.evil.example' }] }],
     ['deadline', { dueAt: '2027-02-30T18:00' }],
     ['password-short', { password: 'abc' }],
     ['passphrase', { isSealed: true }],
@@ -65,7 +65,7 @@ describe('what keeps a draft from being sent', () => {
     ['types', { types: '*' }],
   ])('%s', (fault, draft) => expect(faultsOf(draft)).toEqual([fault]))
   it('who is asked is no matter of an edit', () => {
-    expect(faultsOf({ people: [], isOpenLink: false, badPeople: ['x'] }, true)).toEqual([])
+    expect(faultsOf({ suppliers: [], isOpenLink: false, badSuppliers: ['x'] }, true)).toEqual([])
   })
 })
 
@@ -85,7 +85,7 @@ it('is written in the words of the wire', () => {
     deadline: { at: '2027-03-28T18:00', zone: 'Asia/Hong_Kong', rule: 'supplier' },
     expirySeconds: 604_800,
     items: [{ name: 'Packing list', types: ['pdf', 'xlsx'], maxFiles: 2, maxBytes: 20e6, pattern: '' }],
-    people: [{ email: asha.email, name: 'Asha', timeZone: 'Asia/Kolkata' }],
+    suppliers: [{ email: asha.email, name: 'Asha', timeZone: 'Asia/Kolkata' }],
   })
   expect(creationOf(good)).not.toHaveProperty('password')
 })
@@ -107,7 +107,7 @@ it('an edit sends what differs, and nothing else', () => {
 })
 
 it('a template takes the place of the content, and leaves who is asked', () => {
-  const used = withTemplate({ ...empty, people: [asha] }, templateOf(good), '2026-11-22T00:00')
+  const used = withTemplate({ ...empty, suppliers: [asha] }, templateOf(good), '2026-11-22T00:00')
   expect(creationOf(used)).toEqual(creationOf({ ...good, title: good.title.trim() }))
   expect(withTemplate(empty, templateOf(good), '2028-01-01T00:00').dueAt).toBe('')
   expect(withTemplate(empty, templateOf({ ...good, isSealed: true }), '2026-11-22T00:00').isSealed).toBe(true)

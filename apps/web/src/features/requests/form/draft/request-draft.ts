@@ -6,7 +6,7 @@ import { bytesOf, countOf, type TypedSize, typedSizeOf } from './typed-size.ts'
 import { typesIn } from './typed-types.ts'
 
 /** Somebody who is asked by mail. '' is what nobody has said. */
-export interface PersonDraft {
+export interface SupplierDraft {
   email: string
   name: string
   company: string
@@ -19,10 +19,10 @@ export interface RequestDraft {
   title: string
   message: string
   items: readonly ItemDraft[]
-  people: readonly PersonDraft[]
+  suppliers: readonly SupplierDraft[]
   /** Behind the last of the addresses. */
-  peopleText: string
-  badPeople: readonly string[]
+  suppliersText: string
+  badSuppliers: readonly string[]
   isOpenLink: boolean
   identity: IdentityRule
   /** Null keeps the one there is, or none. '' takes it away. */
@@ -50,9 +50,9 @@ export function emptyRequestDraft(settings: RequestSettings, zone: string): Requ
     title: '',
     message: '',
     items: [],
-    people: [],
-    peopleText: '',
-    badPeople: [],
+    suppliers: [],
+    suppliersText: '',
+    badSuppliers: [],
     isOpenLink: true,
     identity: settings.identity,
     password: null,
@@ -155,7 +155,7 @@ export function creationOf(draft: RequestDraft): BodyOf<Endpoints['createRequest
     ...contentOf(draft),
     ...(draft.password ? { password: draft.password } : {}),
     items: draft.items.map(writtenItem),
-    people: draft.people.map(({ email, name, company, timeZone, lang }) => ({
+    suppliers: draft.suppliers.map(({ email, name, company, timeZone, lang }) => ({
       email,
       ...(name.trim() ? { name: name.trim() } : {}),
       ...(company.trim() ? { company: company.trim() } : {}),

@@ -1,12 +1,12 @@
 import type { DraftForm } from './draft-context.ts'
 import { judgeDraft } from './judge-draft.ts'
-import { withAddresses } from './people-draft.ts'
 import type { RequestDraft } from './request-draft.ts'
+import { withAddresses } from './suppliers-draft.ts'
 
 /** Sends a draft that may be sent, what stands in the field of addresses included; else shows where it may not. */
 export function sendDraft(form: DraftForm, send: (draft: RequestDraft) => unknown): void {
   const { draft, role, isEdit, passphrase, change, setTried } = form
-  const whole = draft.peopleText.trim() === '' ? draft : { ...draft, ...withAddresses(draft, draft.peopleText) }
+  const whole = draft.suppliersText.trim() === '' ? draft : { ...draft, ...withAddresses(draft, draft.suppliersText) }
   const [first] = judgeDraft(whole, { role, isEdit, hasPassphrase: passphrase !== null })
   if (whole !== draft) change(whole)
   if (first === undefined) return void send(whole)

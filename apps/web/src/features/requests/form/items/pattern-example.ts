@@ -5,12 +5,12 @@ import { typesIn } from '../draft/typed-types.ts'
 
 /** What a pattern is tried on: somebody who is asked, else somebody made up, and a file as scanners name it. */
 export function examplesOf(
-  { people }: Pick<RequestDraft, 'people'>,
+  { suppliers }: Pick<RequestDraft, 'suppliers'>,
   item: ItemDraft,
   date: string,
   madeUp: { supplier: string; company: string; item: string },
 ): NameParts & { original: string } {
-  const asked = people.find(({ name, company }) => name !== '' || company !== '') ?? people[0]
+  const asked = suppliers.find(({ name, company }) => name !== '' || company !== '') ?? suppliers[0]
   return {
     supplier: asked ? asked.company || asked.name || (asked.email.split('@')[0] ?? '') : madeUp.supplier,
     company: asked ? asked.company : madeUp.company,

@@ -77,16 +77,16 @@ export const requestForm = {
   } satisfies Record<PatternWord, string>,
   patternExample: { supplier: 'Rao Forge', company: 'Rao Forge', item: 'Packing list' },
 
-  people: 'Suppliers by email',
-  peopleText: 'Each supplier gets an email with their own link and needs no account.',
+  suppliers: 'Suppliers by email',
+  suppliersText: 'Each supplier gets an email with their own link and needs no account.',
   addresses: 'Email addresses (Enter or comma to separate)',
-  peopleHint: 'You can paste rows from a spreadsheet: address, name, company.',
-  peopleMany: (limit: number) => `With your plan, a request can go to up to ${limit} people.`,
-  peopleDetails: 'Names, time zones and languages',
-  peopleNamed: (named: number, count: number) => `${named} of ${count} named`,
+  suppliersHint: 'You can paste rows from a spreadsheet: address, name, company.',
+  suppliersMany: (limit: number) => `With your plan, a request can go to up to ${limit} people.`,
+  suppliersDetails: 'Names, time zones and languages',
+  suppliersNamed: (named: number, count: number) => `${named} of ${count} named`,
   everybody: 'All suppliers',
-  personName: 'Name',
-  personCompany: 'Company',
+  supplierName: 'Name',
+  supplierCompany: 'Company',
   nameOf: (email: string) => `Name of ${email}`,
   companyOf: (email: string) => `Company of ${email}`,
   zoneOf: (who: string) => `Time zone of ${who}`,
@@ -169,9 +169,13 @@ export const requestForm = {
 
   ask: (count: number) => (count === 1 ? 'Send to 1 supplier' : `Send to ${count} suppliers`),
   makeLink: 'Create the link',
-  whatHappens: (people: number, isOpen: boolean) =>
+  whatHappens: (suppliers: number, isOpen: boolean) =>
     [
-      people === 0 ? '' : people === 1 ? 'We’ll send 1 email immediately.' : `We’ll send ${people} emails immediately.`,
+      suppliers === 0
+        ? ''
+        : suppliers === 1
+          ? 'We’ll send 1 email immediately.'
+          : `We’ll send ${suppliers} emails immediately.`,
       isOpen ? 'The open link works immediately.' : '',
     ]
       .filter(Boolean)
@@ -181,7 +185,7 @@ export const requestForm = {
   faulty: (count: number) => (count === 1 ? 'Fix 1 thing above first.' : `Fix ${count} things above first.`),
   takenUp: 'We restored what you wrote before.',
   startAfresh: 'Start over',
-  peopleElsewhere: 'You can add and remove suppliers on the page of the request.',
+  suppliersElsewhere: 'You can add and remove suppliers on the page of the request.',
   toRecord: 'Go there',
   leaveTitle: 'Leave without saving?',
   leaveText: 'Your changes will be lost.',
@@ -190,10 +194,10 @@ export const requestForm = {
 
   madeName: 'Request created',
   madeStamp: 'Open',
-  madeText: (people: number, isOpen: boolean) =>
-    people === 0
+  madeText: (suppliers: number, isOpen: boolean) =>
+    suppliers === 0
       ? 'Share the link: anyone who has it can send files.'
-      : `We’re emailing ${people === 1 ? '1 supplier their own link' : `${people} suppliers their own links`}.${isOpen ? ' The open link works too.' : ''}`,
+      : `We’re emailing ${suppliers === 1 ? '1 supplier their own link' : `${suppliers} suppliers their own links`}.${isOpen ? ' The open link works too.' : ''}`,
   seeAnswers: 'See who responds',
   askMore: 'Create another request',
 
@@ -212,7 +216,7 @@ export const requestForm = {
     'pattern-slash': 'A name can’t contain slashes.',
     nobody: 'Add an address, or let anyone with the link send files.',
     address: 'Complete or remove the unfinished address.',
-    'people-many': 'This is more people than a request can go to with your plan.',
+    'suppliers-many': 'This is more people than a request can go to with your plan.',
     deadline: 'Enter a valid date and time.',
     'password-short': 'A password needs at least 6 characters.',
     passphrase:

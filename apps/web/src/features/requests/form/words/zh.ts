@@ -59,16 +59,16 @@ export const requestForm: RequestFormWords = {
   patternWords: { supplier: '供应商', company: '公司', item: '项', date: '日期', name: '原名', number: '序号' },
   patternExample: { supplier: '宁波永兴', company: '宁波永兴', item: '装箱单' },
 
-  people: '用邮件邀请供应商',
-  peopleText: '每人都会收到带专属链接的邮件，无需注册。',
+  suppliers: '用邮件邀请供应商',
+  suppliersText: '每人都会收到带专属链接的邮件，无需注册。',
   addresses: '邮箱（按回车或逗号分隔）',
-  peopleHint: '可以从表格粘贴多行：邮箱、姓名、公司。',
-  peopleMany: (limit) => `您的方案一个请求最多邀请 ${limit} 人。`,
-  peopleDetails: '姓名、时区和语言',
-  peopleNamed: (named, count) => `${named} / ${count} 已填姓名`,
+  suppliersHint: '可以从表格粘贴多行：邮箱、姓名、公司。',
+  suppliersMany: (limit) => `您的方案一个请求最多邀请 ${limit} 人。`,
+  suppliersDetails: '姓名、时区和语言',
+  suppliersNamed: (named, count) => `${named} / ${count} 已填姓名`,
   everybody: '所有人',
-  personName: '姓名',
-  personCompany: '公司',
+  supplierName: '姓名',
+  supplierCompany: '公司',
   nameOf: (email) => `${email} 的姓名`,
   companyOf: (email) => `${email} 的公司`,
   zoneOf: (who) => `${who} 的时区`,
@@ -149,14 +149,14 @@ export const requestForm: RequestFormWords = {
 
   ask: (count) => `邀请 ${count} 家供应商`,
   makeLink: '生成链接',
-  whatHappens: (people, isOpen) =>
-    [people === 0 ? '' : `将立即发出 ${people} 封邮件。`, isOpen ? '公开链接立即可用。' : ''].join(''),
+  whatHappens: (suppliers, isOpen) =>
+    [suppliers === 0 ? '' : `将立即发出 ${suppliers} 封邮件。`, isOpen ? '公开链接立即可用。' : ''].join(''),
   save: '保存更改',
   saved: '已保存。',
   faulty: (count) => `上方有 ${count} 处需要更正。`,
   takenUp: '已恢复您之前填写的内容。',
   startAfresh: '重新开始',
-  peopleElsewhere: '请在请求页面上添加和移除供应商。',
+  suppliersElsewhere: '请在请求页面上添加和移除供应商。',
   toRecord: '前往请求页面',
   leaveTitle: '不保存就离开？',
   leaveText: '您的更改将会丢失。',
@@ -165,10 +165,10 @@ export const requestForm: RequestFormWords = {
 
   madeName: '请求已创建',
   madeStamp: '进行中',
-  madeText: (people, isOpen) =>
-    people === 0
+  madeText: (suppliers, isOpen) =>
+    suppliers === 0
       ? '分享链接，持有链接的人都可以提交。'
-      : `正在向 ${people} 家供应商发送专属链接。${isOpen ? '公开链接也可使用。' : ''}`,
+      : `正在向 ${suppliers} 家供应商发送专属链接。${isOpen ? '公开链接也可使用。' : ''}`,
   seeAnswers: '查看提交情况',
   askMore: '再建一个请求',
 
@@ -187,7 +187,7 @@ export const requestForm: RequestFormWords = {
     'pattern-slash': '文件名不能含斜杠。',
     nobody: '请添加邮箱，或允许持有链接的人提交。',
     address: '请补全或移除不完整的邮箱。',
-    'people-many': '人数超过您的方案一个请求可邀请的上限。',
+    'suppliers-many': '人数超过您的方案一个请求可邀请的上限。',
     deadline: '请填写日历上存在的日期和时间。',
     'password-short': '密码至少 6 个字符。',
     passphrase: '请输入足够长的密码短语，确保两次输入一致，并勾选“已记录”。',

@@ -8,7 +8,7 @@ import { type InboxReading, useRecordInbox } from './use-record-inbox.ts'
 import '../../../../shared/ui/lists/list.css'
 
 /** Everything that came, the newest first. */
-export function RecordInbox({ record, onOpen }: { record: RequestRecord; onOpen: (person: string) => void }) {
+export function RecordInbox({ record, onOpen }: { record: RequestRecord; onOpen: (supplier: string) => void }) {
   const words = useWords(requestRecordWords)
   const inbox = useRecordInbox(record)
   return (
@@ -30,7 +30,7 @@ export function RecordInbox({ record, onOpen }: { record: RequestRecord; onOpen:
 function Instead({ inbox }: { inbox: InboxReading }) {
   const words = useWords(requestRecordWords)
   if (inbox.error) return <ListFailed error={inbox.error} again={words.again} onAgain={inbox.retry} />
-  if (inbox.isLoading) return <div className="people-waiting" role="status" aria-label={words.loading} />
+  if (inbox.isLoading) return <div className="suppliers-waiting" role="status" aria-label={words.loading} />
   return (
     <div className="list-instead">
       <h2>{words.inboxEmptyTitle}</h2>

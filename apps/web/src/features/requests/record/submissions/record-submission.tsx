@@ -18,8 +18,8 @@ import { useSealed } from '../../sealed/sealed-context.tsx'
 import { OpenButton, SealedSums, UnlockButton, useOpeningKeys } from '../../sealed/sealed-file.tsx'
 import { sealedRequestsWords } from '../../sealed/words/sealed-requests-words.ts'
 import { useBusy } from '../../use-busy.ts'
-import { isThere, whoOf } from '../people/who-of.ts'
 import { fetchFiles, fetchSubmission, forwardSubmission } from '../record-calls.ts'
+import { isThere, whoOf } from '../suppliers/who-of.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { useWholeSubmission } from './use-record-inbox.ts'
 import './record-submission.css'
@@ -34,7 +34,7 @@ interface RecordSubmissionProps {
   record: RequestRecord
   submission: Submission
   /** Leads to all about its supplier, where that is not where one is. */
-  onOpen?: ((person: string) => void) | undefined
+  onOpen?: ((supplier: string) => void) | undefined
   /** Before the slip to send with opens. */
   onForward?: (() => void) | undefined
 }
@@ -76,14 +76,14 @@ export function RecordSubmission({ record, submission: known, onOpen, onForward 
 function SubmissionHead({ submission, onOpen }: Pick<RecordSubmissionProps, 'submission' | 'onOpen'>) {
   const words = useWords(requestRecordWords)
   const { language } = useLanguage()
-  const { person, arrivedAt: at, isLate } = submission
-  const said = words.sent(whoOf(person) ?? words.someone, submission.fileCount)
+  const { supplier, arrivedAt: at, isLate } = submission
+  const said = words.sent(whoOf(supplier) ?? words.someone, submission.fileCount)
   const where = [placeName(submission, language), submission.device ?? ''].filter((word) => word !== '')
   return (
     <div className="submission-head">
       <h3>
         {onOpen ? (
-          <button type="button" className="submission-who" onClick={() => onOpen(person._id)}>
+          <button type="button" className="submission-who" onClick={() => onOpen(supplier._id)}>
             {said}
           </button>
         ) : (

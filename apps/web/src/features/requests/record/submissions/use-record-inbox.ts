@@ -13,11 +13,11 @@ export interface InboxReading extends More {
 }
 
 /** What came to a request, or to it from one supplier, the newest first, page after page. */
-export function useRecordInbox({ _id, slug }: Pick<RequestRecord, '_id' | 'slug'>, person?: string): InboxReading {
+export function useRecordInbox({ _id, slug }: Pick<RequestRecord, '_id' | 'slug'>, supplier?: string): InboxReading {
   const list = useInfiniteQuery({
-    queryKey: inboxKey(slug, 'list', person ?? ''),
+    queryKey: inboxKey(slug, 'list', supplier ?? ''),
     queryFn: ({ pageParam, signal }) =>
-      call('listInbox', { query: { request: _id, person, ...(pageParam ? { after: pageParam } : {}) }, signal }),
+      call('listInbox', { query: { request: _id, supplier, ...(pageParam ? { after: pageParam } : {}) }, signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.next,
     refetchInterval: REREAD_MS,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
+import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import { type FormEvent, useId, useState } from 'react'
 import { useOverlay } from '../../../../shared/ui/dialogs/overlays.ts'
 import { useFocusOnce } from '../../../../shared/ui/fields/use-focus-once.ts'
@@ -14,13 +14,13 @@ const NOTE_CHARS = 500
 
 interface SendBackFormProps {
   record: RequestRecord
-  person: RequestPerson
+  supplier: RequestSupplier
   answered: Answered
   onEnd: () => void
 }
 
 /** Asks for one thing again, and says why. */
-export function SendBackForm({ record, person, answered, onEnd }: SendBackFormProps) {
+export function SendBackForm({ record, supplier, answered, onEnd }: SendBackFormProps) {
   // Escape takes the form away, and not the panel around it.
   useOverlay(true, onEnd, { hasEntry: false })
   const words = useWords(requestRecordWords)
@@ -28,7 +28,7 @@ export function SendBackForm({ record, person, answered, onEnd }: SendBackFormPr
   const field = useFocusOnce<HTMLTextAreaElement>()
   const [note, setNote] = useState('')
   const [isBusy, run] = useBusy()
-  const isMailed = person.email !== null && person.kind !== 'claimed'
+  const isMailed = supplier.email !== null && supplier.kind !== 'claimed'
   const send = (event: FormEvent) => {
     event.preventDefault()
     run(() => sendItemBack(record, answered, note.trim()).then((isSent) => isSent && onEnd()))
@@ -50,7 +50,7 @@ export function SendBackForm({ record, person, answered, onEnd }: SendBackFormPr
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <p id={`${id}-means`} className="soft">
-        {words.sendBackText} {isMailed ? words.sendBackMailed(person.email ?? '') : words.sendBackUnmailed}
+        {words.sendBackText} {isMailed ? words.sendBackMailed(supplier.email ?? '') : words.sendBackUnmailed}
       </p>
       <div className="supplier-judge">
         <Button type="submit" size="sm" loading={isBusy}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
+import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { useNow } from '../../../../shared/time/ago-time.tsx'
 import { ConfirmDialog } from '../../../../shared/ui/dialogs/confirm-dialog.tsx'
@@ -7,28 +7,28 @@ import { CopyButton } from '../../../../shared/ui/fields/copy-button.tsx'
 import { Icon } from '../../../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { FetchButton } from '../fetch-button.tsx'
-import { isWaiting, wasJustReminded } from '../people/may-remind.ts'
-import { whoOf } from '../people/who-of.ts'
-import { remindPeople, removePeople } from '../record-calls.ts'
+import { remindSuppliers, removeSuppliers } from '../record-calls.ts'
+import { isWaiting, wasJustReminded } from '../suppliers/may-remind.ts'
+import { whoOf } from '../suppliers/who-of.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 
 interface SupplierActsProps {
   record: RequestRecord
-  person: RequestPerson
+  supplier: RequestSupplier
   mayChange: boolean
   onGone: () => void
 }
 
 /** What is done with one supplier as a whole. */
-export function SupplierActs({ record, person, mayChange, onGone }: SupplierActsProps) {
+export function SupplierActs({ record, supplier, mayChange, onGone }: SupplierActsProps) {
   const words = useWords(requestRecordWords)
   const [asked, setAsked] = useState<'remind' | 'remove' | null>(null)
-  const isTooSoon = wasJustReminded(person, useNow())
+  const isTooSoon = wasJustReminded(supplier, useNow())
   return (
     <div className="supplier-acts">
-      {person.link && <OwnLink link={person.link} />}
+      {supplier.link && <OwnLink link={supplier.link} />}
       <div className="supplier-buttons">
-        {mayChange && record.state === 'open' && isWaiting(person) && (
+        {mayChange && record.state === 'open' && isWaiting(supplier) && (
           <Button
             variant="default"
             leftSection={<Icon name="mail" />}
@@ -39,12 +39,12 @@ export function SupplierActs({ record, person, mayChange, onGone }: SupplierActs
             {words.remind}
           </Button>
         )}
-        {person.fileCount > 0 && <FetchButton record={record} people={[person._id]} />}
+        {supplier.fileCount > 0 && <FetchButton record={record} suppliers={[supplier._id]} />}
         <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsked('remove')}>
           {words.remove}
         </Button>
       </div>
-      <Questions record={record} person={person} asked={asked} onEnd={() => setAsked(null)} onGone={onGone} />
+      <Questions record={record} supplier={supplier} asked={asked} onEnd={() => setAsked(null)} onGone={onGone} />
     </div>
   )
 }
@@ -62,14 +62,14 @@ function OwnLink({ link }: { link: string }) {
   )
 }
 
-interface QuestionsProps extends Pick<SupplierActsProps, 'record' | 'person' | 'onGone'> {
+interface QuestionsProps extends Pick<SupplierActsProps, 'record' | 'supplier' | 'onGone'> {
   asked: 'remind' | 'remove' | null
   onEnd: () => void
 }
 
-function Questions({ record, person, asked, onEnd, onGone }: QuestionsProps) {
+function Questions({ record, supplier, asked, onEnd, onGone }: QuestionsProps) {
   const words = useWords(requestRecordWords)
-  const who = whoOf(person) ?? words.someone
+  const who = whoOf(supplier) ?? words.someone
   return (
     <>
       <ConfirmDialog
@@ -80,7 +80,7 @@ function Questions({ record, person, asked, onEnd, onGone }: QuestionsProps) {
         keepLabel={words.cancel}
         onConfirm={() => {
           onEnd()
-          void remindPeople(record, [person._id])
+          void remindSuppliers(record, [supplier._id])
         }}
         onKeep={onEnd}
       />
@@ -92,7 +92,7 @@ function Questions({ record, person, asked, onEnd, onGone }: QuestionsProps) {
         keepLabel={words.keep}
         onConfirm={() => {
           onEnd()
-          void removePeople(record, [person], who).then((isGone) => isGone && onGone())
+          void removeSuppliers(record, [supplier], who).then((isGone) => isGone && onGone())
         }}
         onKeep={onEnd}
       />

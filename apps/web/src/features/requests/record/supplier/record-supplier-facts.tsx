@@ -1,6 +1,6 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { localTimeAt } from '@waybill/contract/requests/deadline'
-import type { RequestPerson } from '@waybill/contract/requests/shapes'
+import type { RequestSupplier } from '@waybill/contract/requests/shapes'
 import type { ReactNode } from 'react'
 import { AgoTime, useNow } from '../../../../shared/time/ago-time.tsx'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
@@ -9,21 +9,21 @@ import { formatUntil } from '../record-deadline.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 
 /** What is known of a supplier beside their files. */
-export function SupplierFacts({ person }: { person: RequestPerson }) {
+export function SupplierFacts({ supplier }: { supplier: RequestSupplier }) {
   const words = useWords(requestRecordWords)
   const { language } = useLanguage()
-  const { lastAnswerAt, remindedAt, nextReminderAt, fileCount, bytes } = person
+  const { lastAnswerAt, remindedAt, nextReminderAt, fileCount, bytes } = supplier
   return (
     <dl className="supplier-facts">
-      {person.kind === 'invited' && (
-        <Fact name={words.facts.mail} tone={person.mail === 'refused' ? 'bad' : undefined}>
-          {words.mails[person.mail]}
-          {person.mail === 'refused' && <small>{words.mailRefusedText}</small>}
+      {supplier.kind === 'invited' && (
+        <Fact name={words.facts.mail} tone={supplier.mail === 'refused' ? 'bad' : undefined}>
+          {words.mails[supplier.mail]}
+          {supplier.mail === 'refused' && <small>{words.mailRefusedText}</small>}
         </Fact>
       )}
-      {person.dueAt && (
-        <Fact name={words.facts.due} tone={person.isLate ? 'bad' : undefined}>
-          <Due dueAt={person.dueAt} timeZone={person.timeZone} />
+      {supplier.dueAt && (
+        <Fact name={words.facts.due} tone={supplier.isLate ? 'bad' : undefined}>
+          <Due dueAt={supplier.dueAt} timeZone={supplier.timeZone} />
         </Fact>
       )}
       <Fact name={words.facts.lastAnswer}>{lastAnswerAt ? <AgoTime at={lastAnswerAt} /> : words.never}</Fact>

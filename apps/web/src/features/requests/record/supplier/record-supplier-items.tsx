@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { openedName } from '@waybill/contract/requests/sealed-form'
-import type { Item, RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
+import type { Item, RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import type { Submission } from '@waybill/contract/requests/submission-endpoints'
 import { useState } from 'react'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { OpenButton, UnlockButton, useOpeningKeys } from '../../sealed/sealed-file.tsx'
 import { useBusy } from '../../use-busy.ts'
-import { markOf } from '../people/mark-of.ts'
-import { ItemMark } from '../people/record-mark.tsx'
-import { isThere } from '../people/who-of.ts'
 import { acceptItem, fetchFiles } from '../record-calls.ts'
+import { markOf } from '../suppliers/mark-of.ts'
+import { ItemMark } from '../suppliers/record-mark.tsx'
+import { isThere } from '../suppliers/who-of.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { SendBackForm } from './record-send-back.tsx'
 
@@ -19,15 +19,15 @@ const MOST_FILES = 4
 
 interface SupplierItemsProps {
   record: RequestRecord
-  person: RequestPerson
+  supplier: RequestSupplier
   submissions: readonly Submission[]
   mayChange: boolean
 }
 
 /** Everything that is asked of a supplier, what came to it, and whether that will do. */
-export function SupplierItems({ record, person, submissions, mayChange }: SupplierItemsProps) {
+export function SupplierItems({ record, supplier, submissions, mayChange }: SupplierItemsProps) {
   const words = useWords(requestRecordWords)
-  const states = new Map(person.items.map((state) => [state.item, state]))
+  const states = new Map(supplier.items.map((state) => [state.item, state]))
   const files = Map.groupBy(
     submissions.flatMap((submission) => submission.files.filter((file) => isThere(file) && !file.isSentBack)),
     ({ item }) => item,
@@ -38,7 +38,7 @@ export function SupplierItems({ record, person, submissions, mayChange }: Suppli
       <ul className="supplier-items">
         {record.items.map((item) => {
           const state = states.get(item._id)
-          const shown = { record, person, item, files: files.get(item._id) ?? [], mayChange }
+          const shown = { record, supplier, item, files: files.get(item._id) ?? [], mayChange }
           return state && <SupplierItem key={item._id} state={state} {...shown} />
         })}
       </ul>
@@ -48,14 +48,14 @@ export function SupplierItems({ record, person, submissions, mayChange }: Suppli
 
 interface SupplierItemProps extends Omit<SupplierItemsProps, 'submissions'> {
   item: Item
-  state: RequestPerson['items'][number]
+  state: RequestSupplier['items'][number]
   files: Submission['files']
 }
 
-function SupplierItem({ record, person, item, state, files, mayChange }: SupplierItemProps) {
+function SupplierItem({ record, supplier, item, state, files, mayChange }: SupplierItemProps) {
   const words = useWords(requestRecordWords)
   const [isSendingBack, setSendingBack] = useState(false)
-  const answered = { person: person._id, item: item._id, itemName: item.name }
+  const answered = { supplier: supplier._id, item: item._id, itemName: item.name }
   return (
     <li className="supplier-item">
       <div className="supplier-item-head">
@@ -63,7 +63,7 @@ function SupplierItem({ record, person, item, state, files, mayChange }: Supplie
           {item.name}
           {!item.isRequired && <span className="soft"> {words.optional}</span>}
         </strong>
-        <ItemMark mark={markOf(state, item, person.isLate)} count={state.fileCount} />
+        <ItemMark mark={markOf(state, item, supplier.isLate)} count={state.fileCount} />
       </div>
       <ItemFiles files={files} count={state.fileCount} />
       {state.state === 'sent-back' && (
@@ -80,7 +80,7 @@ function SupplierItem({ record, person, item, state, files, mayChange }: Supplie
       )}
       {/* The form goes as the note comes: what stands below moves once, and not under a pointer. */}
       {isSendingBack && state.state !== 'sent-back' ? (
-        <SendBackForm record={record} person={person} answered={answered} onEnd={() => setSendingBack(false)} />
+        <SendBackForm record={record} supplier={supplier} answered={answered} onEnd={() => setSendingBack(false)} />
       ) : (
         <Judgement
           record={record}

@@ -1,17 +1,17 @@
 import { Drawer } from '@mantine/core'
-import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
+import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { SidePanel } from '../../../../shared/ui/dialogs/side-panel.tsx'
 import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { RequestIcon } from '../../request-icon.tsx'
-import { supplierStandingOf } from '../people/mark-of.ts'
-import { StandingMark } from '../people/record-mark.tsx'
-import { alsoOf, whoOf } from '../people/who-of.ts'
 import type { RecordPlace } from '../record-place.ts'
 import { useRecordInbox } from '../submissions/use-record-inbox.ts'
-import { useRecordPeople, useRecordPerson } from '../use-request-record.ts'
+import { supplierStandingOf } from '../suppliers/mark-of.ts'
+import { StandingMark } from '../suppliers/record-mark.tsx'
+import { alsoOf, whoOf } from '../suppliers/who-of.ts'
+import { useRecordSupplier, useRecordSuppliers } from '../use-request-record.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { SupplierActs } from './record-supplier-acts.tsx'
 import { SupplierFacts } from './record-supplier-facts.tsx'
@@ -24,14 +24,14 @@ interface RecordSupplierProps {
   place: RecordPlace
   mayChange: boolean
   /** In the place of the one that is open. */
-  onTurn: (person: string) => void
+  onTurn: (supplier: string) => void
   onClose: () => void
 }
 
 /** All about one supplier, beside the table: opened by its address, closed by the way back. */
 export function RecordSupplier({ place, onClose, ...props }: RecordSupplierProps) {
   const words = useWords(requestRecordWords)
-  const { person: id } = place
+  const { supplier: id } = place
   // Whoever was open stays while the panel goes away.
   const [last, setLast] = useState(id)
   if (id !== undefined && id !== last) setLast(id)
@@ -53,23 +53,23 @@ interface PanelProps extends RecordSupplierProps {
 }
 
 function Panel({ id, record, place, mayChange, onTurn, onClose }: PanelProps) {
-  const { rows } = useRecordPeople(record.slug, place)
-  const reading = useRecordPerson(record.slug, id)
-  const person = reading.person === undefined ? rows.find(({ _id }) => _id === id) : reading.person
+  const { rows } = useRecordSuppliers(record.slug, place)
+  const reading = useRecordSupplier(record.slug, id)
+  const supplier = reading.supplier === undefined ? rows.find(({ _id }) => _id === id) : reading.supplier
   return (
     <>
       <PanelHead ids={rows.map(({ _id }) => _id)} id={id} onTurn={onTurn} />
-      {person ? (
-        <Known record={record} person={person} mayChange={mayChange} onClose={onClose} />
+      {supplier ? (
+        <Known record={record} supplier={supplier} mayChange={mayChange} onClose={onClose} />
       ) : (
-        <Instead isGone={person === null} error={reading.error} onAgain={reading.retry} />
+        <Instead isGone={supplier === null} error={reading.error} onAgain={reading.retry} />
       )}
     </>
   )
 }
 
 /** From one supplier to the next of those that are listed, and the way out. */
-function PanelHead({ ids, id, onTurn }: { ids: readonly string[]; id: string; onTurn: (person: string) => void }) {
+function PanelHead({ ids, id, onTurn }: { ids: readonly string[]; id: string; onTurn: (supplier: string) => void }) {
   const words = useWords(requestRecordWords)
   const at = ids.indexOf(id)
   const turns = [
@@ -98,21 +98,21 @@ function PanelHead({ ids, id, onTurn }: { ids: readonly string[]; id: string; on
 }
 
 interface KnownProps extends Pick<PanelProps, 'record' | 'mayChange' | 'onClose'> {
-  person: RequestPerson
+  supplier: RequestSupplier
 }
 
-function Known({ record, person, mayChange, onClose }: KnownProps) {
+function Known({ record, supplier, mayChange, onClose }: KnownProps) {
   const words = useWords(requestRecordWords)
-  const inbox = useRecordInbox(record, person._id)
+  const inbox = useRecordInbox(record, supplier._id)
   return (
     <>
       <header className="supplier-who">
         <div>
           <h2>
-            <Address of={whoOf(person) ?? words.someone} />
+            <Address of={whoOf(supplier) ?? words.someone} />
           </h2>
           <p className="soft">
-            {[...alsoOf(person), words.kinds[person.kind]].map((word, nth) => (
+            {[...alsoOf(supplier), words.kinds[supplier.kind]].map((word, nth) => (
               <span key={word}>
                 {nth > 0 && ' · '}
                 <Address of={word} />
@@ -120,11 +120,11 @@ function Known({ record, person, mayChange, onClose }: KnownProps) {
             ))}
           </p>
         </div>
-        <StandingMark standing={supplierStandingOf(person)} />
+        <StandingMark standing={supplierStandingOf(supplier)} />
       </header>
-      <SupplierFacts person={person} />
-      <SupplierActs record={record} person={person} mayChange={mayChange} onGone={onClose} />
-      <SupplierItems record={record} person={person} submissions={inbox.submissions} mayChange={mayChange} />
+      <SupplierFacts supplier={supplier} />
+      <SupplierActs record={record} supplier={supplier} mayChange={mayChange} onGone={onClose} />
+      <SupplierItems record={record} supplier={supplier} submissions={inbox.submissions} mayChange={mayChange} />
       <SupplierSubmissions record={record} inbox={inbox} onForward={onClose} />
     </>
   )
@@ -140,6 +140,6 @@ function Instead({ isGone, error, onAgain }: { isGone: boolean; error: Error | n
       </div>
     )
   }
-  if (error === null) return <div className="people-waiting" role="status" aria-label={words.loading} />
+  if (error === null) return <div className="suppliers-waiting" role="status" aria-label={words.loading} />
   return <ListFailed error={error} again={words.again} onAgain={onAgain} />
 }

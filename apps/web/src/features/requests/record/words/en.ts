@@ -1,8 +1,8 @@
 import type { RequestState } from '@waybill/contract/requests/shapes'
-import type { personFilters } from '@waybill/contract/requests/views'
-import type { Mark, SupplierStanding } from '../people/mark-of.ts'
+import type { supplierFilters } from '@waybill/contract/requests/views'
+import type { Mark, SupplierStanding } from '../suppliers/mark-of.ts'
 
-type Filter = (typeof personFilters)[number]
+type Filter = (typeof supplierFilters)[number]
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
 const suppliers = (count: number) => (count === 1 ? '1 supplier' : `${count} suppliers`)
 
@@ -137,7 +137,7 @@ export const requestRecord = {
   noneMissing: 'Everyone has sent this.',
   showAll: 'Show all suppliers',
   add: 'Add suppliers',
-  addPeople: 'Email addresses',
+  addSuppliers: 'Email addresses',
   addText: 'We’ll email each of them their own link immediately. Suppliers who already have one are left alone.',
   addAndMail: 'Add and email',
   added: (count: number): string =>

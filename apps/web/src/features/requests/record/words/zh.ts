@@ -117,7 +117,7 @@ export const requestRecord: RequestRecordWords = {
   noneMissing: '没有供应商缺少此项。',
   showAll: '显示全部供应商',
   add: '添加供应商',
-  addPeople: '对方的邮箱',
+  addSuppliers: '对方的邮箱',
   addText: '每家都会立即收到带专属链接的邮件。已邀请的不受影响。',
   addAndMail: '发邮件邀请',
   added: (count) => (count === 0 ? '这些供应商都已在邀请之列。' : `已向另外 ${suppliers(count)}发送邮件。`),

@@ -1,43 +1,43 @@
 import { Link } from '@tanstack/react-router'
-import type { RequestPerson } from '@waybill/contract/requests/shapes'
+import type { RequestSupplier } from '@waybill/contract/requests/shapes'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
 import { Icon } from '../../../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { alsoOf, whoOf } from './who-of.ts'
 
-interface PersonNameProps {
-  person: RequestPerson
-  onOpen: (person: string) => void
+interface SupplierNameProps {
+  supplier: RequestSupplier
+  onOpen: (supplier: string) => void
 }
 
 /** Who it is, as the way to all about them, and what else is known at a glance. */
-export function PersonName({ person, onOpen }: PersonNameProps) {
+export function SupplierName({ supplier, onOpen }: SupplierNameProps) {
   const words = useWords(requestRecordWords)
-  const [also] = alsoOf(person)
+  const [also] = alsoOf(supplier)
   return (
     <>
       <Link
         to="."
-        search={((before: object) => ({ ...before, person: person._id })) as never}
+        search={((before: object) => ({ ...before, supplier: supplier._id })) as never}
         resetScroll={false}
-        className="person-name"
+        className="supplier-name"
         onClick={(event) => {
           // Another tab is the browser's own business.
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
-          onOpen(person._id)
+          onOpen(supplier._id)
         }}
       >
-        <Address of={whoOf(person) ?? words.someone} />
+        <Address of={whoOf(supplier) ?? words.someone} />
       </Link>
       {also && (
-        <span className="person-also soft">
+        <span className="supplier-also soft">
           <Address of={also} />
         </span>
       )}
-      {person.mail === 'refused' && (
-        <span className="person-refused">
+      {supplier.mail === 'refused' && (
+        <span className="supplier-refused">
           <Icon name="warning" size={14} /> {words.mails.refused}
         </span>
       )}

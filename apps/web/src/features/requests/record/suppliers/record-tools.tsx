@@ -1,5 +1,5 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
-import { personFilters } from '@waybill/contract/requests/views'
+import { supplierFilters } from '@waybill/contract/requests/views'
 import { SearchField } from '../../../../shared/ui/fields/search-field.tsx'
 import { ListViews } from '../../../../shared/ui/lists/list-views.tsx'
 import { useWords } from '../../../../shared/words/language.tsx'
@@ -16,9 +16,9 @@ interface RecordToolsProps {
 export function RecordTools({ record, place, onPlace }: RecordToolsProps) {
   const words = useWords(requestRecordWords)
   return (
-    <div className="people-tools">
+    <div className="suppliers-tools">
       <ListViews
-        views={personFilters.map((view) => ({ view, name: words.filters[view], count: record.tally[view] }))}
+        views={supplierFilters.map((view) => ({ view, name: words.filters[view], count: record.tally[view] }))}
         shown={place.show ?? 'all'}
         label={words.filtersLabel}
         search={(view) => ({ ...place, show: view === 'all' ? undefined : view })}
@@ -27,7 +27,7 @@ export function RecordTools({ record, place, onPlace }: RecordToolsProps) {
       <SearchField label={words.search} q={place.q ?? ''} onSearch={(q) => onPlace({ ...place, q })} />
       {record.items.length > 1 && (
         <select
-          className="text-field people-item"
+          className="text-field suppliers-item"
           aria-label={words.itemLabel}
           value={place.item ?? ''}
           onChange={(event) => onPlace({ ...place, item: event.currentTarget.value })}

@@ -1,18 +1,18 @@
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
-import type { listRequestPeople as endpoint } from '@waybill/contract/requests/people-endpoints'
+import type { listRequestSuppliers as endpoint } from '@waybill/contract/requests/supplier-endpoints'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { requireOwnRequest } from '../manage/own-request.ts'
-import { presentPerson } from '../manage/present-request.ts'
-import { listPeople } from './person-store.ts'
+import { presentSupplier } from '../manage/present-request.ts'
 import { readPlace, writePlace } from './place.ts'
+import { listSuppliers } from './supplier-store.ts'
 
 /** One page of who sent what to a request. @throws Problem 'request-not-found' | 'invalid-input' */
-export async function listRequestPeople(
+export async function listRequestSuppliers(
   ctx: Pick<Context, 'readAs' | 'masterKey'>,
   accountId: string,
   named: string,
-  { filter, missing, person, q, after, take }: Call<typeof endpoint>['query'],
+  { filter, missing, supplier, q, after, take }: Call<typeof endpoint>['query'],
 ): Promise<ReplyOf<typeof endpoint>> {
   const db = ctx.readAs(accountId)
   const place = readPlace(after)
@@ -20,16 +20,16 @@ export async function listRequestPeople(
   const wish = {
     filter,
     missing: missing ?? null,
-    person: person ?? null,
+    supplier: supplier ?? null,
     q: q?.trim() || null,
     after: place,
     take: take + 1,
   }
-  const rows = await listPeople(db, request.id, wish)
+  const rows = await listSuppliers(db, request.id, wish)
   const page = rows.slice(0, take)
   const last = page.at(-1)
   return {
-    people: page.map((row) => presentPerson(ctx, request.slug, row)),
+    suppliers: page.map((row) => presentSupplier(ctx, request.slug, row)),
     next: rows.length > take && last ? writePlace({ at: last.created_us, id: last.id }) : null,
   }
 }

@@ -3,19 +3,19 @@ import type { Context } from '../../context.ts'
 import { requireFewBounces } from '../../platform/mail-transport/index.ts'
 import { claimByHand, listRemindable } from '../deadlines/reminder-store.ts'
 import { holdAsking, holdOwnRequest, requireOwnRequest, requireTaking } from '../manage/own-request.ts'
-import { mailPerson } from './mail-person.ts'
+import { mailSupplier } from './mail-supplier.ts'
 
 /**
- * Reminds people now, those who have not sent everything, each at most once an hour; not whom this account has mailed
- * as often as it may, unless there is nobody else: then it is told.
+ * Reminds suppliers now, those who have not sent everything, each at most once an hour; not whom this account has
+ * mailed as often as it may, unless there is nobody else: then it is told.
  *
- * @throws Problem as the contract's `remindRequestPeople` names them
+ * @throws Problem as the contract's `remindRequestSuppliers` names them
  */
-export async function remindRequestPeople(
+export async function remindRequestSuppliers(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   account: { id: string; email: string; network: string },
   requestId: string,
-  people: readonly string[] | undefined,
+  suppliers: readonly string[] | undefined,
 ): Promise<{ reminded: number }> {
   await requireOwnRequest(ctx.db, account.id, requestId)
   await requireFewBounces(ctx.db, account.email)
@@ -23,7 +23,7 @@ export async function remindRequestPeople(
     const live = await holdAsking(tx, account.id)
     const request = await holdOwnRequest(tx, account.id, requestId)
     requireTaking(request)
-    const waiting = await listRemindable(tx, request.id, people ?? null)
+    const waiting = await listRemindable(tx, request.id, suppliers ?? null)
     const sender = accountSender(live, account.network)
     const addresses = waiting.map(({ address }) => address)
     const { now } = await splitByPace(tx, sender, addresses)
@@ -34,8 +34,8 @@ export async function remindRequestPeople(
       tx,
       mailed.map(({ id }) => id),
     )
-    for (const personId of ids) {
-      await mailPerson(ctx, tx, { requestId: request.id, personId }, { template: 'files-asked-again' })
+    for (const supplierId of ids) {
+      await mailSupplier(ctx, tx, { requestId: request.id, supplierId }, { template: 'files-asked-again' })
     }
     return { reminded: ids.length }
   })

@@ -8,10 +8,10 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import { listItems } from '../item-store.ts'
 import { requireOwnRequest } from '../manage/own-request.ts'
-import { type ListedPerson, listPeople } from './person-store.ts'
 import type { Place } from './place.ts'
+import { type ListedSupplier, listSuppliers } from './supplier-store.ts'
 
-type ItemState = ListedPerson['items'][number]['state']
+type ItemState = ListedSupplier['items'][number]['state']
 
 const PAGE = 500
 
@@ -30,7 +30,7 @@ const words = {
 } satisfies Record<Language, { headings: string[]; late: string; states: Record<ItemState, string> }>
 
 /** The table of a request as CSV in the account's language, read page by page. @throws Problem 'request-not-found' */
-export async function exportRequestPeople(
+export async function exportRequestSuppliers(
   { readAs }: Pick<Context, 'readAs'>,
   { id: accountId, language }: Pick<ActorAccount, 'id' | 'language'>,
   named: string,
@@ -53,9 +53,9 @@ async function* lines(db: Kysely<Database>, requestId: string, language: Languag
   const items = await listItems(db, requestId)
   yield BYTE_ORDER_MARK + csvLine([...headings, ...items.map(({ name }) => name)])
   for (let after: Place | null = null; ; ) {
-    const wish = { filter: 'all', missing: null, person: null, q: null, after, take: PAGE } as const
-    const people = await listPeople(db, requestId, wish)
-    for (const row of people) {
+    const wish = { filter: 'all', missing: null, supplier: null, q: null, after, take: PAGE } as const
+    const suppliers = await listSuppliers(db, requestId, wish)
+    for (const row of suppliers) {
       const answers = new Map(row.items.map((answer) => [answer.item, answer]))
       yield csvLine([
         row.address ?? '',
@@ -73,8 +73,8 @@ async function* lines(db: Kysely<Database>, requestId: string, language: Languag
         }),
       ])
     }
-    const last = people.at(-1)
-    if (people.length < PAGE || last === undefined) return
+    const last = suppliers.at(-1)
+    if (suppliers.length < PAGE || last === undefined) return
     after = { at: last.created_us, id: last.id }
   }
 }

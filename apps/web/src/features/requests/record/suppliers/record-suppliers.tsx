@@ -5,52 +5,60 @@ import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import { useSelection } from '../../../../shared/ui/lists/use-selection.ts'
 import { useWords } from '../../../../shared/words/language.tsx'
 import type { RecordPlace } from '../record-place.ts'
-import { type PeopleReading, useRecordPeople } from '../use-request-record.ts'
+import { type SuppliersReading, useRecordSuppliers } from '../use-request-record.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
-import { PeopleSlips } from './record-people-slips.tsx'
-import { PeopleTable } from './record-people-table.tsx'
 import { RecordSelection } from './record-selection.tsx'
+import { SuppliersSlips } from './record-suppliers-slips.tsx'
+import { SuppliersTable } from './record-suppliers-table.tsx'
 import { RecordTools } from './record-tools.tsx'
 import '../../../../shared/ui/lists/list.css'
-import './record-people.css'
+import './record-suppliers.css'
 
-interface RecordPeopleProps {
+interface RecordSuppliersProps {
   record: RequestRecord
   place: RecordPlace
   mayChange: boolean
   onPlace: (place: RecordPlace) => void
-  onOpen: (person: string) => void
+  onOpen: (supplier: string) => void
 }
 
 /** Who sent what, what is missing, what is late: a table where there is room for one, else a slip for each supplier. */
-export function RecordPeople({ record, place, mayChange, onPlace, onOpen }: RecordPeopleProps) {
-  const people = useRecordPeople(record.slug, place)
-  const selection = useSelection(people.rows)
+export function RecordSuppliers({ record, place, mayChange, onPlace, onOpen }: RecordSuppliersProps) {
+  const suppliers = useRecordSuppliers(record.slug, place)
+  const selection = useSelection(suppliers.rows)
   const isWide = useMediaQuery('(min-width: 720px)', undefined, { getInitialValueInEffect: false }) === true
-  const chosen = people.rows.filter(({ _id }) => selection.ids.has(_id))
-  const shown = { record, people, selection, onOpen }
+  const chosen = suppliers.rows.filter(({ _id }) => selection.ids.has(_id))
+  const shown = { record, suppliers, selection, onOpen }
   return (
     <>
       <RecordTools record={record} place={place} onPlace={onPlace} />
       {chosen.length > 0 && (
         <RecordSelection record={record} chosen={chosen} selection={selection} mayChange={mayChange} />
       )}
-      {people.rows.length === 0 ? (
-        <Instead record={record} people={people} place={place} />
+      {suppliers.rows.length === 0 ? (
+        <Instead record={record} suppliers={suppliers} place={place} />
       ) : isWide ? (
-        <PeopleTable {...shown} />
+        <SuppliersTable {...shown} />
       ) : (
-        <PeopleSlips {...shown} />
+        <SuppliersSlips {...shown} />
       )}
     </>
   )
 }
 
 /** What stands in the place of suppliers: the wait, the failure, or why there are none. */
-function Instead({ record, people, place }: { record: RequestRecord; people: PeopleReading; place: RecordPlace }) {
+function Instead({
+  record,
+  suppliers,
+  place,
+}: {
+  record: RequestRecord
+  suppliers: SuppliersReading
+  place: RecordPlace
+}) {
   const words = useWords(requestRecordWords)
-  if (people.error) return <ListFailed error={people.error} again={words.again} onAgain={people.retry} />
-  if (people.isLoading) return <div className="people-waiting" role="status" aria-label={words.loading} />
+  if (suppliers.error) return <ListFailed error={suppliers.error} again={words.again} onAgain={suppliers.retry} />
+  if (suppliers.isLoading) return <div className="suppliers-waiting" role="status" aria-label={words.loading} />
   const { show, item, q } = place
   if (!show && !item && !q) {
     return (

@@ -1,8 +1,8 @@
 import { parseAddress, withTypedRecipients } from '@waybill/contract/transfers/recipients'
-import type { PersonDraft, RequestDraft } from './request-draft.ts'
+import type { RequestDraft, SupplierDraft } from './request-draft.ts'
 
-type Asked = Pick<RequestDraft, 'people' | 'peopleText' | 'badPeople'>
-type Named = Pick<PersonDraft, 'email' | 'name' | 'company'>
+type Asked = Pick<RequestDraft, 'suppliers' | 'suppliersText' | 'badSuppliers'>
+type Named = Pick<SupplierDraft, 'email' | 'name' | 'company'>
 
 /** As mail programs write them: 'Rao, Asha' in quotes or not, then the address in angle brackets. */
 const NAMED = /(?:"([^"<>]*)"|([^"<>,;，；\t\n]*))[ \t]*<([^<>\s]+@[^<>\s]+)>/g
@@ -30,11 +30,11 @@ function readRow(row: string): Named[] {
 }
 
 /** Whoever stands in a text with more than an address, and what is left of it. */
-function readNamed(text: string): { people: Named[]; rest: string } {
-  const people: Named[] = []
+function readNamed(text: string): { suppliers: Named[]; rest: string } {
+  const suppliers: Named[] = []
   const plain = text.replace(NAMED, (whole, quoted: string | undefined, bare: string | undefined, email: string) => {
     const found = named(email, quoted ?? bare ?? '', '')
-    people.push(...found)
+    suppliers.push(...found)
     return found.length > 0 ? '' : whole
   })
   const rows = plain.split(/\r?\n/)
@@ -43,34 +43,34 @@ function readNamed(text: string): { people: Named[]; rest: string } {
     // The heads of a table's columns are nobody.
     if (at === 0 && isTable && !row.includes('@') && CELLS.test(row)) return false
     const found = readRow(row)
-    people.push(...found)
+    suppliers.push(...found)
     return found.length === 0
   })
-  return { people, rest: rest.join('\n') }
+  return { suppliers, rest: rest.join('\n') }
 }
 
-/** What is typed or pasted as people to ask, each once; what is no address stays in the field. */
-export function withAddresses({ people }: Pick<Asked, 'people'>, text: string): Asked {
+/** What is typed or pasted as suppliers to ask, each once; what is no address stays in the field. */
+export function withAddresses({ suppliers }: Pick<Asked, 'suppliers'>, text: string): Asked {
   const read = readNamed(text)
-  const known = new Map(people.map((person) => [person.email, person]))
-  const spoken = new Map(read.people.map((person) => [person.email, person]))
+  const known = new Map(suppliers.map((supplier) => [supplier.email, supplier]))
+  const spoken = new Map(read.suppliers.map((supplier) => [supplier.email, supplier]))
   const { recipients, bad } = withTypedRecipients([...known.keys(), ...spoken.keys()], read.rest)
   return {
-    people: [...new Set(recipients)].map((email) => {
+    suppliers: [...new Set(recipients)].map((email) => {
       const { name = '', company = '' } = spoken.get(email) ?? {}
-      const person = known.get(email) ?? { email, name: '', company: '', timeZone: '', lang: '' as const }
-      return { ...person, name: person.name || name, company: person.company || company }
+      const supplier = known.get(email) ?? { email, name: '', company: '', timeZone: '', lang: '' as const }
+      return { ...supplier, name: supplier.name || name, company: supplier.company || company }
     }),
-    peopleText: bad.join(', '),
-    badPeople: bad,
+    suppliersText: bad.join(', '),
+    badSuppliers: bad,
   }
 }
 
-/** The draft's change that changes one of its people. */
-export const withPerson = (
-  people: readonly PersonDraft[],
+/** The draft's change that changes one of its suppliers. */
+export const withSupplier = (
+  suppliers: readonly SupplierDraft[],
   email: string,
-  change: (person: PersonDraft) => Partial<PersonDraft>,
-): { people: PersonDraft[] } => ({
-  people: people.map((person) => (person.email === email ? { ...person, ...change(person) } : person)),
+  change: (supplier: SupplierDraft) => Partial<SupplierDraft>,
+): { suppliers: SupplierDraft[] } => ({
+  suppliers: suppliers.map((supplier) => (supplier.email === email ? { ...supplier, ...change(supplier) } : supplier)),
 })

@@ -4,40 +4,40 @@ import { AddressChips } from '../../../../shared/addresses/address-chips.tsx'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { findContact } from '../../find-contact.ts'
 import { useDraft } from '../draft/draft-context.ts'
-import { withAddresses, withPerson } from '../draft/people-draft.ts'
+import { withAddresses, withSupplier } from '../draft/suppliers-draft.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
-import { PeopleDetails } from './people-details.tsx'
+import { SuppliersDetails } from './suppliers-details.tsx'
 
 /** Who is asked by mail, each with a link of their own. */
-export function PeoplePart() {
+export function SuppliersPart() {
   const words = useWords(requestFormWords)
   const { draft, change, role, faultOf } = useDraft()
   const { recipientLimit } = plans[role]
-  const fault = faultOf('request-people')
+  const fault = faultOf('request-suppliers')
   useNamesOfContacts()
   return (
-    <section className="request-part" aria-label={words.people}>
+    <section className="request-part" aria-label={words.suppliers}>
       <div className="request-part-head">
-        <h2>{words.people}</h2>
+        <h2>{words.suppliers}</h2>
       </div>
-      <p className="soft">{words.peopleText}</p>
+      <p className="soft">{words.suppliersText}</p>
       <AddressChips
-        id="request-people"
+        id="request-suppliers"
         label={words.addresses}
-        addresses={draft.people.map(({ email }) => email)}
-        text={draft.peopleText}
-        bad={draft.badPeople}
+        addresses={draft.suppliers.map(({ email }) => email)}
+        text={draft.suppliersText}
+        bad={draft.badSuppliers}
         limit={recipientLimit}
-        onWrite={(peopleText) => change({ peopleText, badPeople: [] })}
+        onWrite={(suppliersText) => change({ suppliersText, badSuppliers: [] })}
         onAdd={(text) => change((before) => withAddresses(before, text))}
-        onRemove={(gone) => change(({ people }) => ({ people: people.filter(({ email }) => email !== gone) }))}
+        onRemove={(gone) => change(({ suppliers }) => ({ suppliers: suppliers.filter(({ email }) => email !== gone) }))}
       />
       {fault && fault !== 'address' && (
         <p className="field-error" role="alert">
-          {fault === 'people-many' ? words.peopleMany(recipientLimit) : words.faults[fault]}
+          {fault === 'suppliers-many' ? words.suppliersMany(recipientLimit) : words.faults[fault]}
         </p>
       )}
-      {draft.people.length > 0 ? <PeopleDetails /> : <p className="request-hint">{words.peopleHint}</p>}
+      {draft.suppliers.length > 0 ? <SuppliersDetails /> : <p className="request-hint">{words.suppliersHint}</p>}
     </section>
   )
 }
@@ -45,20 +45,20 @@ export function PeoplePart() {
 /** Whoever is in the contact book comes with name and company, unless something was written already. */
 function useNamesOfContacts(): void {
   const { draft, change } = useDraft()
-  const asked = useRef(new Set(draft.people.map(({ email }) => email)))
+  const asked = useRef(new Set(draft.suppliers.map(({ email }) => email)))
   useEffect(() => {
-    for (const { email } of draft.people) {
+    for (const { email } of draft.suppliers) {
       if (asked.current.has(email)) continue
       asked.current.add(email)
       void findContact(email).then((contact) => {
         if (!contact) return
-        change(({ people }) =>
-          withPerson(people, email, (one) => ({
+        change(({ suppliers }) =>
+          withSupplier(suppliers, email, (one) => ({
             name: one.name || contact.name,
             company: one.company || contact.company,
           })),
         )
       })
     }
-  }, [draft.people, change])
+  }, [draft.suppliers, change])
 }

@@ -6,6 +6,6 @@ const TOKEN_BYTES = 16
  * The 128-bit secret in the link of somebody who is asked, base64url. Derived from the master key, so that a later mail
  * can carry it again while the database holds only its hash.
  */
-export function requestToken(masterKey: Pick<MasterKey, 'mac'>, personId: string): string {
-  return Buffer.from(masterKey.mac('request-person', personId).subarray(0, TOKEN_BYTES)).toString('base64url')
+export function requestToken(masterKey: Pick<MasterKey, 'mac'>, supplierId: string): string {
+  return Buffer.from(masterKey.mac('request-supplier', supplierId).subarray(0, TOKEN_BYTES)).toString('base64url')
 }

@@ -1,15 +1,15 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, RequestPeopleTable } from '../../platform/database/schema.ts'
+import type { Database, RequestSuppliersTable } from '../../platform/database/schema.ts'
 import { mailsToSupplier } from '../../platform/mail-transport/index.ts'
 import type { Place } from './place.ts'
 
 /** Whom requests ask, and who answered them unasked. */
 type Db = Kysely<Database>
-export type PersonRow = Selectable<RequestPeopleTable>
+export type SupplierRow = Selectable<RequestSuppliersTable>
 
-export interface NewPerson {
+export interface NewSupplier {
   id: string
-  kind: PersonRow['kind']
+  kind: SupplierRow['kind']
   address: string | null
   name: string
   company: string
@@ -22,24 +22,24 @@ export interface NewPerson {
 }
 
 /** Those who were not asked yet; one who was taken off before is asked again. Called with the request held. */
-export async function insertPeople(tx: Db, requestId: string, people: readonly NewPerson[]): Promise<string[]> {
-  if (people.length === 0) return []
+export async function insertSuppliers(tx: Db, requestId: string, suppliers: readonly NewSupplier[]): Promise<string[]> {
+  if (suppliers.length === 0) return []
   const rows = await tx
-    .insertInto('request_people')
+    .insertInto('request_suppliers')
     .values(
-      people.map((person, nth) => ({
-        id: person.id,
+      suppliers.map((supplier, nth) => ({
+        id: supplier.id,
         request_id: requestId,
-        kind: person.kind,
-        address: person.address,
-        name: person.name,
-        company: person.company,
-        time_zone: person.timeZone,
-        language: person.language,
-        token_hash: Buffer.from(person.tokenHash),
-        device_id: person.deviceId,
-        due_at: person.dueAt,
-        next_reminder_at: person.nextReminderAt,
+        kind: supplier.kind,
+        address: supplier.address,
+        name: supplier.name,
+        company: supplier.company,
+        time_zone: supplier.timeZone,
+        language: supplier.language,
+        token_hash: Buffer.from(supplier.tokenHash),
+        device_id: supplier.deviceId,
+        due_at: supplier.dueAt,
+        next_reminder_at: supplier.nextReminderAt,
         missing_count: 1,
         // Lists keep the order in which they were written.
         created_at: sql<Date>`now() + ${nth} * interval '1 microsecond'`,
@@ -50,7 +50,7 @@ export async function insertPeople(tx: Db, requestId: string, people: readonly N
     .execute()
   await tx
     .updateTable('requests')
-    .set({ person_count: sql<number>`person_count + ${rows.length}` })
+    .set({ supplier_count: sql<number>`supplier_count + ${rows.length}` })
     .where('id', '=', requestId)
     .execute()
   return rows.map(({ id }) => id)
@@ -59,7 +59,7 @@ export async function insertPeople(tx: Db, requestId: string, people: readonly N
 /** Of these the addresses that the request knows: `is_asked` where nobody needs to be asked any more. */
 export async function listAsked(db: Db, requestId: string, addresses: readonly string[]) {
   return db
-    .selectFrom('request_people')
+    .selectFrom('request_suppliers')
     .select(['id', 'address'])
     .select(sql<boolean>`removed_at is null and kind = 'invited'`.as('is_asked'))
     .where('request_id', '=', requestId)
@@ -72,19 +72,19 @@ export async function listAsked(db: Db, requestId: string, addresses: readonly s
 export async function bringBack(tx: Db, requestId: string, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ done: boolean; was_off: boolean }>`
     with before as (
-      select id, removed_at is not null as was_off from request_people where id = any(${[...ids]}::text[]) for update
+      select id, removed_at is not null as was_off from request_suppliers where id = any(${[...ids]}::text[]) for update
     )
-    update request_people p set removed_at = null, kind = 'invited', created_at = now()
+    update request_suppliers p set removed_at = null, kind = 'invited', created_at = now()
     from before where before.id = p.id returning before.was_off, p.completed_at is not null as done`.execute(tx)
   const back = rows.filter((row) => row.was_off)
   await addToCounts(tx, requestId, back, 1)
 }
 
 /** False where there is no such one. Called with the request held. */
-export async function takeOff(tx: Db, requestId: string, personId: string): Promise<boolean> {
+export async function takeOff(tx: Db, requestId: string, supplierId: string): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
-    update request_people set removed_at = now(), next_reminder_at = null
-    where id = ${personId} and request_id = ${requestId} and removed_at is null
+    update request_suppliers set removed_at = now(), next_reminder_at = null
+    where id = ${supplierId} and request_id = ${requestId} and removed_at is null
     returning completed_at is not null as done`.execute(tx)
   await addToCounts(tx, requestId, rows, -1)
   return rows.length > 0
@@ -92,25 +92,25 @@ export async function takeOff(tx: Db, requestId: string, personId: string): Prom
 
 async function addToCounts(tx: Db, requestId: string, rows: readonly { done: boolean }[], sign: 1 | -1) {
   const done = rows.filter((row) => row.done).length
-  await sql`update requests set person_count = person_count + ${sign * rows.length}::int,
+  await sql`update requests set supplier_count = supplier_count + ${sign * rows.length}::int,
     complete_count = complete_count + ${sign * done}::int where id = ${requestId}`.execute(tx)
 }
 
-export async function findPerson(db: Db, requestId: string, personId: string): Promise<PersonRow | null> {
+export async function findSupplier(db: Db, requestId: string, supplierId: string): Promise<SupplierRow | null> {
   const row = await db
-    .selectFrom('request_people')
+    .selectFrom('request_suppliers')
     .selectAll()
-    .where('id', '=', personId)
+    .where('id', '=', supplierId)
     .where('request_id', '=', requestId)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** People still to be asked, for those who wait for something. */
-export async function listWaiting(db: Db, requestId: string): Promise<PersonRow[]> {
+/** Suppliers still to be asked, for those who wait for something. */
+export async function listWaiting(db: Db, requestId: string): Promise<SupplierRow[]> {
   return db
-    .selectFrom('request_people')
+    .selectFrom('request_suppliers')
     .selectAll()
     .where('request_id', '=', requestId)
     .where('removed_at', 'is', null)
@@ -124,13 +124,13 @@ export async function setDeadlines(
 ): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    update request_people set due_at = given.due_at, next_reminder_at = given.next_at
+    update request_suppliers set due_at = given.due_at, next_reminder_at = given.next_at
     from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ dueAt }) => dueAt)}::timestamptz[],
       ${rows.map(({ nextReminderAt }) => nextReminderAt)}::timestamptz[]) as given (id, due_at, next_at)
-    where request_people.id = given.id`.execute(tx)
+    where request_suppliers.id = given.id`.execute(tx)
 }
 
-export interface ListedPerson extends PersonRow {
+export interface ListedSupplier extends SupplierRow {
   created_us: number
   is_late: boolean
   /** 'refused' where one came back since they last answered: whoever answers has got their link. Else the last one. */
@@ -144,10 +144,10 @@ export interface ListedPerson extends PersonRow {
   }>
 }
 
-export interface PeopleWish {
+export interface SuppliersWish {
   filter: 'all' | 'complete' | 'missing' | 'late' | 'sent-back' | 'to-judge'
   missing: string | null
-  person: string | null
+  supplier: string | null
   q: string | null
   after: Place | null
   take: number
@@ -156,9 +156,9 @@ export interface PeopleWish {
 /** Of items that are still asked for. */
 const hasItem = (state: 'sent-back' | 'arrived') => sql`exists (
   select from request_progress g join request_items s on s.id = g.item_id
-  where g.person_id = p.id and g.state = ${state} and s.removed_at is null)`
+  where g.supplier_id = p.id and g.state = ${state} and s.removed_at is null)`
 
-const filters: Record<PeopleWish['filter'], ReturnType<typeof sql>> = {
+const filters: Record<SuppliersWish['filter'], ReturnType<typeof sql>> = {
   all: sql`true`,
   complete: sql`p.completed_at is not null`,
   missing: sql`p.completed_at is null`,
@@ -167,32 +167,32 @@ const filters: Record<PeopleWish['filter'], ReturnType<typeof sql>> = {
   'to-judge': hasItem('arrived'),
 }
 
-/** Of `request_people p`: who waits, has an address that is theirs, and was not reminded within the hour. */
+/** Of `request_suppliers p`: who waits, has an address that is theirs, and was not reminded within the hour. */
 export const isRemindable = sql<boolean>`p.completed_at is null and p.removed_at is null and p.address is not null
   and p.kind <> 'claimed' and (p.reminded_at is null or p.reminded_at < now() - interval '1 hour')`
 
 /** In the order in which they were asked. */
-export async function listPeople(db: Db, requestId: string, wish: PeopleWish): Promise<ListedPerson[]> {
+export async function listSuppliers(db: Db, requestId: string, wish: SuppliersWish): Promise<ListedSupplier[]> {
   const like = wish.q === null ? null : `%${wish.q.replace(/[\\%_]/g, '\\$&')}%`
-  const { rows } = await sql<ListedPerson>`
+  const { rows } = await sql<ListedSupplier>`
     select p.*, (extract(epoch from p.created_at) * 1000000)::int8 as created_us,
       coalesce(p.completed_at is null and p.due_at < now(), false) as is_late,
       case when mailed.has_returned then 'refused' else coalesce(mailed.last, 'none') end as mail,
       (select coalesce(json_agg(json_build_object('item', s.id, 'state', coalesce(g.state, 'missing'),
           'fileCount', coalesce(g.file_count, 0), 'bytes', coalesce(g.bytes, 0), 'note', coalesce(g.note, ''))
           order by s.position), '[]')
-        from request_items s left join request_progress g on g.item_id = s.id and g.person_id = p.id
+        from request_items s left join request_progress g on g.item_id = s.id and g.supplier_id = p.id
         where s.request_id = p.request_id and s.removed_at is null) as items
-    from request_people p left join lateral (
+    from request_suppliers p left join lateral (
       select bool_or(m.bounced_at is not null and m.created_at > coalesce(p.last_answer_at, '-infinity')) as has_returned,
         (array_agg(case when m.accepted_at is not null then 'accepted' when m.given_up_at is not null then 'refused'
           else 'queued' end order by m.created_at desc))[1] as last
       from ${mailsToSupplier('p.id')} m
     ) mailed on true
     where p.request_id = ${requestId} and p.removed_at is null and ${filters[wish.filter]}
-      and (${wish.person}::text is null or p.id = ${wish.person})
+      and (${wish.supplier}::text is null or p.id = ${wish.supplier})
       and (${wish.missing}::text is null or not exists (
-        select from request_progress g where g.person_id = p.id and g.item_id = ${wish.missing} and g.state <> 'sent-back'))
+        select from request_progress g where g.supplier_id = p.id and g.item_id = ${wish.missing} and g.state <> 'sent-back'))
       and (${like}::text is null or p.address ilike ${like} or p.name ilike ${like} or p.company ilike ${like})
       and (${wish.after?.id ?? null}::text is null or (p.created_at, p.id) >
         ('epoch'::timestamptz + ${wish.after?.at ?? 0}::int8 * interval '1 microsecond', ${wish.after?.id ?? ''}::text))
@@ -200,16 +200,16 @@ export async function listPeople(db: Db, requestId: string, wish: PeopleWish): P
   return rows
 }
 
-export type PeopleTally = Record<PeopleWish['filter'] | 'remindable', number>
+export type SuppliersTally = Record<SuppliersWish['filter'] | 'remindable', number>
 
-/** How many people each filter finds, and how many of them a reminder by hand would reach now. */
-export async function tallyPeople(db: Db, requestId: string): Promise<PeopleTally> {
-  const { rows } = await sql<PeopleTally>`
+/** How many suppliers each filter finds, and how many of them a reminder by hand would reach now. */
+export async function tallySuppliers(db: Db, requestId: string): Promise<SuppliersTally> {
+  const { rows } = await sql<SuppliersTally>`
     select count(*)::int as "all", count(*) filter (where ${filters.complete})::int as complete,
       count(*) filter (where ${filters.missing})::int as missing, count(*) filter (where ${filters.late})::int as late,
       count(*) filter (where ${filters['sent-back']})::int as "sent-back",
       count(*) filter (where ${filters['to-judge']})::int as "to-judge",
       count(*) filter (where ${isRemindable})::int as remindable
-    from request_people p where p.request_id = ${requestId} and p.removed_at is null`.execute(db)
-  return rows[0] as PeopleTally
+    from request_suppliers p where p.request_id = ${requestId} and p.removed_at is null`.execute(db)
+  return rows[0] as SuppliersTally
 }

@@ -1,16 +1,16 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { holdOwnRequest } from '../manage/own-request.ts'
-import { takeOff } from './person-store.ts'
+import { takeOff } from './supplier-store.ts'
 
 /** Asks somebody no more: their link ends, what they sent stays. @throws Problem 'request-not-found' | 'recipient-not-found' */
-export async function removeRequestPerson(
+export async function removeRequestSupplier(
   { db }: Pick<Context, 'db'>,
   accountId: string,
-  { request, person }: { request: string; person: string },
+  { request, supplier }: { request: string; supplier: string },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { id } = await holdOwnRequest(tx, accountId, request)
-    if (!(await takeOff(tx, id, person))) throw new Problem('recipient-not-found')
+    if (!(await takeOff(tx, id, supplier))) throw new Problem('recipient-not-found')
   })
 }

@@ -4,31 +4,31 @@ import { Icon } from '../../../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { ZoneSelect } from '../../zone-select.tsx'
 import { useDraft } from '../draft/draft-context.ts'
-import { withPerson } from '../draft/people-draft.ts'
-import type { PersonDraft } from '../draft/request-draft.ts'
+import type { SupplierDraft } from '../draft/request-draft.ts'
+import { withSupplier } from '../draft/suppliers-draft.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
-import './people-details.css'
+import './suppliers-details.css'
 
 /** What is known of each: for names of files, for their own deadline, for the language of their mails. */
-export function PeopleDetails() {
+export function SuppliersDetails() {
   const words = useWords(requestFormWords)
   const { draft, change } = useDraft()
-  const named = draft.people.filter(({ name, company }) => name !== '' || company !== '').length
-  const everybody = (next: Partial<PersonDraft>) =>
-    change(({ people }) => ({ people: people.map((person) => ({ ...person, ...next })) }))
+  const named = draft.suppliers.filter(({ name, company }) => name !== '' || company !== '').length
+  const everybody = (next: Partial<SupplierDraft>) =>
+    change(({ suppliers }) => ({ suppliers: suppliers.map((supplier) => ({ ...supplier, ...next })) }))
   const common = <Key extends 'timeZone' | 'lang'>(key: Key) => {
-    const [first] = draft.people
-    return first && draft.people.every((person) => person[key] === first[key]) ? first[key] : ''
+    const [first] = draft.suppliers
+    return first && draft.suppliers.every((supplier) => supplier[key] === first[key]) ? first[key] : ''
   }
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="request-fold" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {words.peopleDetails}{' '}
-        <span className="request-fold-note soft">{words.peopleNamed(named, draft.people.length)}</span>
+        {words.suppliersDetails}{' '}
+        <span className="request-fold-note soft">{words.suppliersNamed(named, draft.suppliers.length)}</span>
       </summary>
-      {isOpen && draft.people.length > 1 && (
-        <div className="person-line person-line-all">
+      {isOpen && draft.suppliers.length > 1 && (
+        <div className="supplier-line supplier-line-all">
           <strong>{words.everybody}</strong>
           <ZoneSelect
             label={words.zoneOf(words.everybody)}
@@ -39,47 +39,47 @@ export function PeopleDetails() {
           <LanguageSelect who={words.everybody} lang={common('lang')} onChoose={(lang) => everybody({ lang })} />
         </div>
       )}
-      <ul className="person-lines">
-        {isOpen && draft.people.map((person) => <PersonLine key={person.email} person={person} />)}
+      <ul className="supplier-lines">
+        {isOpen && draft.suppliers.map((supplier) => <SupplierLine key={supplier.email} supplier={supplier} />)}
       </ul>
     </details>
   )
 }
 
-function PersonLine({ person }: { person: PersonDraft }) {
+function SupplierLine({ supplier }: { supplier: SupplierDraft }) {
   const words = useWords(requestFormWords)
   const { change, faultOf } = useDraft()
-  const { email } = person
-  const edit = (next: Partial<PersonDraft>) => change(({ people }) => withPerson(people, email, () => next))
-  const fault = faultOf(`person-${email}`)
+  const { email } = supplier
+  const edit = (next: Partial<SupplierDraft>) => change(({ suppliers }) => withSupplier(suppliers, email, () => next))
+  const fault = faultOf(`supplier-${email}`)
   return (
-    <li className="person-line" id={`person-${email}`} tabIndex={-1}>
-      <p className="person-line-address">
+    <li className="supplier-line" id={`supplier-${email}`} tabIndex={-1}>
+      <p className="supplier-line-address">
         <Icon name="mail" size={16} /> <Address of={email} />
       </p>
       <input
         className="text-field"
         aria-label={words.nameOf(email)}
-        placeholder={words.personName}
+        placeholder={words.supplierName}
         maxLength={200}
-        value={person.name}
+        value={supplier.name}
         onChange={(event) => edit({ name: event.currentTarget.value })}
       />
       <input
         className="text-field"
         aria-label={words.companyOf(email)}
-        placeholder={words.personCompany}
+        placeholder={words.supplierCompany}
         maxLength={200}
-        value={person.company}
+        value={supplier.company}
         onChange={(event) => edit({ company: event.currentTarget.value })}
       />
       <ZoneSelect
         label={words.zoneOf(email)}
         none={words.zoneUnknown}
-        zone={person.timeZone}
+        zone={supplier.timeZone}
         onChoose={(timeZone) => edit({ timeZone })}
       />
-      <LanguageSelect who={email} lang={person.lang} onChoose={(lang) => edit({ lang })} />
+      <LanguageSelect who={email} lang={supplier.lang} onChoose={(lang) => edit({ lang })} />
       {fault && (
         <p className="field-error" role="alert">
           {words.faults[fault]}
@@ -91,8 +91,8 @@ function PersonLine({ person }: { person: PersonDraft }) {
 
 interface LanguageSelectProps {
   who: string
-  lang: PersonDraft['lang']
-  onChoose: (lang: PersonDraft['lang']) => void
+  lang: SupplierDraft['lang']
+  onChoose: (lang: SupplierDraft['lang']) => void
 }
 
 function LanguageSelect({ who, lang, onChoose }: LanguageSelectProps) {
@@ -102,7 +102,7 @@ function LanguageSelect({ who, lang, onChoose }: LanguageSelectProps) {
       className="text-field"
       aria-label={words.languageOf(who)}
       value={lang}
-      onChange={(event) => onChoose(event.currentTarget.value as PersonDraft['lang'])}
+      onChange={(event) => onChoose(event.currentTarget.value as SupplierDraft['lang'])}
     >
       <option value="">{words.languageAsAll}</option>
       <option value="en">English</option>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { noise } from '#test/recipient'
-import { ASHA, answer, askFor, linkOf, peopleOf } from '#test/requested'
+import { ASHA, answer, askFor, linkOf, suppliersOf } from '#test/requested'
 import { makeTestApp, type TestApp } from '#test/test-app'
 
 let app: TestApp
@@ -15,20 +15,20 @@ afterAll(() => app.close())
 
 /** A request of three items: one sent, one sent back, one missing; and somebody who is late with all of them. */
 async function answered(): Promise<string> {
-  const people = [{ email: ASHA, name: '=cmd()' }, { email: 'late@mill.example' }]
+  const suppliers = [{ email: ASHA, name: '=cmd()' }, { email: 'late@mill.example' }]
   const items = [{ name: 'List' }, { name: 'Photos' }, { name: '@Report', isRequired: false }]
-  const request = await askFor(owner, { people, items })
+  const request = await askFor(owner, { suppliers, items })
   const link = await linkOf(owner, request, ASHA)
   const [list = '', photos = ''] = request.items.map(({ _id }) => _id)
   for (const item of [list, photos]) {
     await answer(makePerson(app), link, { item, files: [{ path: `${item}.txt`, content: noise(10) }] })
   }
-  const asha = (await peopleOf(owner, request._id)).find(({ email }) => email === ASHA)
-  const params = { request: request._id, person: asha?._id ?? '', item: photos }
+  const asha = (await suppliersOf(owner, request._id)).find(({ email }) => email === ASHA)
+  const params = { request: request._id, supplier: asha?._id ?? '', item: photos }
   const judged = await owner.call('judgeItem', { params, body: { verdict: 'send-back', note: 'Too dark' } })
   expect(judged.status).toBe(200)
   await app.ctx.db
-    .updateTable('request_people')
+    .updateTable('request_suppliers')
     .set({ due_at: new Date('2026-01-01') })
     .where('request_id', '=', request._id)
     .execute()
@@ -37,7 +37,7 @@ async function answered(): Promise<string> {
 
 /** Without what differs at each run: when, and how many bytes. */
 async function tableOf(request: string): Promise<string[][]> {
-  const csv = (await owner.call('exportRequestPeople', { params: { request } })).body as string
+  const csv = (await owner.call('exportRequestSuppliers', { params: { request } })).body as string
   return csv
     .replace('\ufeff', '')
     .trimEnd()
@@ -46,7 +46,7 @@ async function tableOf(request: string): Promise<string[][]> {
     .map((cells) => [...cells.slice(0, 3), ...cells.slice(6, 8), ...cells.slice(9)])
 }
 
-test('headings and states are in the language of the account; names of items and people stay text', async () => {
+test('headings and states are in the language of the account; names of items and suppliers stay text', async () => {
   const request = await answered()
   expect(await tableOf(request)).toEqual([
     ['Email', 'Name', 'Company', 'Late', 'Files', 'List', 'Photos', "'@Report"],
@@ -65,7 +65,7 @@ test('the contact book reads the table in both languages', async () => {
   const request = await answered()
   for (const lang of ['en', 'zh']) {
     await owner.call('updateProfile', { body: { lang } })
-    const csv = (await owner.call('exportRequestPeople', { params: { request } })).body
+    const csv = (await owner.call('exportRequestSuppliers', { params: { request } })).body
     const reader = await makeAccount(app)
     const taken = await reader.call('importContacts', { body: { csv } })
     expect(taken.body).toEqual({ added: 2, updated: 0, refused: [] })

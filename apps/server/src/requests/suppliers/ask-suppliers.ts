@@ -5,54 +5,54 @@ import { accountSender, countMails, type LiveAccount } from '../../billing/index
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { hashToken, newId } from '../../platform/ids.ts'
-import type { JudgedPerson } from '../create/request-content.ts'
+import type { JudgedSupplier } from '../create/request-content.ts'
 import { scheduleOf, settleDeadlines } from '../deadlines/deadlines.ts'
 import { databaseNow } from '../deadlines/reminder-store.ts'
 import type { RequestRow } from '../request-store.ts'
-import { settlePeople } from '../review/progress-store.ts'
-import { mailPerson } from './mail-person.ts'
-import { bringBack, insertPeople, listAsked, type NewPerson } from './person-store.ts'
+import { settleSuppliers } from '../review/progress-store.ts'
+import { mailSupplier } from './mail-supplier.ts'
 import { requestToken } from './request-token.ts'
+import { bringBack, insertSuppliers, listAsked, type NewSupplier } from './supplier-store.ts'
 
 /** @throws Problem 'too-many-recipients' {limit} */
-export function requireFewPeople(role: Role, count: number): void {
+export function requireFewSuppliers(role: Role, count: number): void {
   const limit = plans[role].recipientLimit
   if (count > limit) throw new Problem('too-many-recipients', { limit, count })
 }
 
 /**
- * Asks people by mail, each once however often they are named; called with account and request held. Who is asked
+ * Asks suppliers by mail, each once however often they are named; called with account and request held. Who is asked
  * already is left as they are, who was taken off is asked anew. `network` is the one that the account asks from.
  *
  * @returns how many are asked by this call
  * @throws Problem 'too-many-recipients'; as `countMails` does
  */
-export async function askPeople(
+export async function askSuppliers(
   ctx: Pick<Context, 'masterKey' | 'config'>,
   tx: Kysely<Database>,
   { account, network }: { account: LiveAccount; network: string },
   request: RequestRow,
-  people: readonly JudgedPerson[],
+  suppliers: readonly JudgedSupplier[],
 ): Promise<number> {
-  const addresses = people.map(({ address }) => address)
+  const addresses = suppliers.map(({ address }) => address)
   const asked = new Map((await listAsked(tx, request.id, addresses)).map((row) => [row.address, row]))
   const again = [...asked.values()].filter(({ is_asked }) => !is_asked)
   const back = again.map(({ id }) => id)
-  const fresh = people.filter(({ address }) => !asked.has(address))
+  const fresh = suppliers.filter(({ address }) => !asked.has(address))
   const count = fresh.length + back.length
   if (count === 0) return 0
-  requireFewPeople(account.role, request.person_count + count)
+  requireFewSuppliers(account.role, request.supplier_count + count)
   const mailed = [...fresh, ...again].flatMap(({ address }) => address ?? [])
   const thing = { id: request.id, recipientLimit: plans[account.role].recipientLimit }
   await countMails(tx, accountSender(account, network), mailed, thing)
   const now = await databaseNow(tx)
-  const made = fresh.map((person) => invited(ctx, request, person, now))
-  const ids = [...(await insertPeople(tx, request.id, made)), ...back]
+  const made = fresh.map((supplier) => invited(ctx, request, supplier, now))
+  const ids = [...(await insertSuppliers(tx, request.id, made)), ...back]
   await bringBack(tx, request.id, back)
-  await settlePeople(tx, request.id, ids)
+  await settleSuppliers(tx, request.id, ids)
   await settleDeadlines(tx, request, back)
-  for (const personId of ids) {
-    await mailPerson(ctx, tx, { requestId: request.id, personId }, { template: 'files-asked' })
+  for (const supplierId of ids) {
+    await mailSupplier(ctx, tx, { requestId: request.id, supplierId }, { template: 'files-asked' })
   }
   return ids.length
 }
@@ -60,9 +60,9 @@ export async function askPeople(
 function invited(
   { masterKey }: Pick<Context, 'masterKey'>,
   request: RequestRow,
-  { address, name, company, timeZone, language }: JudgedPerson,
+  { address, name, company, timeZone, language }: JudgedSupplier,
   now: Date,
-): NewPerson {
+): NewSupplier {
   const id = newId()
   const schedule = scheduleOf(request, { timeZone, canBe: true }, now)
   const tokenHash = hashToken(requestToken(masterKey, id))

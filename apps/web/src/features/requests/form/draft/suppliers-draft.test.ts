@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { withAddresses } from './people-draft.ts'
+import { withAddresses } from './suppliers-draft.ts'
 
 const read = (text: string) => {
-  const { people, badPeople } = withAddresses({ people: [] }, text)
-  return { people: people.map(({ email, name, company }) => [email, name, company].join('|')), badPeople }
+  const { suppliers, badSuppliers } = withAddresses({ suppliers: [] }, text)
+  return { suppliers: suppliers.map(({ email, name, company }) => [email, name, company].join('|')), badSuppliers }
 }
 
-describe('people to ask are read as they are written', () => {
+describe('suppliers to ask are read as they are written', () => {
   it.each([
     ['asha@rao.example', ['asha@rao.example||']],
     [
@@ -23,19 +23,19 @@ describe('people to ask are read as they are written', () => {
       ['asha@rao.example|Asha Rao|Rao Forge', 'wei@ningbo.example|魏|宁波永兴'],
     ],
     ['asha@rao.example,"Asha Rao",Rao Forge\nli@x.example', ['asha@rao.example|Asha Rao|Rao Forge', 'li@x.example||']],
-  ])('%s', (text, people) => {
-    expect(read(text)).toEqual({ people, badPeople: [] })
+  ])('%s', (text, suppliers) => {
+    expect(read(text)).toEqual({ suppliers, badSuppliers: [] })
   })
 
   it('what is no address stays', () => {
-    expect(read('asha@rao.example, wei@')).toEqual({ people: ['asha@rao.example||'], badPeople: ['wei@'] })
-    expect(read('Asha <asha@>').people).toEqual([])
-    expect(read('Asha <asha@>').badPeople.length).toBeGreaterThan(0)
+    expect(read('asha@rao.example, wei@')).toEqual({ suppliers: ['asha@rao.example||'], badSuppliers: ['wei@'] })
+    expect(read('Asha <asha@>').suppliers).toEqual([])
+    expect(read('Asha <asha@>').badSuppliers.length).toBeGreaterThan(0)
   })
 })
 
 it('whoever is asked already keeps what is known of them', () => {
   const asha = { email: 'asha@rao.example', name: '', company: 'Rao', timeZone: 'Asia/Kolkata', lang: 'en' as const }
-  const { people } = withAddresses({ people: [asha] }, 'asha@rao.example\tAsha\tAnother')
-  expect(people).toEqual([{ ...asha, name: 'Asha' }])
+  const { suppliers } = withAddresses({ suppliers: [asha] }, 'asha@rao.example\tAsha\tAnother')
+  expect(suppliers).toEqual([{ ...asha, name: 'Asha' }])
 })

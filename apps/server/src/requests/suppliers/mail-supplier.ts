@@ -9,25 +9,27 @@ import { shownName } from '../../transfers/index.ts'
 import { listItems } from '../item-store.ts'
 import { findStandingRequest, type RequestRow } from '../request-store.ts'
 import { listProgress } from '../review/progress-store.ts'
-import { findPerson, type PersonRow } from './person-store.ts'
 import { requestToken } from './request-token.ts'
+import { findSupplier, type SupplierRow } from './supplier-store.ts'
 
 type Needs = Pick<Context, 'masterKey' | 'config'>
 type Asking = 'files-asked' | 'files-asked-again' | 'item-sent-back'
 
 /** The language somebody is written in: their own where it is known, else the one the request is asked in. */
-export const languageFor = (request: Pick<RequestRow, 'language'>, person: Pick<PersonRow, 'language'>): Language =>
-  (person.language ?? request.language) === 'zh' ? 'zh' : 'en'
+export const languageFor = (
+  request: Pick<RequestRow, 'language'>,
+  supplier: Pick<SupplierRow, 'language'>,
+): Language => ((supplier.language ?? request.language) === 'zh' ? 'zh' : 'en')
 
 /** The full link of somebody's own page. */
-export const ownLink = ({ masterKey, config }: Needs, request: Pick<RequestRow, 'slug'>, personId: string): string =>
-  linkTo(config, paths.request(request.slug, requestToken(masterKey, personId)))
+export const ownLink = ({ masterKey, config }: Needs, request: Pick<RequestRow, 'slug'>, supplierId: string): string =>
+  linkTo(config, paths.request(request.slug, requestToken(masterKey, supplierId)))
 
 /** What every mail to somebody who is asked says. Null where the account or the request is gone. */
-async function askedFacts(ctx: Needs, tx: Kysely<Database>, request: RequestRow, person: PersonRow) {
+async function askedFacts(ctx: Needs, tx: Kysely<Database>, request: RequestRow, supplier: SupplierRow) {
   const account = await findAccount(tx, request.account_id)
   if (account === null) return null
-  const [items, progress] = await Promise.all([listItems(tx, request.id), listProgress(tx, person.id)])
+  const [items, progress] = await Promise.all([listItems(tx, request.id), listProgress(tx, supplier.id)])
   const there = new Set(progress.flatMap(({ item_id, state }) => (state === 'sent-back' ? [] : [item_id])))
   const missing = items.filter(({ id }) => !there.has(id))
   return {
@@ -42,31 +44,31 @@ async function askedFacts(ctx: Needs, tx: Kysely<Database>, request: RequestRow,
       .slice(0, MAX_LISTED_FILES)
       .map(({ name, hint, is_required }) => ({ name, hint, isRequired: is_required })),
     itemCount: missing.length,
-    dueAt: person.due_at?.toISOString() ?? null,
-    timeZone: person.time_zone ?? request.deadline_zone,
+    dueAt: supplier.due_at?.toISOString() ?? null,
+    timeZone: supplier.time_zone ?? request.deadline_zone,
     slug: request.slug,
-    link: ownLink(ctx, request, person.id),
+    link: ownLink(ctx, request, supplier.id),
     isSealed: request.sealing !== null,
   } satisfies MailFacts['files-asked']
 }
 
 /** Queues a mail to somebody who is asked, where there is somebody to write to still. */
-export async function mailPerson(
+export async function mailSupplier(
   ctx: Needs,
   tx: Kysely<Database>,
-  named: { requestId: string; personId: string },
+  named: { requestId: string; supplierId: string },
   mail: { template: Asking; more?: Partial<MailFacts['files-asked-again'] & MailFacts['item-sent-back']> },
 ): Promise<void> {
   const request = await findStandingRequest(tx, { id: named.requestId })
-  const person = request && (await findPerson(tx, request.id, named.personId))
-  if (!request || !person?.address || person.kind === 'claimed') return
-  const facts = await askedFacts(ctx, tx, request, person)
+  const supplier = request && (await findSupplier(tx, request.id, named.supplierId))
+  if (!request || !supplier?.address || supplier.kind === 'claimed') return
+  const facts = await askedFacts(ctx, tx, request, supplier)
   if (facts === null) return
   await queueMail(tx, ctx, {
     template: mail.template,
-    to: person.address,
-    language: languageFor(request, person),
-    personId: person.id,
+    to: supplier.address,
+    language: languageFor(request, supplier),
+    supplierId: supplier.id,
     senderAddress: facts.requester.address,
     facts: { ...facts, isLate: false, item: '', note: '', ...mail.more } as never,
   })

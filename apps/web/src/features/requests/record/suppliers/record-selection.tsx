@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { RequestPerson, RequestRecord } from '@waybill/contract/requests/shapes'
+import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { useNow } from '../../../../shared/time/ago-time.tsx'
 import { ConfirmDialog } from '../../../../shared/ui/dialogs/confirm-dialog.tsx'
@@ -9,14 +9,14 @@ import { Icon } from '../../../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { useBusy } from '../../use-busy.ts'
 import { FetchButton } from '../fetch-button.tsx'
-import { remindPeople, removePeople } from '../record-calls.ts'
+import { remindSuppliers, removeSuppliers } from '../record-calls.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { mayRemind } from './may-remind.ts'
 import { whoOf } from './who-of.ts'
 
 interface RecordSelectionProps {
   record: RequestRecord
-  chosen: readonly RequestPerson[]
+  chosen: readonly RequestSupplier[]
   selection: Selection
   mayChange: boolean
 }
@@ -27,17 +27,17 @@ export function RecordSelection({ record, chosen, selection, mayChange }: Record
   const [asked, setAsked] = useState<'remind' | 'remove' | null>(null)
   const [isBusy, run] = useBusy()
   const now = useNow()
-  const waiting = chosen.filter((person) => mayRemind(person, now)).map(({ _id }) => _id)
+  const waiting = chosen.filter((supplier) => mayRemind(supplier, now)).map(({ _id }) => _id)
   const senders = chosen.filter(({ fileCount }) => fileCount > 0).map(({ _id }) => _id)
   const [first] = chosen
   const who = (first && whoOf(first)) ?? words.someone
   const remove = () => {
     setAsked(null)
-    run(() => removePeople(record, chosen, who).then((areGone) => areGone && selection.clear()))
+    run(() => removeSuppliers(record, chosen, who).then((areGone) => areGone && selection.clear()))
   }
   const remind = () => {
     setAsked(null)
-    run(() => remindPeople(record, waiting))
+    run(() => remindSuppliers(record, waiting))
   }
   return (
     <>
@@ -52,7 +52,7 @@ export function RecordSelection({ record, chosen, selection, mayChange }: Record
             {words.remind}
           </Button>
         )}
-        <FetchButton record={record} people={senders} isDisabled={isBusy || senders.length === 0} />
+        <FetchButton record={record} suppliers={senders} isDisabled={isBusy || senders.length === 0} />
         <Button
           variant="default"
           leftSection={<Icon name="bin" />}

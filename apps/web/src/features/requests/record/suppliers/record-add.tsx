@@ -8,8 +8,8 @@ import { useWords } from '../../../../shared/words/language.tsx'
 import { findContact } from '../../find-contact.ts'
 import { useBusy } from '../../use-busy.ts'
 import { ZoneSelect } from '../../zone-select.tsx'
-import { addPeople } from '../record-calls.ts'
-import { useRecordPeople } from '../use-request-record.ts'
+import { addSuppliers } from '../record-calls.ts'
+import { useRecordSuppliers } from '../use-request-record.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 
 interface Typed {
@@ -41,7 +41,7 @@ export function RecordAdd({ record, role }: { record: RequestRecord; role: Role 
   const [typed, setTyped] = useState(nothing)
   const [zone, setZone] = useState('')
   const [isBusy, run] = useBusy()
-  const asked = useRecordPeople(record.slug, {}).rows.map(({ email }) => email ?? '')
+  const asked = useRecordSuppliers(record.slug, {}).rows.map(({ email }) => email ?? '')
   // All of them count against the plan, also those whose page of the list is not here.
   const known = Array.from({ length: Math.max(record.tally.all, asked.length) }, (_, nth) => asked[nth] ?? '')
   const add = (event: FormEvent) => {
@@ -50,18 +50,18 @@ export function RecordAdd({ record, role }: { record: RequestRecord; role: Role 
     setTyped(whole)
     if (whole.addresses.length === 0 || whole.bad.length > 0) return
     run(async () => {
-      const people = await Promise.all(whole.addresses.map((email) => withContact(email, zone)))
-      if (await addPeople(record, people)) setTyped(nothing)
+      const suppliers = await Promise.all(whole.addresses.map((email) => withContact(email, zone)))
+      if (await addSuppliers(record, suppliers)) setTyped(nothing)
     })
   }
   return (
     <section className="record-part" aria-labelledby="record-add">
       <h2 id="record-add">{words.add}</h2>
       <p className="soft">{words.addText}</p>
-      <form className="record-add record-add-people" onSubmit={add} noValidate>
+      <form className="record-add record-add-suppliers" onSubmit={add} noValidate>
         <AddressChips
-          id="ask-people"
-          label={words.addPeople}
+          id="ask-suppliers"
+          label={words.addSuppliers}
           {...typed}
           known={known}
           limit={plans[role].recipientLimit}

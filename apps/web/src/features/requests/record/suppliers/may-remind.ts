@@ -1,0 +1,19 @@
+import type { RequestSupplier } from '@waybill/contract/requests/shapes'
+
+/** The server mails nobody twice within it. */
+const HOUR_MS = 3_600_000
+
+/** Who has not sent everything, and has an address that is theirs. */
+export const isWaiting = ({
+  completedAt,
+  email,
+  kind,
+}: Pick<RequestSupplier, 'completedAt' | 'email' | 'kind'>): boolean =>
+  completedAt === null && email !== null && kind !== 'claimed'
+
+export const wasJustReminded = ({ remindedAt }: Pick<RequestSupplier, 'remindedAt'>, nowMs: number): boolean =>
+  remindedAt !== null && nowMs - Date.parse(remindedAt) < HOUR_MS
+
+/** Whom a reminder would reach now. */
+export const mayRemind = (supplier: RequestSupplier, nowMs: number): boolean =>
+  isWaiting(supplier) && !wasJustReminded(supplier, nowMs)

@@ -1,0 +1,63 @@
+import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
+import { AgoTime } from '../../../../shared/time/ago-time.tsx'
+import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
+import { useWords } from '../../../../shared/words/language.tsx'
+import { requestRecordWords } from '../words/request-record-words.ts'
+import { markOf, supplierStandingOf } from './mark-of.ts'
+import { ItemMark, StandingMark } from './record-mark.tsx'
+import { SupplierName } from './record-supplier-name.tsx'
+import { PickSupplier, type ShownSuppliers } from './record-suppliers-table.tsx'
+
+/** The table where there is no room for one: a slip for each supplier, with all that is asked of them. */
+export function SuppliersSlips({ record, suppliers, selection, onOpen }: ShownSuppliers) {
+  const words = useWords(requestRecordWords)
+  return (
+    <>
+      <ul className="suppliers-slips" aria-label={words.tableLabel} aria-busy={suppliers.isStale}>
+        {suppliers.rows.map((supplier) => (
+          <li
+            key={supplier._id}
+            className="suppliers-slip"
+            data-selected={selection.ids.has(supplier._id) || undefined}
+          >
+            <div className="suppliers-slip-head">
+              <PickSupplier supplier={supplier} selection={selection} />
+              <div className="suppliers-slip-who">
+                <SupplierName supplier={supplier} onOpen={onOpen} />
+              </div>
+              <StandingMark standing={supplierStandingOf(supplier)} />
+            </div>
+            <ItemList record={record} supplier={supplier} />
+            {supplier.lastAnswerAt && (
+              <p className="soft suppliers-slip-when">
+                {words.lastAnswer} <AgoTime at={supplier.lastAnswerAt} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ListMore list={suppliers} label={words.loadMore} />
+    </>
+  )
+}
+
+function ItemList({ record, supplier }: { record: RequestRecord; supplier: RequestSupplier }) {
+  const states = new Map(supplier.items.map((state) => [state.item, state]))
+  return (
+    <dl className="suppliers-slip-items">
+      {record.items.map((item) => {
+        const state = states.get(item._id)
+        return (
+          state && (
+            <div key={item._id}>
+              <dt>{item.name}</dt>
+              <dd>
+                <ItemMark mark={markOf(state, item, supplier.isLate)} count={state.fileCount} />
+              </dd>
+            </div>
+          )
+        )
+      })}
+    </dl>
+  )
+}

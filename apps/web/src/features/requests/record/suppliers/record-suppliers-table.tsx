@@ -1,0 +1,124 @@
+import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
+import { AgoTime } from '../../../../shared/time/ago-time.tsx'
+import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
+import type { Selection } from '../../../../shared/ui/lists/use-selection.ts'
+import { useWords } from '../../../../shared/words/language.tsx'
+import type { SuppliersReading } from '../use-request-record.ts'
+import { requestRecordWords } from '../words/request-record-words.ts'
+import { markOf, supplierStandingOf } from './mark-of.ts'
+import { ItemMark, StandingMark } from './record-mark.tsx'
+import { SupplierName } from './record-supplier-name.tsx'
+import { whoOf } from './who-of.ts'
+
+export interface ShownSuppliers {
+  record: RequestRecord
+  suppliers: SuppliersReading
+  selection: Selection
+  onOpen: (supplier: string) => void
+}
+
+/** A line for each supplier, a column for each thing that is asked. Its head and its names stay as it is scrolled. */
+export function SuppliersTable({ record, suppliers, selection, onOpen }: ShownSuppliers) {
+  const words = useWords(requestRecordWords)
+  return (
+    <div className="suppliers-scroll">
+      <table className="suppliers-table" aria-busy={suppliers.isStale}>
+        <caption className="unseen">{words.tableLabel}</caption>
+        <TableHead record={record} suppliers={suppliers} selection={selection} />
+        <tbody>
+          {suppliers.rows.map((supplier) => (
+            <SupplierLine
+              key={supplier._id}
+              record={record}
+              supplier={supplier}
+              selection={selection}
+              onOpen={onOpen}
+            />
+          ))}
+        </tbody>
+      </table>
+      <ListMore list={suppliers} label={words.loadMore} />
+    </div>
+  )
+}
+
+function TableHead({ record, suppliers, selection }: Omit<ShownSuppliers, 'onOpen'>) {
+  const words = useWords(requestRecordWords)
+  const areAll = suppliers.rows.length > 0 && selection.ids.size === suppliers.rows.length
+  return (
+    <thead>
+      <tr>
+        <td className="suppliers-pick">
+          <label className="row-pick">
+            <input
+              type="checkbox"
+              aria-label={words.selectAll}
+              checked={areAll}
+              ref={(box) => {
+                if (box) box.indeterminate = !areAll && selection.ids.size > 0
+              }}
+              onChange={areAll ? selection.clear : selection.selectAll}
+            />
+          </label>
+        </td>
+        <th scope="col" className="suppliers-who">
+          {words.supplier}
+        </th>
+        {record.items.map(({ _id, name, isRequired }) => (
+          <th key={_id} scope="col" title={name}>
+            <span className="suppliers-item-name">{name}</span>
+            {!isRequired && <small>{words.optional}</small>}
+          </th>
+        ))}
+        <th scope="col">{words.lastAnswer}</th>
+      </tr>
+    </thead>
+  )
+}
+
+interface SupplierLineProps extends Pick<ShownSuppliers, 'record' | 'selection' | 'onOpen'> {
+  supplier: RequestSupplier
+}
+
+function SupplierLine({ record, supplier, selection, onOpen }: SupplierLineProps) {
+  const words = useWords(requestRecordWords)
+  const isSelected = selection.ids.has(supplier._id)
+  const states = new Map(supplier.items.map((state) => [state.item, state]))
+  return (
+    <tr data-selected={isSelected || undefined}>
+      <td className="suppliers-pick">
+        <PickSupplier supplier={supplier} selection={selection} />
+      </td>
+      <th scope="row" className="suppliers-who">
+        <SupplierName supplier={supplier} onOpen={onOpen} />
+        <StandingMark standing={supplierStandingOf(supplier)} />
+      </th>
+      {record.items.map((item) => {
+        const state = states.get(item._id)
+        return (
+          <td key={item._id}>
+            {state && <ItemMark mark={markOf(state, item, supplier.isLate)} count={state.fileCount} />}
+          </td>
+        )
+      })}
+      <td className="suppliers-when soft">
+        {supplier.lastAnswerAt ? <AgoTime at={supplier.lastAnswerAt} /> : words.never}
+      </td>
+    </tr>
+  )
+}
+
+/** Shift takes all between this one and the last one that was pressed along. */
+export function PickSupplier({ supplier, selection }: { supplier: RequestSupplier; selection: Selection }) {
+  const words = useWords(requestRecordWords)
+  return (
+    <label className="row-pick">
+      <input
+        type="checkbox"
+        aria-label={words.select(whoOf(supplier) ?? words.someone)}
+        checked={selection.ids.has(supplier._id)}
+        onChange={(event) => selection.toggle(supplier._id, (event.nativeEvent as MouseEvent).shiftKey === true)}
+      />
+    </label>
+  )
+}
