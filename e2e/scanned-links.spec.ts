@@ -36,14 +36,14 @@ async function standOf(waybill: WaybillServer, slug: string): Promise<unknown> {
   const [row] = await waybill.query(
     `select t.expires_at, t.deleted_at, t.paused_at, t.edited_at, t.download_count,
       ${all('recipients', 'one.transfer_id = t.id')} as recipients,
-      ${all('askers', 'one.transfer_id = t.id')} as askers,
-      ${all('asks', ofRecipients)} as asks,
+      ${all('access_requesters', 'one.transfer_id = t.id')} as access_requesters,
+      ${all('access_requests', ofRecipients)} as access_requests,
       ${all('grants', 'one.transfer_id = t.id')} as grants,
       ${all('deliveries', ofRecipients)} as deliveries,
       ${all('link_codes', ofRecipients)} as codes,
       ${all('(select * from counted union all select * from counted_fresh)', 'one.account_id = t.account_id')} as counted,
       (select count(*) from unreminded) as unreminded,
-      (select count(*) from mails where template in ('time-asked', 'time-given')) as mails,
+      (select count(*) from mails where template in ('extension-requested', 'extension-granted')) as mails,
       ${all('events', `one.transfer_id = t.id and one.lane = 'human' and one.kind <> 'expired'`)} as happened
     from transfers t where slug = $1`,
     [slug],

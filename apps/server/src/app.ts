@@ -36,7 +36,7 @@ import { analyticsRoutes } from './tracking/analytics/index.ts'
 import { trackingRoutes } from './tracking/index.ts'
 import { eventRoutes } from './tracking/ledger/index.ts'
 import { receiptRoutes } from './tracking/receipts/index.ts'
-import { askRoutes } from './transfers/access-requests/index.ts'
+import { accessRequestRoutes } from './transfers/access-requests/index.ts'
 import { transferRoutes } from './transfers/index.ts'
 import { uploadRoutes } from './uploads/index.ts'
 import { webhookRoutes } from './webhooks/index.ts'
@@ -55,7 +55,7 @@ const rooms = [
   downloadRoutes,
   eventRoutes,
   trackingRoutes,
-  askRoutes,
+  accessRequestRoutes,
   notificationRoutes,
   webhookRoutes,
   receiptRoutes,

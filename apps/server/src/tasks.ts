@@ -13,7 +13,7 @@ import { inboxTasks, requestTasks } from './requests/index.ts'
 import { trackingTasks } from './tracking/index.ts'
 import { eventTasks } from './tracking/ledger/index.ts'
 import { receiptTasks } from './tracking/receipts/index.ts'
-import { askTasks } from './transfers/access-requests/index.ts'
+import { accessRequestTasks } from './transfers/access-requests/index.ts'
 import { transferTasks } from './transfers/index.ts'
 import { webhookTasks } from './webhooks/index.ts'
 
@@ -28,7 +28,7 @@ export const allTasks = (ctx: Context): TaskHandlers => ({
   ...transferTasks(ctx),
   ...downloadTasks(ctx),
   ...trackingTasks(ctx),
-  ...askTasks(ctx),
+  ...accessRequestTasks(ctx),
   ...notificationTasks(ctx),
   ...webhookTasks(ctx),
   ...receiptTasks(ctx),

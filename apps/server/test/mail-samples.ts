@@ -134,7 +134,7 @@ export const daily: MailFacts['digest'] = {
 }
 
 const asked = {
-  asker: 'asha@rao-forge.example',
+  requester: 'asha@rao-forge.example',
   slug: '7kQ2xWd',
   fileName: '报价/报价 “Q3” №7.pdf',
   fileCount: 2,
@@ -170,10 +170,10 @@ const submission = {
 export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
   'sender-code': { code: '7K2QX', validMinutes: 10, purpose: 'sending' },
   'link-code': { code: '7K2QX', validMinutes: 10 },
-  'ask-code': { code: '7K2QX', validMinutes: 10 },
-  'time-asked': { ...asked, expiredAt: '2026-09-20T08:32:00.000Z', senderTimeZone: 'Asia/Hong_Kong' },
-  'access-asked': { ...asked, through: 'ida@rao-forge.example' },
-  'time-given': {
+  'access-request-code': { code: '7K2QX', validMinutes: 10 },
+  'extension-requested': { ...asked, expiredAt: '2026-09-20T08:32:00.000Z', senderTimeZone: 'Asia/Hong_Kong' },
+  'access-requested': { ...asked, through: 'ida@rao-forge.example' },
+  'extension-granted': {
     sender: arrived.sender,
     slug: '7kQ2xWd',
     expiresAt: '2026-09-20T08:32:00.000Z',

@@ -22,7 +22,7 @@ import * as analytics from './tracking/analytics-endpoints.ts'
 import * as anchors from './tracking/anchor-endpoints.ts'
 import * as tracking from './tracking/endpoints.ts'
 import * as receipts from './tracking/receipt-endpoints.ts'
-import * as asks from './transfers/access-request-endpoints.ts'
+import * as accessRequests from './transfers/access-request-endpoints.ts'
 import * as transferEdits from './transfers/edit-endpoints.ts'
 import * as transfers from './transfers/endpoints.ts'
 import * as transferList from './transfers/list-endpoints.ts'
@@ -127,10 +127,10 @@ export const endpoints = {
   downloadFile: downloads.downloadFile,
   downloadZip: downloads.downloadZip,
   proveWork: downloads.proveWork,
-  askSender: asks.askSender,
-  askForMail: asks.askForMail,
-  checkExtension: asks.checkExtension,
-  answerAsk: asks.answerAsk,
+  requestAccess: accessRequests.requestAccess,
+  requestResend: accessRequests.requestResend,
+  checkExtension: accessRequests.checkExtension,
+  answerAccessRequest: accessRequests.answerAccessRequest,
   listRequests: requests.listRequests,
   createRequest: requests.createRequest,
   readRequest: requests.readRequest,

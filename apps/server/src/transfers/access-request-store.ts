@@ -1,78 +1,82 @@
-import type { AskWish } from '@waybill/contract/transfers/access-request-endpoints'
+import type { AccessRequestWish } from '@waybill/contract/transfers/access-request-endpoints'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 
-/** What senders are asked for. Whoever grants holds the transfer's row, so that one press follows the other. */
+/** What recipients request of senders. Whoever grants holds the transfer's row, so that one press follows the other. */
 type Db = Kysely<Database>
 
 /** How long the link in a sender's mail gives what it asks for. */
 const GOOD_DAYS = 14
 const SILENCE_KEPT_DAYS = 400
 
-export interface Asker {
+export interface AccessRequester {
   transferId: string
-  wish: AskWish
+  wish: AccessRequestWish
   address: string
 }
 
-/** Takes somebody's one ask of the day; null where it is taken. `isSilenced`: the sender wants to hear of none. */
-export async function claimAsk(
+/** Takes somebody's one request of the day; null where it is taken. `isSilenced`: the sender wants to hear of none. */
+export async function claimAccessRequest(
   tx: Db,
-  { transferId, wish, address }: Asker,
-  askerId: string,
-): Promise<{ askerId: string; isSilenced: boolean } | null> {
-  const { rows } = await sql<{ askerId: string; isSilenced: boolean }>`
-    insert into askers as k (id, transfer_id, wish, address) values (${askerId}, ${transferId}, ${wish}, ${address})
-    on conflict (transfer_id, wish, address) do update set asked_at = now()
-    where k.asked_at <= now() - interval '1 day'
-    returning id as "askerId", exists (
-      select 1 from askers s
+  { transferId, wish, address }: AccessRequester,
+  requesterId: string,
+): Promise<{ requesterId: string; isSilenced: boolean } | null> {
+  const { rows } = await sql<{ requesterId: string; isSilenced: boolean }>`
+    insert into access_requesters as k (id, transfer_id, wish, address)
+    values (${requesterId}, ${transferId}, ${wish}, ${address})
+    on conflict (transfer_id, wish, address) do update set requested_at = now()
+    where k.requested_at <= now() - interval '1 day'
+    returning id as "requesterId", exists (
+      select 1 from access_requesters s
       where s.transfer_id = k.transfer_id and s.address = k.address and s.silenced_at is not null
     ) as "isSilenced"`.execute(tx)
   return rows[0] ?? null
 }
 
-export interface NewAsk {
+export interface NewAccessRequest {
   id: string
-  askerId: string
+  requesterId: string
   recipientId: string
   tokenHash: Uint8Array
   language: string
   timeZone: string | null
 }
 
-export async function insertAsk(tx: Db, { id, askerId, recipientId, tokenHash, ...asker }: NewAsk): Promise<void> {
+export async function insertAccessRequest(
+  tx: Db,
+  { id, requesterId, recipientId, tokenHash, ...requester }: NewAccessRequest,
+): Promise<void> {
   await tx
-    .insertInto('asks')
+    .insertInto('access_requests')
     .values({
       id,
-      asker_id: askerId,
+      requester_id: requesterId,
       recipient_id: recipientId,
       token_hash: tokenHash,
-      language: asker.language,
-      time_zone: asker.timeZone,
+      language: requester.language,
+      time_zone: requester.timeZone,
       expires_at: sql<Date>`now() + make_interval(days => ${GOOD_DAYS})`,
     })
     .execute()
 }
 
-/** When somebody asked within the last day; null where they may ask now. */
-export async function readAskedAt(db: Db, { transferId, wish, address }: Asker): Promise<Date | null> {
+/** When somebody made this request within the last day; null where they may make it now. */
+export async function readRequestedAt(db: Db, { transferId, wish, address }: AccessRequester): Promise<Date | null> {
   const row = await db
-    .selectFrom('askers')
-    .select('asked_at')
+    .selectFrom('access_requesters')
+    .select('requested_at')
     .where('transfer_id', '=', transferId)
     .where('wish', '=', wish)
     .where('address', '=', address)
-    .where('asked_at', '>', sql<Date>`now() - interval '1 day'`)
+    .where('requested_at', '>', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirst()
-  return row?.asked_at ?? null
+  return row?.requested_at ?? null
 }
 
-export interface Ask {
+export interface AccessRequest {
   id: string
-  askerId: string
-  wish: AskWish
+  requesterId: string
+  wish: AccessRequestWish
   address: string
   language: string
   transferId: string
@@ -94,27 +98,29 @@ const isGivable = sql<boolean>`(t.deleted_at is null and t.bytes_removed_at is n
     where tf.transfer_id = t.id and tf.removed_at is null and f.withdrawn_at is null
   ))`
 
-/** The ask of a token, or of an id of an account's transfer; null for unknown ones and those that are over. */
-export async function findAsk(
+/**
+ * The access request of a token, or of an id of an account's transfer; null for unknown ones and those that are over.
+ */
+export async function findAccessRequest(
   db: Db,
   named: { tokenHash: Uint8Array } | { id: string; transferId: string; accountId: string },
-): Promise<Ask | null> {
+): Promise<AccessRequest | null> {
   const isNamed =
     'tokenHash' in named
       ? sql`q.token_hash = ${Buffer.from(named.tokenHash)}`
       : sql`q.id = ${named.id} and t.id = ${named.transferId} and t.account_id = ${named.accountId}`
-  const { rows } = await sql<Ask>`
-    select q.id, k.id as "askerId", k.wish, k.address, q.language, t.id as "transferId", t.slug,
+  const { rows } = await sql<AccessRequest>`
+    select q.id, k.id as "requesterId", k.wish, k.address, q.language, t.id as "transferId", t.slug,
       t.account_id as "accountId", q.given_at as "givenAt", q.given_until as "givenUntil",
       ${isGivable} and r.removed_at is null as "isOpen"
-    from asks q join askers k on k.id = q.asker_id join transfers t on t.id = k.transfer_id
+    from access_requests q join access_requesters k on k.id = q.requester_id join transfers t on t.id = k.transfer_id
     join recipients r on r.id = q.recipient_id
     where ${isNamed} and q.expires_at > now()`.execute(db)
   return rows[0] ?? null
 }
 
 /** Holds the transfer's row until the transaction ends. */
-export async function holdAsked(tx: Db, transferId: string): Promise<void> {
+export async function holdRequested(tx: Db, transferId: string): Promise<void> {
   await sql`select from transfers where id = ${transferId} for no key update`.execute(tx)
 }
 
@@ -139,7 +145,7 @@ export async function giveLife(
   return endless.rows.length > 0 ? { until: null, isLonger: false } : null
 }
 
-/** A given ask, for whoever is to be mailed. */
+/** A granted access request, for whoever is to be mailed. */
 export interface Given {
   recipientId: string
   address: string
@@ -147,25 +153,27 @@ export interface Given {
   timeZone: string | null
 }
 
-/** Gives every open ask for time of a transfer, each once, whether its mail was pressed or not. */
+/** Gives every open request for time of a transfer, each once, whether its mail was pressed or not. */
 export async function settleTime(tx: Db, transferId: string, until: Date | null): Promise<Given[]> {
   const { rows } = await sql<Given>`
-    update asks q set given_at = now(), given_until = ${until}::timestamptz
-    from askers k, recipients r
-    where k.id = q.asker_id and k.transfer_id = ${transferId} and k.wish = 'time' and q.given_at is null
+    update access_requests q set given_at = now(), given_until = ${until}::timestamptz
+    from access_requesters k, recipients r
+    where k.id = q.requester_id and k.transfer_id = ${transferId} and k.wish = 'time' and q.given_at is null
       and q.expires_at > now() and r.id = q.recipient_id and r.removed_at is null
     returning q.recipient_id as "recipientId", k.address, q.language, q.time_zone as "timeZone"`.execute(tx)
   return [...new Map(rows.map((given) => [given.address, given])).values()]
 }
 
-/** Gives one person's open asks for access. */
-export async function settleAccess(tx: Db, askerId: string, until: Date | null): Promise<void> {
+/** Gives one person's open requests for access. */
+export async function settleAccess(tx: Db, requesterId: string, until: Date | null): Promise<void> {
   await sql`
-    update asks set given_at = now(), given_until = ${until}::timestamptz
-    where asker_id = ${askerId} and given_at is null`.execute(tx)
+    update access_requests set given_at = now(), given_until = ${until}::timestamptz
+    where requester_id = ${requesterId} and given_at is null`.execute(tx)
 }
 
-/** Until when the link works that the account has given a new life; undefined where it does not, or for no open ask. */
+/**
+ * Until when the link works that the account has given a new life; undefined where it does not, or for no open request.
+ */
 export async function readNewLife(tx: Db, transferId: string): Promise<{ until: Date | null } | undefined> {
   const { rows } = await sql<{ until: Date | null }>`
     select t.expires_at as until from transfers t
@@ -173,56 +181,56 @@ export async function readNewLife(tx: Db, transferId: string): Promise<{ until: 
   return rows[0]
 }
 
-/** Of these transfers those whose sender is asked for time just now. */
-export async function listAsked(db: Db, transferIds: readonly string[]): Promise<string[]> {
+/** Of these transfers those whose sender has an open request for more time. */
+export async function listExtensionRequested(db: Db, transferIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct k.transfer_id as id from askers k join asks q on q.asker_id = k.id
+    select distinct k.transfer_id as id from access_requesters k join access_requests q on q.requester_id = k.id
     where k.transfer_id = any(${[...transferIds]}::text[]) and k.wish = 'time' and q.given_at is null
       and q.expires_at > now() order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-export interface OpenAsk {
+export interface OpenAccessRequest {
   id: string
-  wish: AskWish
+  wish: AccessRequestWish
   address: string
-  asked_at: Date
+  requested_at: Date
 }
 
-/** What the sender of a transfer is asked for, of each person the latest; not what they want to hear no more of. */
-export async function listOpenAsks(db: Db, transferId: string): Promise<OpenAsk[]> {
-  const { rows } = await sql<OpenAsk>`
+/** The open access requests of a transfer, of each person the latest; not of those whom the sender has silenced. */
+export async function listOpenAccessRequests(db: Db, transferId: string): Promise<OpenAccessRequest[]> {
+  const { rows } = await sql<OpenAccessRequest>`
     select * from (
-      select distinct on (k.id) q.id, k.wish, k.address, q.asked_at
-      from askers k join asks q on q.asker_id = k.id join recipients r on r.id = q.recipient_id
+      select distinct on (k.id) q.id, k.wish, k.address, q.requested_at
+      from access_requesters k join access_requests q on q.requester_id = k.id join recipients r on r.id = q.recipient_id
       where k.transfer_id = ${transferId} and q.given_at is null and q.expires_at > now() and r.removed_at is null
         and not exists (
-          select 1 from askers s
+          select 1 from access_requesters s
           where s.transfer_id = k.transfer_id and s.address = k.address and s.silenced_at is not null
         )
-      order by k.id, q.asked_at desc
-    ) latest order by asked_at desc limit 100`.execute(db)
+      order by k.id, q.requested_at desc
+    ) latest order by requested_at desc limit 100`.execute(db)
   return rows
 }
 
 /** The sender hears no more of what this person asks for; false where there is no such person. */
-export async function silenceAsker(tx: Db, askerId: string): Promise<{ transferId: string } | null> {
+export async function silenceRequester(tx: Db, requesterId: string): Promise<{ transferId: string } | null> {
   const { rows } = await sql<{ transferId: string }>`
-    update askers set silenced_at = coalesce(silenced_at, now())
-    where id = ${askerId} returning transfer_id as "transferId"`.execute(tx)
+    update access_requesters set silenced_at = coalesce(silenced_at, now())
+    where id = ${requesterId} returning transfer_id as "transferId"`.execute(tx)
   return rows[0] ?? null
 }
 
-/** Forgets asks that nobody can answer any more, and who asked when there is nothing left of it. */
-export async function forgetAsks(db: Db): Promise<void> {
-  await sql`delete from asks where expires_at < now() - interval '1 day'`.execute(db)
+/** Forgets access requests that nobody can answer any more, and who asked when there is nothing left of it. */
+export async function forgetAccessRequests(db: Db): Promise<void> {
+  await sql`delete from access_requests where expires_at < now() - interval '1 day'`.execute(db)
   await sql`
-    delete from askers k where asked_at < now() - interval '2 days' and not exists (
-      select 1 from asks where asker_id = k.id
+    delete from access_requesters k where requested_at < now() - interval '2 days' and not exists (
+      select 1 from access_requests where requester_id = k.id
     ) and (silenced_at is null or silenced_at < now() - make_interval(days => ${SILENCE_KEPT_DAYS}))`.execute(db)
 }
 
 /** Forgets who asked for what of these transfers. */
 export async function deleteAccessRequests(tx: Db, transferIds: readonly string[]): Promise<void> {
-  await sql`delete from askers where transfer_id = any(${[...transferIds]}::text[])`.execute(tx)
+  await sql`delete from access_requesters where transfer_id = any(${[...transferIds]}::text[])`.execute(tx)
 }

@@ -1,19 +1,19 @@
 /** The door of transfers: drafting, sending, expiring. */
 
 export {
-  type Ask,
-  claimAsk,
-  findAsk,
-  forgetAsks,
+  type AccessRequest,
+  claimAccessRequest,
+  findAccessRequest,
+  forgetAccessRequests,
   type Given,
   giveLife,
-  holdAsked,
-  insertAsk,
-  readAskedAt,
+  holdRequested,
+  insertAccessRequest,
   readNewLife,
+  readRequestedAt,
   settleAccess,
   settleTime,
-  silenceAsker,
+  silenceRequester,
 } from './access-request-store.ts'
 export { checkSums } from './check/check-sums.ts'
 export { checkTransfers } from './check/check-transfers.ts'
@@ -30,11 +30,11 @@ export { blockTransfer, hashesOfTransfer } from './manage/block-transfer.ts'
 export { eachOwnEvent, eachReceivedTransfer, eachSentTransfer } from './manage/export-store.ts'
 export { readRecord } from './manage/read-record.ts'
 export { alertModeOf, alertsSince, muteAlerts, muteDigest, readAlertMode } from './manage/transfer-change-store.ts'
-export { addAsked } from './recipients/add-asked.ts'
+export { addRequester } from './recipients/add-requester.ts'
 export { findMailSender } from './recipients/find-mail-sender.ts'
 export { findLinkDevice, insertLinkDevice, MOST_DEVICES, shareRestRow } from './recipients/link-device-store.ts'
 export { mailHeldBack } from './recipients/mail-held-back.ts'
-export { askForMail, findLostMail, isLostMailHeld } from './recipients/recipient-mail-store.ts'
+export { findLostMail, isLostMailHeld, markForResend } from './recipients/recipient-mail-store.ts'
 export {
   addDownloads,
   claimToRemind,

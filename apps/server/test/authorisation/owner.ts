@@ -35,7 +35,7 @@ export interface Owner {
   open: UploadPlan
   contactId: string
   passkeyId: string
-  askId: string
+  accessRequestId: string
   webhookId: string
   deliveryId: string
   /** A request that is for the invited alone, with something that came and something on its way. */
@@ -96,7 +96,7 @@ export async function makeOwner(app: TestApp): Promise<Owner> {
     open,
     contactId,
     passkeyId,
-    askId: await askForTime(app, sent.id, recipient.id, recipientAddress),
+    accessRequestId: await askForTime(app, sent.id, recipient.id, recipientAddress),
     webhookId,
     deliveryId,
     asked,
@@ -165,13 +165,16 @@ async function makeWebhook({ ctx }: TestApp, accountId: string): Promise<{ webho
 /** A reader has wanted more time of the owner, and has it: nothing is still to be mailed. */
 async function askForTime(app: TestApp, transferId: string, recipientId: string, address: string): Promise<string> {
   const { db } = app.ctx
-  const [id, askerId] = [newId(), newId()]
-  await db.insertInto('askers').values({ id: askerId, transfer_id: transferId, wish: 'time', address }).execute()
+  const [id, requesterId] = [newId(), newId()]
+  await db
+    .insertInto('access_requesters')
+    .values({ id: requesterId, transfer_id: transferId, wish: 'time', address })
+    .execute()
   const good = { token_hash: randomBytes(32), language: 'en', expires_at: sql<Date>`now() + interval '14 days'` }
   const given = { given_at: sql<Date>`now()`, given_until: sql<Date>`now() + interval '2 days'` }
   await db
-    .insertInto('asks')
-    .values({ id, asker_id: askerId, recipient_id: recipientId, ...good, ...given })
+    .insertInto('access_requests')
+    .values({ id, requester_id: requesterId, recipient_id: recipientId, ...good, ...given })
     .execute()
   return id
 }
@@ -195,8 +198,8 @@ export async function snapshot(app: TestApp, { person, sent, open, asked }: Owne
     recipients: sql`transfer_id = ${own.transfer}`,
     transfer_files: sql`transfer_id = ${own.transfer}`,
     grants: sql`transfer_id = ${own.transfer}`,
-    askers: sql`transfer_id = ${own.transfer}`,
-    asks: sql`asker_id in (select id from askers where transfer_id = ${own.transfer})`,
+    access_requesters: sql`transfer_id = ${own.transfer}`,
+    access_requests: sql`requester_id in (select id from access_requesters where transfer_id = ${own.transfer})`,
     events: sql`transfer_id = ${own.transfer}`,
     uploads: sql`account_id = ${own.account}`,
     files: sql`upload_id = any(${own.uploads}::text[])`,

@@ -277,15 +277,18 @@ export const rows: Record<RouteName, Row> = {
     foreign: ['proof-refused'],
   },
 
-  askSender: { ask: ({ sent }) => ({ body: { slug: sent.slug, wish: 'time' } }), foreign: noTransfer },
-  askForMail: {
+  requestAccess: { ask: ({ sent }) => ({ body: { slug: sent.slug, wish: 'time' } }), foreign: noTransfer },
+  requestResend: {
     ask: ({ sent }) => ({ params: { slug: sent.slug }, body: { email: 'nobody@quiet.example' } }),
     foreign: 'own',
   },
   checkExtension: { ask: body({ token: `${'A'.repeat(21)}Q` }), foreign: ['extension-expired'] },
-  answerAsk: {
-    ask: ({ sent, askId }) => ({ params: { transfer: sent.id, ask: askId }, body: { answer: 'silence' } }),
-    foreign: ['ask-not-found'],
+  answerAccessRequest: {
+    ask: ({ sent, accessRequestId }) => ({
+      params: { transfer: sent.id, accessRequest: accessRequestId },
+      body: { answer: 'silence' },
+    }),
+    foreign: ['access-request-not-found'],
   },
   ...requestRows,
 

@@ -2,8 +2,8 @@
 import { request } from 'node:http'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { give, newestCode, requestedToken, requestOwnLink, sendRequestable } from '#test/access-requests'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
-import { askAccess, askCode, asked, give, sendAsked } from '#test/asking'
 import { addPeople, edit } from '#test/own-transfers'
 import { makePerson } from '#test/people'
 import { Recipient } from '#test/recipient'
@@ -86,12 +86,12 @@ async function causeMailOfOpening(person: AccountPerson): Promise<void> {
 
 /** Somebody asks for more time and is given it; whoever a link was sent on to asks for one of their own. */
 async function causeMailsOfAsks(person: AccountPerson): Promise<void> {
-  const late = await sendAsked(dressed, { sender: person })
-  await done(give(makePerson(dressed), await asked(dressed, late)))
-  const known = await sendAsked(dressed, { sender: person })
+  const late = await sendRequestable(dressed, { sender: person })
+  await done(give(makePerson(dressed), await requestedToken(dressed, late)))
+  const known = await sendRequestable(dressed, { sender: person })
   const reader = makePerson(dressed)
-  await done(askAccess(reader, known, { email: reader.address }))
-  await done(askAccess(reader, known, { code: await askCode(app, reader.address) }))
+  await done(requestOwnLink(reader, known, { email: reader.address }))
+  await done(requestOwnLink(reader, known, { code: await newestCode(app, reader.address) }))
 }
 
 /** A supplier is asked, reminded, answers, and is asked anew; another finds no room. */

@@ -98,7 +98,7 @@ test('a transfer and a request go to six people in their lives, and a removed on
 
 test('whoever types somebody into a lost link mails them no more than the sender may; it comes when it may', async () => {
   const { mailbox, slug } = await spent()
-  const lose = () => makePerson(app).call('askForMail', { params: { slug }, body: { email: mailbox } })
+  const lose = () => makePerson(app).call('requestResend', { params: { slug }, body: { email: mailbox } })
   for (let nth = 0; nth < 5; nth++) expect((await lose()).status).toBe(202)
   await app.runJobs()
   expect(await mailsTo(mailbox)).toBe(3)

@@ -75,7 +75,7 @@ export const problems = {
   'transfer-expired': 410,
   'extension-expired': 410,
   'take-back-expired': 410,
-  'ask-not-found': 404,
+  'access-request-not-found': 404,
   'grant-not-found': 404,
   'grant-expired': 410,
   'grant-elsewhere': 403,

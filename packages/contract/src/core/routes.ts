@@ -119,10 +119,10 @@ export const routes = {
   downloadZip: { method: 'GET', path: '/get/:grant/zip/:selection/:name' },
   proveWork: { method: 'POST', path: '/proof' },
 
-  askSender: { method: 'POST', path: '/askSender' },
-  askForMail: { method: 'POST', path: '/d/:slug' },
+  requestAccess: { method: 'POST', path: '/requestAccess' },
+  requestResend: { method: 'POST', path: '/d/:slug' },
   checkExtension: { method: 'POST', path: '/checkExtension' },
-  answerAsk: { method: 'POST', path: '/transfers/:transfer/asks/:ask' },
+  answerAccessRequest: { method: 'POST', path: '/transfers/:transfer/access-requests/:accessRequest' },
   listRequests: { method: 'GET', path: '/requests' },
   createRequest: { method: 'POST', path: '/requests', creates: true },
   readRequest: { method: 'GET', path: '/requests/:request' },

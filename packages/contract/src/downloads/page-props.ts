@@ -1,6 +1,6 @@
 import type { PageProps } from '../core/page.ts'
 import type { ProblemCode, ProblemFacts } from '../core/problems.ts'
-import type { AskWish } from '../transfers/access-request-endpoints.ts'
+import type { AccessRequestWish } from '../transfers/access-request-endpoints.ts'
 import type { TransferView } from '../transfers/endpoints.ts'
 import type { ContentsPart } from './endpoints.ts'
 
@@ -60,20 +60,20 @@ export interface ExpiredPage {
   expiresAt: string | null
   /** As in `ActivePage`. */
   user: string | null
-  ask: AskStep
+  step: AccessRequestStep
   /** What a form was refused for. */
   problem: ProblemCode | null
 }
 
-/** What asking the sender takes next: one press, an address, the code mailed to it; 'asked' for today. */
-export type AskStep = 'press' | 'email' | 'code' | 'asked'
+/** What an access request takes next: one press, an address, the code mailed to it; 'requested' today already. */
+export type AccessRequestStep = 'press' | 'email' | 'code' | 'requested'
 
 /** Nothing of the transfer: whoever else holds a recipient's link asks for one of their own. */
 export interface AccessPage {
   kind: 'access'
   slug: string
   user: string
-  ask: AskStep
+  step: AccessRequestStep
   problem: ProblemCode | null
 }
 
@@ -84,7 +84,7 @@ export type ExtensionPage =
       kind: 'extension'
       state: 'offered' | 'given'
       token: string
-      wish: AskWish
+      wish: AccessRequestWish
       slug: string
       receiverEmail: string
       /** Epoch ms; null: not given yet, or never. */

@@ -4,10 +4,10 @@ import { id, language, slug, text, typedAddress } from '../core/fields.ts'
 import { transferRecord } from './list-endpoints.ts'
 
 /** What a sender is asked for: more time for a link that has ended, or a link of one's own. */
-export const askWish = z.enum(['time', 'access'])
-export type AskWish = z.infer<typeof askWish>
+export const accessRequestWish = z.enum(['time', 'access'])
+export type AccessRequestWish = z.infer<typeof accessRequestWish>
 
-const next = z.enum(['email', 'code', 'asked', 'open'])
+const next = z.enum(['email', 'code', 'requested', 'open'])
 
 /**
  * Asks the sender, once a day. Whoever holds a recipient's own link asks for time as that recipient; everybody else, and
@@ -15,12 +15,12 @@ const next = z.enum(['email', 'code', 'asked', 'open'])
  * typed last. `next` is what is still to be shown; 'open': the link works, there is nothing to ask for. As a form it
  * answers 303 to the transfer's page.
  */
-export const askSender = endpoint('askSender', {
-  summary: 'Ask the sender of a transfer for more time, or for a link of one’s own',
+export const requestAccess = endpoint('requestAccess', {
+  summary: 'Request more time, or a link of one’s own, from the sender of a transfer',
   body: z.strictObject({
     slug: text(64),
     user: text(64).optional(),
-    wish: askWish,
+    wish: accessRequestWish,
     email: typedAddress.optional(),
     code: text(64).optional(),
     lang: language.optional(),
@@ -46,7 +46,7 @@ export const askSender = endpoint('askSender', {
  * Mails a transfer's own link again to the address that was typed, where the transfer is for it, at most once a day. The
  * answer is the same whatever was typed, and whether there is such a transfer or not. As a form it answers 303 to the page.
  */
-export const askForMail = endpoint('askForMail', {
+export const requestResend = endpoint('requestResend', {
   summary: 'Mail a lost link again to whom it is for',
   params: z.strictObject({ slug }),
   body: z.strictObject({ email: typedAddress, lang: language.optional() }),
@@ -76,17 +76,19 @@ export const checkExtension = endpoint('checkExtension', {
   auth: 'form',
 })
 
-/** 'give' is what the press on the page of the mail does; 'silence': the sender hears of this person's asks no more. */
-export const answerAsk = endpoint('answerAsk', {
+/**
+ * 'give' is what the press on the page of the mail does; 'silence': the sender hears of this person's requests no more.
+ */
+export const answerAccessRequest = endpoint('answerAccessRequest', {
   summary: 'Give what was asked for, or hear no more of it',
   auth: 'session',
-  params: z.strictObject({ transfer: id, ask: id }),
+  params: z.strictObject({ transfer: id, accessRequest: id }),
   body: z.strictObject({ answer: z.enum(['give', 'silence']) }),
   reply: z.object({ transfer: transferRecord }),
   problems: [
     'unauthenticated',
     'transfer-not-found',
-    'ask-not-found',
+    'access-request-not-found',
     'account-suspended',
     'subscription-due',
     'too-many-recipients',

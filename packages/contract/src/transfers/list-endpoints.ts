@@ -125,8 +125,10 @@ export const transferRecord = listedTransfer.extend({
   onlyProven: z.boolean(),
   /** Null: what the account chose. */
   alerts: z.enum(alertModes).nullable(),
-  /** What the sender is asked for and has not given yet, the latest first. */
-  asks: z.array(z.object({ _id: id, wish: z.enum(['time', 'access']), email: z.string(), askedAt: instant })),
+  /** What recipients request and the sender has not granted yet, the latest first. */
+  accessRequests: z.array(
+    z.object({ _id: id, wish: z.enum(['time', 'access']), email: z.string(), requestedAt: instant }),
+  ),
   /** Null: as the account has it. */
   remindRecipients: z.boolean().nullable(),
 })

@@ -10,13 +10,22 @@ import { findListed } from './listed-recipient-store.ts'
  */
 export async function mailLinkCode(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
-  { codeId, language, isAsking = false }: { codeId: string; language: Language; isAsking?: boolean },
+  {
+    codeId,
+    language,
+    isForAccessRequest = false,
+  }: { codeId: string; language: Language; isForAccessRequest?: boolean },
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const place = await settleLinkCode(tx, codeId)
     if (place === null) return
-    if (!isAsking && (await findListed(tx, place.recipientId, place.address)) === null) return
+    if (!isForAccessRequest && (await findListed(tx, place.recipientId, place.address)) === null) return
     const facts = { code: linkCode(ctx.masterKey, place), validMinutes: CODE_VALID_MINUTES }
-    await queueMail(tx, ctx, { template: isAsking ? 'ask-code' : 'link-code', to: place.address, language, facts })
+    await queueMail(tx, ctx, {
+      template: isForAccessRequest ? 'access-request-code' : 'link-code',
+      to: place.address,
+      language,
+      facts,
+    })
   })
 }

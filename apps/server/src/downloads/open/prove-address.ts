@@ -30,7 +30,8 @@ interface Browser {
 
 /**
  * Asks for a code to the address that was typed. Whether the transfer is for it is looked at by a job, so that neither
- * the answer nor the time it takes tells. `isAsking`: it proves an address to ask the sender with, and opens nothing.
+ * the answer nor the time it takes tells. `isForAccessRequest`: it proves an address to ask the sender with, and opens
+ * nothing.
  *
  * @throws Problem 'invalid-recipient', and as `admitCodeMail`
  */
@@ -38,14 +39,14 @@ export async function requestLinkCode(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   { recipient }: FoundTransfer,
   { deviceId, request }: Browser,
-  { email, language, isAsking = false }: { email: string; language: Language; isAsking?: boolean },
+  { email, language, isForAccessRequest = false }: { email: string; language: Language; isForAccessRequest?: boolean },
 ): Promise<void> {
   const address = senderAddressOf(email)
   await ctx.db.transaction().execute(async (tx) => {
     await admitCodeMail(ctx, tx, request, address)
     const codeId = newId()
     await replaceLinkCode(tx, { id: codeId, recipientId: recipient.id, deviceId, address })
-    await addJob(tx, 'mail-link-code', { codeId, language, isAsking })
+    await addJob(tx, 'mail-link-code', { codeId, language, isForAccessRequest })
   })
 }
 
@@ -85,7 +86,7 @@ export async function confirmLinkCode(
  *
  * @throws Problem as `confirmLinkCode`
  */
-export async function confirmAskCode(
+export async function confirmAccessRequestCode(
   ctx: Pick<Context, 'db' | 'config' | 'masterKey' | 'alarms'>,
   { recipient }: FoundTransfer,
   browser: Browser,

@@ -10,7 +10,7 @@ import { noteRefused } from '../../platform/security-log/security-scope.ts'
 import type { Link } from '../open/find-linked.ts'
 import type { Ask } from '../open/link-bars.ts'
 import { openTransfer } from '../open/open-transfer.ts'
-import { askedFor, expiredPage, findAccessPage, unknownPage } from './ask-pages.ts'
+import { expiredPage, findAccessPage, refusedFor, unknownPage } from './access-request-pages.ts'
 import type { KeptContents } from './kept-contents.ts'
 
 type Page = DownloadPageProps['page']
@@ -82,7 +82,7 @@ async function findPage(
         user: user ?? null,
         isForZip: zip !== undefined,
         isInWechat,
-        problem: askedFor(request, grantDownload),
+        problem: refusedFor(request, grantDownload),
         visit,
       },
       status: 200,
@@ -121,6 +121,6 @@ function locked(request: FastifyRequest, asks: readonly Ask[]): Page {
     slug,
     user: user ?? null,
     ask: first === 'code' && step === 'email' ? 'email' : first,
-    problem: askedFor(request, unlockTransfer),
+    problem: refusedFor(request, unlockTransfer),
   }
 }

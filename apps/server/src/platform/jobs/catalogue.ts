@@ -44,13 +44,13 @@ export interface TaskPayloads {
   /** downloads: look who has everything, now that a file was taken out or withdrawn. */
   'finish-recipients': { transferId: string }
   /** downloads: mail a code that opens a link, if its transfer is for the address that was typed; or one to ask with. */
-  'mail-link-code': { codeId: string; language: 'en' | 'zh'; isAsking?: boolean }
-  /** asks: mail a lost link again, if the transfer of the slug is for the address. */
-  'mail-again': { slug: string; address: string }
-  /** asks: give those who have asked for time what a new life of the transfer gives them. */
-  'tell-askers': { transferId: string }
-  /** asks: forget those that nobody can answer any more. */
-  'forget-asks': Record<string, never>
+  'mail-link-code': { codeId: string; language: 'en' | 'zh'; isForAccessRequest?: boolean }
+  /** access-requests: mail a lost link again, if the transfer of the slug is for the address. */
+  'resend-mail': { slug: string; address: string }
+  /** access-requests: give those who have asked for time what a new life of the transfer gives them. */
+  'notify-requesters': { transferId: string }
+  /** access-requests: forget those that nobody can answer any more. */
+  'forget-access-requests': Record<string, never>
   /** tracking: put on record what became of a mail to a recipient. */
   'note-mail': { mailId: string }
   /** tracking: put on record which mails came back. */

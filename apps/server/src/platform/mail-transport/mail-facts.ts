@@ -9,16 +9,16 @@ export interface MailFacts {
   /** To a recipient who opens a transfer that only named people may open. */
   'link-code': { code: string; validMinutes: number }
   /** To somebody who wants to ask the sender of a transfer for more time or for a link of their own. */
-  'ask-code': { code: string; validMinutes: number }
+  'access-request-code': { code: string; validMinutes: number }
   /** To the sender: somebody asks for more time. `link` leads to the page that extends the link. */
-  'time-asked': AskFacts & { expiredAt: string; senderTimeZone: string | null }
+  'extension-requested': AccessRequestFacts & { expiredAt: string; senderTimeZone: string | null }
   /** To the sender: somebody who has another recipient's link asks for one of their own. */
-  'access-asked': AskFacts & {
+  'access-requested': AccessRequestFacts & {
     /** The recipient whose link it is; null if they have no address. */
     through: string | null
   }
   /** To whoever asked for more time. */
-  'time-given': {
+  'extension-granted': {
     sender: { address: string; name: string | null; isProven: boolean }
     slug: string
     /** Null: never. */
@@ -180,9 +180,9 @@ export interface MailFacts {
   'account-deleted': { address: string; supportEmail: string }
 }
 
-interface AskFacts {
+interface AccessRequestFacts {
   /** A proven address. */
-  asker: string
+  requester: string
   slug: string
   /** The first of `fileCount`; null where none is left. */
   fileName: string | null

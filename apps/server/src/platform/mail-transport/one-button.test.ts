@@ -3,7 +3,7 @@ import { samples, write } from '#test/mail-samples'
 import type { TemplateName } from './mail-facts.ts'
 
 /** Codes are typed on a page that is already open; a deleted account has nothing to lead to. */
-const WITHOUT: readonly TemplateName[] = ['sender-code', 'link-code', 'ask-code', 'account-deleted']
+const WITHOUT: readonly TemplateName[] = ['sender-code', 'link-code', 'access-request-code', 'account-deleted']
 const buttons = /<td align="center" bgcolor[^>]*><a href="([^"]+)"[^>]*>([^<]+)<\/a>/g
 const names = Object.keys(samples) as TemplateName[]
 

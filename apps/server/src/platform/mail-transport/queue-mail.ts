@@ -50,7 +50,12 @@ export async function queueMail<Name extends TemplateName>(
 
 /** Mails that somebody waits for before a page. */
 const isAwaited = (template: TemplateName): boolean => awaited.has(template)
-const awaited: ReadonlySet<TemplateName> = new Set(['sender-code', 'link-code', 'ask-code', 'password-reset'])
+const awaited: ReadonlySet<TemplateName> = new Set([
+  'sender-code',
+  'link-code',
+  'access-request-code',
+  'password-reset',
+])
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 /** No address stands in a job's row. */

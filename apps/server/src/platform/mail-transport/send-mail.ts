@@ -17,7 +17,7 @@ const PATIENCE_SECONDS = 48 * 3600
 const staleAfterSeconds: Partial<Record<TemplateName, number>> = {
   'sender-code': 600,
   'link-code': 600,
-  'ask-code': 600,
+  'access-request-code': 600,
   'password-reset': 3_600,
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newestCode } from '#test/access-requests'
 import { type AccountPerson, makeAccount } from '#test/account-person'
-import { askCode } from '#test/asking'
 import { makePerson, type Person } from '#test/people'
 import { askFor, change, expectSound, linkOf, suppliersOf } from '#test/requested'
 import { makeTestApp, type TestApp } from '#test/test-app'
@@ -64,7 +64,7 @@ describe('an address is proven without scripts', () => {
     // The address is told to the browser that it was typed in, and to no other.
     expect(await look(makePerson(app), `${path}?step=code`)).not.toContain(address)
 
-    const code = await askCode(app, address)
+    const code = await newestCode(app, address)
     expect(await post(supplier, { email: address, verifyId: code.toLowerCase() })).toEqual({ status: 303, to: path })
     const third = await look(supplier, path)
     expect(stateOf(third).proof).toEqual({ proven: address, mailed: null })
@@ -84,7 +84,7 @@ describe('an address is proven without scripts', () => {
     const supplier = makePerson(app)
     const address = 'wrong@mill.example'
     await post(supplier, { email: address }, `${path}?lang=zh`)
-    const code = await askCode(app, address)
+    const code = await newestCode(app, address)
     const wrong = code === '00000' ? '11111' : '00000'
     expect((await post(supplier, { email: address, verifyId: 'x' })).to).toBe(`${path}?problem=code-malformed`)
     for (let tries = 0; tries < 5; tries += 1) {
@@ -103,7 +103,7 @@ describe('an address is proven without scripts', () => {
     const [supplier, other] = [makePerson(app), makePerson(app)]
     const address = 'theirs@mill.example'
     await post(supplier, { email: address })
-    const verifyId = await askCode(app, address)
+    const verifyId = await newestCode(app, address)
     expect((await post(other, { email: address, verifyId })).to).toBe(`${path}?problem=code-expired`)
     expect((await post(supplier, { email: address, verifyId })).to).toBe(path)
   })
@@ -111,7 +111,7 @@ describe('an address is proven without scripts', () => {
   test('another address is begun with anew, and what is none is told', async () => {
     const supplier = makePerson(app)
     await post(supplier, { email: 'one@mill.example' })
-    await post(supplier, { email: 'one@mill.example', verifyId: await askCode(app, 'one@mill.example') })
+    await post(supplier, { email: 'one@mill.example', verifyId: await newestCode(app, 'one@mill.example') })
     expect(stateOf(await look(supplier, path)).proof.proven).toBe('one@mill.example')
     expect(await look(supplier, `${path}?step=email`)).toContain('action="/proveSupplier"')
     expect(await send(supplier, 'two@mill.example')).toBe(`${path}?problem=sender-unproven`)

@@ -2,7 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { muteDigest, muteAlerts as muteTransfer, silenceAsker } from '../../transfers/index.ts'
+import { muteDigest, muteAlerts as muteTransfer, silenceRequester } from '../../transfers/index.ts'
 import { notifyChanged } from '../ledger/index.ts'
 import { stopReminding } from '../reminders/reminder-store.ts'
 import { findSlug } from './mute-store.ts'
@@ -15,7 +15,7 @@ const mutes: Record<Muted, (tx: Kysely<Database>, id: string) => Promise<boolean
   digest: muteDigest,
   reminders: stopReminding,
   // Whoever was forgotten is silent.
-  asker: (tx, id) => silenceAsker(tx, id).then(() => true),
+  requester: (tx, id) => silenceRequester(tx, id).then(() => true),
 }
 
 /** What a token stands for, as the page shows it: the slug of the transfer, or nothing of an account or a person. */

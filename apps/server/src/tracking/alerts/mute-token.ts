@@ -7,8 +7,8 @@ import { linkTo, paths } from '../../platform/links.ts'
  * somebody who asks for something, or the recipient who is reminded, and a mac of it by the server's key, so that no table
  * holds any.
  */
-export type Muted = 'transfer' | 'digest' | 'asker' | 'reminders'
-const kinds: readonly Muted[] = ['transfer', 'digest', 'asker', 'reminders']
+export type Muted = 'transfer' | 'digest' | 'requester' | 'reminders'
+const kinds: readonly Muted[] = ['transfer', 'digest', 'requester', 'reminders']
 
 const FORM = /^([\w-]{20})([\w-]{22})$/
 const MAC_BYTES = 16

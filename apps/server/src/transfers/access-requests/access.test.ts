@@ -1,18 +1,18 @@
 import { plans } from '@waybill/contract/billing/plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
 import {
-  type AskedTransfer,
-  askAccess,
-  askCode,
-  asksTo,
-  askToken,
+  accessRequestMailsTo,
+  accessRequestToken,
   expire,
   give,
   kindsOf,
+  newestCode,
+  type RequestableTransfer,
   recordOf,
-  sendAsked,
-} from '#test/asking'
+  requestOwnLink,
+  sendRequestable,
+} from '#test/access-requests'
+import { type AccountPerson, makeAccount } from '#test/account-person'
 import { addPeople, codeOf, edit, sendPlan } from '#test/own-transfers'
 import { makePerson, type Person } from '#test/people'
 import { makeTestApp, type TestApp } from '#test/test-app'
@@ -24,30 +24,30 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Proves their address and asks; answers the last reply. */
-async function knock(of: AskedTransfer, reader: Person, email = reader.address) {
-  expect((await askAccess(reader, of, { email })).body).toEqual({ next: 'code' })
-  return askAccess(reader, of, { code: await askCode(app, email) })
+async function requestWithCode(of: RequestableTransfer, reader: Person, email = reader.address) {
+  expect((await requestOwnLink(reader, of, { email })).body).toEqual({ next: 'code' })
+  return requestOwnLink(reader, of, { code: await newestCode(app, email) })
 }
 const linkOf = async (address: string, slug: string) =>
   new RegExp(`/d/${slug}/[\\w-]{22}`).exec((await app.mails(address))[0]?.text ?? '')?.[0] ?? ''
 
 test('whoever a link was sent on to proves an address, and gets an own link with one press of the sender', async () => {
-  const of = await sendAsked(app)
+  const of = await sendRequestable(app)
   const reader = makePerson(app)
-  expect((await askAccess(reader, of)).body).toEqual({ next: 'email' })
-  expect((await knock(of, reader)).body).toEqual({ next: 'asked' })
-  const [mail] = await asksTo(app, of.sender.address)
+  expect((await requestOwnLink(reader, of)).body).toEqual({ next: 'email' })
+  expect((await requestWithCode(of, reader)).body).toEqual({ next: 'requested' })
+  const [mail] = await accessRequestMailsTo(app, of.sender.address)
   expect(mail?.subject).toBe(`${reader.address} asked for their own link · No. ${of.slug}`)
   expect(mail?.text).toContain(`They are using the link of ${of.address}`)
   const owner = of.sender as AccountPerson
-  expect((await recordOf(owner, of.slug)).asks).toMatchObject([{ wish: 'access', email: reader.address }])
-  const token = await askToken(app, of)
+  expect((await recordOf(owner, of.slug)).accessRequests).toMatchObject([{ wish: 'access', email: reader.address }])
+  const token = await accessRequestToken(app, of)
   const answers = await Promise.all(Array.from({ length: 16 }, () => give(makePerson(app), token)))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.receiverEmail}`))).toEqual(
     new Set([`200 ${reader.address}`]),
   )
   expect(await recordOf(owner, of.slug)).toMatchObject({
-    asks: [],
+    accessRequests: [],
     recipients: [{ email: of.address }, { email: reader.address }],
   })
   const own = await linkOf(reader.address, of.slug)
@@ -59,7 +59,7 @@ test('whoever a link was sent on to proves an address, and gets an own link with
 })
 
 test('a link kept for its address tells nothing, and asks all the same', async () => {
-  const of = await sendAsked(app)
+  const of = await sendRequestable(app)
   await edit(of.sender as AccountPerson, of.id, { onlyProven: true })
   const reader = makePerson(app)
   const closed = await (await reader.fetch(of.path)).text()
@@ -67,7 +67,7 @@ test('a link kept for its address tells nothing, and asks all the same', async (
   const page = await (await reader.fetch(`${of.path}?step=access`)).text()
   expect(page).toContain('Ask for your own link')
   for (const secret of [of.sender.address, 'Li Wei', 'plan.pdf', of.address]) expect(page).not.toContain(secret)
-  expect((await knock(of, reader)).body).toEqual({ next: 'asked' })
+  expect((await requestWithCode(of, reader)).body).toEqual({ next: 'requested' })
   // Having proven an address opens nothing.
   expect((await reader.fetch(of.path)).status).toBe(403)
 })
@@ -79,10 +79,10 @@ test('whom it is for already is mailed their own link, and nobody is asked', asy
   const [, , , user = ''] = (links[asha] ?? '').split('/')
   const of = { id, slug, address: asha, path: links[asha] ?? '', link: { slug, user }, sender: owner }
   const had = (await app.mails(ida)).length
-  expect((await knock(of, makePerson(app), ida)).body).toEqual({ next: 'asked' })
+  expect((await requestWithCode(of, makePerson(app), ida)).body).toEqual({ next: 'requested' })
   expect(await app.mails(ida)).toHaveLength(had + 2)
   expect(await linkOf(ida, slug)).toBe(links[ida])
-  expect(await asksTo(app, owner.address)).toEqual([])
+  expect(await accessRequestMailsTo(app, owner.address)).toEqual([])
 })
 
 test('the sender’s plan holds, and a visitor’s transfer takes as many as a visitor may send to', async () => {
@@ -91,62 +91,62 @@ test('the sender’s plan holds, and a visitor’s transfer takes as many as a v
   const { id, slug, links } = await sendPlan(owner, full)
   const path = links[full[0] ?? ''] ?? ''
   const of = { id, slug, address: full[0] ?? '', path, link: { slug, user: path.split('/')[3] ?? '' }, sender: owner }
-  await knock(of, makePerson(app))
-  expect(codeOf(await give(makePerson(app), await askToken(app, of)))).toBe('too-many-recipients')
+  await requestWithCode(of, makePerson(app))
+  expect(codeOf(await give(makePerson(app), await accessRequestToken(app, of)))).toBe('too-many-recipients')
   const sender = makePerson(app)
   await sender.prove()
-  const visitors = await sendAsked(app, { sender })
+  const visitors = await sendRequestable(app, { sender })
   const reader = makePerson(app)
-  await knock(visitors, reader)
-  expect((await give(makePerson(app), await askToken(app, visitors))).status).toBe(200)
+  await requestWithCode(visitors, reader)
+  expect((await give(makePerson(app), await accessRequestToken(app, visitors))).status).toBe(200)
   expect((await reader.fetch(await linkOf(reader.address, visitors.slug))).status).toBe(200)
 })
 
 test('a link that ended meanwhile lives on for whoever is added', async () => {
-  const of = await sendAsked(app)
+  const of = await sendRequestable(app)
   const reader = makePerson(app)
-  await knock(of, reader)
+  await requestWithCode(of, reader)
   await expire(app, of)
-  expect(codeOf(await askAccess(makePerson(app), of))).toBe('transfer-expired')
-  expect((await give(makePerson(app), await askToken(app, of))).status).toBe(200)
+  expect(codeOf(await requestOwnLink(makePerson(app), of))).toBe('transfer-expired')
+  expect((await give(makePerson(app), await accessRequestToken(app, of))).status).toBe(200)
   expect((await reader.fetch(of.path)).status).toBe(200)
 })
 
 test('who was added meanwhile is on record once', async () => {
-  const of = await sendAsked(app)
+  const of = await sendRequestable(app)
   const reader = makePerson(app)
-  await knock(of, reader)
-  const token = await askToken(app, of)
+  await requestWithCode(of, reader)
+  const token = await accessRequestToken(app, of)
   expect((await addPeople(of.sender as AccountPerson, of.id, [reader.address])).status).toBe(200)
   expect((await give(makePerson(app), token)).status).toBe(200)
   expect((await kindsOf(app, of)).filter((kind) => kind === 'edited')).toHaveLength(1)
 })
 
 test('takes nothing from those who ask for time, and all that is spent keeps nobody from their own mail', async () => {
-  const of = await sendAsked(app)
+  const of = await sendRequestable(app)
   const spend = async (name: string) => {
     for (let nth = 0; nth < 100; nth++) await app.ctx.limits.spend({ name, points: 100, seconds: 86_400 }, of.id)
   }
-  await spend('asks-of-transfer')
+  await spend('extension-requests-of-transfer')
   const first = await makeAccount(app)
-  const again = () => askAccess(first, of, { email: first.address })
-  expect((await again()).body).toEqual({ next: 'asked' })
-  await spend('access-asks-of-transfer').catch(() => {})
-  expect(codeOf(await knock(of, makePerson(app)))).toBe('too-many-requests')
-  expect((await again()).body).toEqual({ next: 'asked' })
+  const again = () => requestOwnLink(first, of, { email: first.address })
+  expect((await again()).body).toEqual({ next: 'requested' })
+  await spend('access-requests-of-transfer').catch(() => {})
+  expect(codeOf(await requestWithCode(of, makePerson(app)))).toBe('too-many-requests')
+  expect((await again()).body).toEqual({ next: 'requested' })
   const had = (await app.mails(of.address)).length
-  expect((await knock(of, makePerson(app), of.address)).body).toEqual({ next: 'asked' })
+  expect((await requestWithCode(of, makePerson(app), of.address)).body).toEqual({ next: 'requested' })
   // The code, and the mail with their link.
   expect(await app.mails(of.address)).toHaveLength(had + 2)
-  expect(await asksTo(app, of.sender.address)).toHaveLength(1)
+  expect(await accessRequestMailsTo(app, of.sender.address)).toHaveLength(1)
 })
 
 test('is asked for with a recipient’s own link alone', async () => {
-  const bare = await sendAsked(app, { sendAs: 'link' })
+  const bare = await sendRequestable(app, { sendAs: 'link' })
   const reader = makePerson(app)
-  expect(codeOf(await askAccess(reader, bare, { email: reader.address }))).toBe('transfer-not-found')
-  const of = await sendAsked(app)
-  expect(codeOf(await askAccess(reader, { link: { slug: of.slug } }))).toBe('transfer-not-found')
+  expect(codeOf(await requestOwnLink(reader, bare, { email: reader.address }))).toBe('transfer-not-found')
+  const of = await sendRequestable(app)
+  expect(codeOf(await requestOwnLink(reader, { link: { slug: of.slug } }))).toBe('transfer-not-found')
   await edit(of.sender as AccountPerson, of.id, { isPaused: true })
-  expect(codeOf(await askAccess(reader, of))).toBe('transfer-paused')
+  expect(codeOf(await requestOwnLink(reader, of))).toBe('transfer-paused')
 })

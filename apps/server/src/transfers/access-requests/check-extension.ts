@@ -6,20 +6,22 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { guardMisses } from '../../platform/http/guards/guard-misses.ts'
 import { hashToken } from '../../platform/ids.ts'
-import { type Ask, findAsk } from '../index.ts'
-import { type GiveNeeds, giveAsked } from './give-asked.ts'
+import { type AccessRequest, findAccessRequest } from '../index.ts'
+import { type GiveNeeds, grantAccessRequest } from './grant-access-request.ts'
 
 type MissNeeds = Pick<Context, 'db' | 'alarms' | 'masterKey' | 'config'>
 
 /**
- * The ask of a token from a sender's mail; whoever tries others pays for each.
+ * The access request of a token from a sender's mail; whoever tries others pays for each.
  *
  * @throws Problem 'extension-expired', the same for unknown tokens and those that are over; 'too-many-requests',
  *   'proof-required'
  */
-export async function findByToken(ctx: MissNeeds, token: string, request: FastifyRequest): Promise<Ask> {
-  const ask = isRecipientToken(token) ? await findAsk(ctx.db, { tokenHash: hashToken(token) }) : null
-  if (ask !== null) return ask
+export async function findByToken(ctx: MissNeeds, token: string, request: FastifyRequest): Promise<AccessRequest> {
+  const accessRequest = isRecipientToken(token)
+    ? await findAccessRequest(ctx.db, { tokenHash: hashToken(token) })
+    : null
+  if (accessRequest !== null) return accessRequest
   await guardMisses(ctx, request, { isMiss: true })
   throw new Problem('extension-expired')
 }
@@ -31,5 +33,5 @@ export async function checkExtension(
   request: FastifyRequest,
 ): Promise<ReplyOf<typeof endpoint>> {
   await findByToken(ctx, token, request)
-  return giveAsked(ctx, { tokenHash: hashToken(token) }, request.actor)
+  return grantAccessRequest(ctx, { tokenHash: hashToken(token) }, request.actor)
 }

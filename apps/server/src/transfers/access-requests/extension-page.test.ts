@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asked, asksTo, askTime, expire, give, kindsOf, sendAsked } from '#test/asking'
+import {
+  accessRequestMailsTo,
+  expire,
+  give,
+  kindsOf,
+  requestExtension,
+  requestedToken,
+  sendRequestable,
+} from '#test/access-requests'
 import { makePerson } from '#test/people'
 import { makeTestApp, type TestApp } from '#test/test-app'
 
@@ -16,8 +24,8 @@ const look = async (path: string, init: RequestInit = {}) => {
 }
 
 test('the page changes nothing however often it is opened, and the press is a form', async () => {
-  const of = await sendAsked(app)
-  const path = `/extension/${await asked(app, of)}`
+  const of = await sendRequestable(app)
+  const path = `/extension/${await requestedToken(app, of)}`
   for (const method of ['GET', 'HEAD', 'GET']) expect((await look(path, { method })).status).toBe(200)
   expect(await kindsOf(app, of)).not.toContain('extended')
   const { response, text } = await look(path)
@@ -47,8 +55,8 @@ test('the page changes nothing however often it is opened, and the press is a fo
 })
 
 test('tokens that are none, long over or of what is closed are one page and one answer', async () => {
-  const of = await sendAsked(app)
-  const token = await asked(app, of)
+  const of = await sendRequestable(app)
+  const token = await requestedToken(app, of)
   await of.sender.call('deleteTransfer', { body: { ids: [of.id] } })
   const pages = new Set<string>()
   const answers = new Set<string>()
@@ -65,8 +73,8 @@ test('tokens that are none, long over or of what is closed are one page and one 
 })
 
 test('wrong tokens are misses of their network; a right one opens all the same', async () => {
-  const of = await sendAsked(app)
-  const token = await asked(app, of)
+  const of = await sendRequestable(app)
+  const token = await requestedToken(app, of)
   const guesser = makePerson(app)
   const codes: string[] = []
   for (let nth = 0; nth < 22; nth++) codes.push((await give(guesser, `${'A'.repeat(21)}Q`)).body.code)
@@ -77,27 +85,27 @@ test('wrong tokens are misses of their network; a right one opens all the same',
 })
 
 test('the form on the expired page asks without scripts, from a page of ours alone', async () => {
-  const of = await sendAsked(app)
+  const of = await sendRequestable(app)
   await expire(app, of)
   const { text } = await look(of.path)
-  expect(text).toContain('action="/askSender"')
+  expect(text).toContain('action="/requestAccess"')
   const body = new URLSearchParams({ ...of.link, wish: 'time', lang: 'zh' }).toString()
   const send = (headers: Record<string, string>) =>
-    makePerson(app).fetch('/askSender', { method: 'POST', body, headers: { ...FORM, ...headers } })
+    makePerson(app).fetch('/requestAccess', { method: 'POST', body, headers: { ...FORM, ...headers } })
   for (const origin of ['null', 'https://evil.example']) expect((await send({ origin })).status).toBe(403)
   const sent = await send({})
-  expect([sent.status, sent.headers.get('location')]).toEqual([303, `${of.path}?step=asked&lang=zh`])
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, `${of.path}?step=requested&lang=zh`])
   expect((await look(`${of.path}?lang=zh`)).text).toContain('已向发件人提出请求')
-  expect(await asksTo(app, of.sender.address)).toHaveLength(1)
+  expect(await accessRequestMailsTo(app, of.sender.address)).toHaveLength(1)
 })
 
 test('an open link’s form goes step by step, and says what it was refused for', async () => {
-  const of = await sendAsked(app, { sendAs: 'link' })
+  const of = await sendRequestable(app, { sendAs: 'link' })
   await expire(app, of)
   const reader = makePerson(app)
   const send = async (fields: Record<string, string>) => {
     const body = new URLSearchParams({ slug: of.slug, wish: 'time', ...fields }).toString()
-    return (await reader.fetch('/askSender', { method: 'POST', body, headers: FORM })).headers.get('location') ?? ''
+    return (await reader.fetch('/requestAccess', { method: 'POST', body, headers: FORM })).headers.get('location') ?? ''
   }
   const page = async (path: string) => (await reader.fetch(path)).text()
   expect(await page(of.path)).toContain('name="email"')
@@ -111,13 +119,13 @@ test('an open link’s form goes step by step, and says what it was refused for'
 })
 
 test('every field refuses what it does not take, and never fails', async () => {
-  const of = await sendAsked(app, { sendAs: 'link' })
+  const of = await sendRequestable(app, { sendAs: 'link' })
   await expire(app, of)
   const values = ['', 'x'.repeat(2_000), '\u202e', '<script>', "' or 1=1", null, 7, {}, [], '\u0000', '\ud800']
   const failed: string[] = []
   for (const field of ['slug', 'user', 'wish', 'email', 'code', 'lang', 'role']) {
     for (const value of values) {
-      const { status } = await askTime(makePerson(app), of, { [field]: value })
+      const { status } = await requestExtension(makePerson(app), of, { [field]: value })
       if (status >= 500) failed.push(`${field} ${JSON.stringify(value)?.slice(0, 40)} ${status}`)
     }
   }

@@ -33,8 +33,8 @@ export function extensionPageRoute(app: FastifyInstance, ctx: Context): void {
 
 async function findExtensionPage(ctx: Context, request: FastifyRequest): Promise<ExtensionPage> {
   const { token } = request.params as { token: string }
-  const ask = await findByToken(ctx, token, request)
-  const { wish, slug, address: receiverEmail, givenAt, givenUntil, isOpen } = ask
+  const accessRequest = await findByToken(ctx, token, request)
+  const { wish, slug, address: receiverEmail, givenAt, givenUntil, isOpen } = accessRequest
   if (givenAt === null && !isOpen) throw new Problem('extension-expired')
   const { problem } = request.query as { problem?: unknown }
   return {

@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type AskedTransfer, asked, askTime, askToken, expire, give, kindsOf, sendAsked } from '#test/asking'
+import {
+  accessRequestToken,
+  expire,
+  give,
+  kindsOf,
+  type RequestableTransfer,
+  requestExtension,
+  requestedToken,
+  sendRequestable,
+} from '#test/access-requests'
 import { makePerson } from '#test/people'
 import { rounds } from '#test/rounds'
 import { makeTestApp, type TestApp } from '#test/test-app'
@@ -9,7 +18,7 @@ import { openContext } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { makeLog } from '../../platform/log.ts'
-import { giveAsked } from './give-asked.ts'
+import { grantAccessRequest } from './grant-access-request.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
@@ -20,23 +29,26 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const nowhere = { ip: '', userAgent: undefined }
-const extensionsOf = async (of: AskedTransfer) => (await kindsOf(app, of)).filter((kind) => kind === 'extended').length
-const mailsOf = async ({ address }: AskedTransfer) =>
+const extensionsOf = async (of: RequestableTransfer) =>
+  (await kindsOf(app, of)).filter((kind) => kind === 'extended').length
+const mailsOf = async ({ address }: RequestableTransfer) =>
   (await app.mails(address)).filter(({ subject }) => subject.includes('gave you more time')).length
 
 test('sixty-four presses of one token give once, and all show the same date', async () => {
-  const of = await sendAsked(app)
-  const token = await asked(app, of)
+  const of = await sendRequestable(app)
+  const token = await requestedToken(app, of)
   const answers = await Promise.all(Array.from({ length: 64 }, () => give(makePerson(app), token)))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.expiryDate}`)).size).toBe(1)
   expect([answers[0]?.status, await extensionsOf(of), await mailsOf(of)]).toEqual([200, 1, 1])
 })
 
 test('two processes give once', async () => {
-  const of = await sendAsked(app)
-  const named = { tokenHash: hashToken(await asked(app, of)) }
+  const of = await sendRequestable(app)
+  const named = { tokenHash: hashToken(await requestedToken(app, of)) }
   const other = await openContext(app.config, makeLog('silent'))
-  const presses = Array.from({ length: 16 }, (_, nth) => giveAsked(nth % 2 ? other.ctx : app.ctx, named, nowhere))
+  const presses = Array.from({ length: 16 }, (_, nth) =>
+    grantAccessRequest(nth % 2 ? other.ctx : app.ctx, named, nowhere),
+  )
   const dates = (await Promise.all(presses)).map(({ expiryDate }) => expiryDate)
   await other.close()
   expect([new Set(dates).size, await extensionsOf(of), await mailsOf(of)]).toEqual([1, 1, 1])
@@ -44,15 +56,15 @@ test('two processes give once', async () => {
 
 test('two people’s tokens pressed at once never wait for each other for ever', async () => {
   for (let round = 0; round < rounds(2, 5); round++) {
-    const of = await sendAsked(app, { sendAs: 'link' })
+    const of = await sendRequestable(app, { sendAs: 'link' })
     await expire(app, of)
     const tokens: string[] = []
     for (let nth = 0; nth < 2; nth++) {
       const reader = makePerson(app)
-      await askTime(reader, of, { email: reader.address })
+      await requestExtension(reader, of, { email: reader.address })
       const [mail] = await app.mails(reader.address)
-      await askTime(reader, of, { code: /^[0-9A-Z]{5}$/m.exec(mail?.text ?? '')?.[0] })
-      tokens.push(await askToken(app, of))
+      await requestExtension(reader, of, { code: /^[0-9A-Z]{5}$/m.exec(mail?.text ?? '')?.[0] })
+      tokens.push(await accessRequestToken(app, of))
     }
     const presses = tokens.flatMap((token) => Array.from({ length: 4 }, () => give(makePerson(app), token)))
     const answers = await Promise.all(presses)
@@ -64,8 +76,8 @@ test('two people’s tokens pressed at once never wait for each other for ever',
 test('the removal of an anonymous sender’s bytes and a press are decided by one of them', async () => {
   const sender = makePerson(app)
   await sender.prove()
-  const of = await sendAsked(app, { sender })
-  const token = await asked(app, of)
+  const of = await sendRequestable(app, { sender })
+  const token = await requestedToken(app, of)
   await expire(app, of, 24 * 7 + 1)
   const removal = addJob(app.ctx.db, 'remove-expired', {}).then(() => app.runJobs())
   const [press] = await Promise.all([give(makePerson(app), token), removal])
@@ -78,7 +90,7 @@ test('the removal of an anonymous sender’s bytes and a press are decided by on
 })
 
 test('who asks while the sender gives finds it open, and asks for nothing', async () => {
-  const of = await sendAsked(app)
+  const of = await sendRequestable(app)
   await expire(app, of)
   const isWaiting = async () => {
     const { rows } = await sql`
@@ -90,7 +102,7 @@ test('who asks while the sender gives finds it open, and asks for nothing', asyn
   }
   const asking = await app.ctx.db.transaction().execute(async (tx) => {
     await sql`update transfers set expires_at = now() + interval '1 day' where id = ${of.id}`.execute(tx)
-    const waiting = askTime(makePerson(app), of)
+    const waiting = requestExtension(makePerson(app), of)
     await until(isWaiting)
     return { waiting }
   })

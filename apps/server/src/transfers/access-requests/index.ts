@@ -1,3 +1,3 @@
-/** The door of asks: more time, a lost mail, a link of one's own, and how senders give them. */
-export { askTasks } from './ask-tasks.ts'
-export { askRoutes } from './routes.ts'
+/** The public API of access requests: more time, a lost mail, a link of one's own, and how senders give them. */
+export { accessRequestTasks } from './access-request-tasks.ts'
+export { accessRequestRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kindsOf, type RequestableTransfer, sendRequestable } from '#test/access-requests'
 import type { AccountPerson } from '#test/account-person'
-import { type AskedTransfer, kindsOf, sendAsked } from '#test/asking'
 import { codeOf, edit } from '#test/own-transfers'
 import { makePerson, type Person } from '#test/people'
 import { makeTestApp, type TestApp } from '#test/test-app'
@@ -8,17 +8,17 @@ import { changeOperated } from '../../identity/accounts/index.ts'
 import { blockTransfer } from '../index.ts'
 
 let app: TestApp
-let of: AskedTransfer
+let of: RequestableTransfer
 beforeAll(async () => {
   app = await makeTestApp()
-  of = await sendAsked(app)
+  of = await sendRequestable(app)
 })
 afterAll(() => app.close())
 
 const DAY_MS = 86_400_000
 const LOOK_AGAIN_MS = 6.1 * 3_600_000
 const lose = (person: Person, slug: string, email: string) =>
-  person.call('askForMail', { params: { slug }, body: { email } })
+  person.call('requestResend', { params: { slug }, body: { email } })
 const mailsTo = async (address: string) => (await app.mails(address)).length
 
 test('a bare link offers its mail again, the same whether there is such a transfer or not', async () => {
@@ -56,7 +56,7 @@ test('is sent again once a day to whom it is for, and to nobody else', async () 
   expect(await mailsTo(of.address)).toBe(had + 2)
 })
 
-type Closing = (of: AskedTransfer, isClosed: boolean) => Promise<unknown>
+type Closing = (of: RequestableTransfer, isClosed: boolean) => Promise<unknown>
 const pause: Closing = ({ sender, id }, isPaused) => edit(sender as AccountPerson, id, { isPaused })
 const block: Closing = ({ slug }, isBlocked) => blockTransfer(app.ctx, slug, isBlocked)
 const suspend: Closing = ({ sender }, isSuspended) => changeOperated(app.ctx.db, sender.address, { isSuspended })
@@ -66,7 +66,7 @@ test.each([
   ['the operator has blocked', block],
   ['belongs to a suspended account', suspend],
 ])('of a link that %s is not sent, and goes once it is open again', async (_why, close) => {
-  const closed = await sendAsked(app)
+  const closed = await sendRequestable(app)
   await close(closed, true)
   const had = await mailsTo(closed.address)
   expect((await lose(makePerson(app), closed.slug, closed.address)).status).toBe(202)

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
 import {
-  type AskedTransfer,
-  askCode,
-  asked,
-  asksTo,
-  askTime,
-  askToken,
+  accessRequestMailsTo,
+  accessRequestToken,
   expire,
   give,
   kindsOf,
+  newestCode,
+  type RequestableTransfer,
   recordOf,
-  sendAsked,
-} from '#test/asking'
+  requestExtension,
+  requestedToken,
+  sendRequestable,
+} from '#test/access-requests'
+import { type AccountPerson, makeAccount } from '#test/account-person'
 import { codeOf, edit } from '#test/own-transfers'
 import { makePerson } from '#test/people'
 import { makeTestApp, type TestApp } from '#test/test-app'
@@ -28,28 +28,28 @@ afterAll(() => app.close())
 
 const DAY_MS = 86_400_000
 const TWO_DAYS_MS = 2 * DAY_MS
-const expiryOf = async ({ id }: AskedTransfer) =>
+const expiryOf = async ({ id }: RequestableTransfer) =>
   (await app.ctx.db.selectFrom('transfers').select('expires_at').where('id', '=', id).executeTakeFirstOrThrow())
     .expires_at as Date
 const now = async () => (await sql<{ now: Date }>`select now()`.execute(app.ctx.db)).rows[0]?.now as Date
-const set = (of: AskedTransfer, column: string) =>
+const set = (of: RequestableTransfer, column: string) =>
   sql`update transfers set ${sql.ref(column)} = now() where id = ${of.id}`.execute(app.ctx.db)
-const statusOf = async ({ path }: AskedTransfer) => (await makePerson(app).fetch(path)).status
+const statusOf = async ({ path }: RequestableTransfer) => (await makePerson(app).fetch(path)).status
 
 describe('an expired link', () => {
   test('is asked for with one press, given with one press, and whoever asked is mailed', async () => {
-    const of = await sendAsked(app)
+    const of = await sendRequestable(app)
     const owner = of.sender as AccountPerson
     const reader = makePerson(app)
-    expect((await askTime(reader, of)).body).toEqual({ next: 'open' })
+    expect((await requestExtension(reader, of)).body).toEqual({ next: 'open' })
     await expire(app, of)
-    expect((await askTime(reader, of, { lang: 'zh' })).body).toEqual({ next: 'asked' })
-    const [mail] = await asksTo(app, owner.address)
+    expect((await requestExtension(reader, of, { lang: 'zh' })).body).toEqual({ next: 'requested' })
+    const [mail] = await accessRequestMailsTo(app, owner.address)
     expect(mail?.subject).toBe(`${of.address} asked for more time · No. ${of.slug}`)
     expect(mail?.text).toContain('plan.pdf')
-    expect((await recordOf(owner, of.slug)).asks).toMatchObject([{ wish: 'time', email: of.address }])
+    expect((await recordOf(owner, of.slug)).accessRequests).toMatchObject([{ wish: 'time', email: of.address }])
     expect(await statusOf(of)).toBe(410)
-    const given = await give(makePerson(app), await askToken(app, of))
+    const given = await give(makePerson(app), await accessRequestToken(app, of))
     expect(given.body.receiverEmail).toBe(of.address)
     const left = given.body.expiryDate - (await now()).getTime()
     expect(Math.abs(left - TWO_DAYS_MS)).toBeLessThan(60_000)
@@ -57,7 +57,7 @@ describe('an expired link', () => {
     const [told] = await app.mails(of.address)
     expect(told?.subject).toBe(`${owner.address} 为您延长了有效期`)
     expect(told?.text).toContain(of.path)
-    expect([await statusOf(of), (await recordOf(owner, of.slug)).asks]).toEqual([200, []])
+    expect([await statusOf(of), (await recordOf(owner, of.slug)).accessRequests]).toEqual([200, []])
     expect((await kindsOf(app, of)).filter((kind) => ['asked', 'extended'].includes(kind))).toEqual([
       'asked',
       'extended',
@@ -67,15 +67,15 @@ describe('an expired link', () => {
   })
 
   test('is asked for once a day, and a new ask has a token of its own', async () => {
-    const of = await sendAsked(app)
-    const first = await asked(app, of)
-    await Promise.all(Array.from({ length: 12 }, () => askTime(makePerson(app), of)))
-    expect(await asksTo(app, of.sender.address)).toHaveLength(1)
+    const of = await sendRequestable(app)
+    const first = await requestedToken(app, of)
+    await Promise.all(Array.from({ length: 12 }, () => requestExtension(makePerson(app), of)))
+    expect(await accessRequestMailsTo(app, of.sender.address)).toHaveLength(1)
     expect(await (await makePerson(app).fetch(of.path)).text()).toContain('The sender has been asked')
     const until = (await give(makePerson(app), first)).body.expiryDate
     await app.passTime(3 * DAY_MS)
     expect(await (await makePerson(app).fetch(of.path)).text()).toContain('Ask for more time')
-    const second = await asked(app, of)
+    const second = await requestedToken(app, of)
     expect(second).not.toBe(first)
     const again = (await give(makePerson(app), first)).body.expiryDate
     expect(again).toBe(until - 3 * DAY_MS)
@@ -85,28 +85,28 @@ describe('an expired link', () => {
   test('of a visitor’s transfer is given by the mail alone, until its bytes are gone', async () => {
     const sender = makePerson(app)
     await sender.prove()
-    const of = await sendAsked(app, { sender })
-    const token = await asked(app, of)
+    const of = await sendRequestable(app, { sender })
+    const token = await requestedToken(app, of)
     expect((await give(makePerson(app), token)).status).toBe(200)
     expect(await statusOf(of)).toBe(200)
-    const gone = await sendAsked(app, { sender })
-    const late = await asked(app, gone)
+    const gone = await sendRequestable(app, { sender })
+    const late = await requestedToken(app, gone)
     await expire(app, gone, 24 * 8)
     await sql`update transfers set deleted_at = now() where id = ${gone.id}`.execute(app.ctx.db)
     expect(codeOf(await give(makePerson(app), late))).toBe('extension-expired')
   })
 
   test.each(['deleted_at', 'paused_at', 'blocked_at', 'bytes_removed_at'])('is not given with %s', async (column) => {
-    const of = await sendAsked(app)
-    const token = await asked(app, of)
+    const of = await sendRequestable(app)
+    const token = await requestedToken(app, of)
     await set(of, column)
     expect(codeOf(await give(makePerson(app), token))).toBe('extension-expired')
     expect((await expiryOf(of)).getTime()).toBeLessThan((await now()).getTime())
   })
 
   test('of a suspended account is not given, nor to whom the sender has taken off', async () => {
-    const of = await sendAsked(app)
-    const token = await asked(app, of)
+    const of = await sendRequestable(app)
+    const token = await requestedToken(app, of)
     const { accountId } = of.sender as AccountPerson
     const suspend = (at: string | null) =>
       app.ctx.db.updateTable('accounts').set({ suspended_at: at }).where('id', '=', accountId).execute()
@@ -119,16 +119,16 @@ describe('an expired link', () => {
   })
 
   test('none of whose files is left is not given', async () => {
-    const of = await sendAsked(app)
-    const token = await asked(app, of)
+    const of = await sendRequestable(app)
+    const token = await requestedToken(app, of)
     const { files } = await recordOf(of.sender as AccountPerson, of.slug)
     await of.sender.call('deleteFiles', { body: { ids: [files[0]._id] } })
     expect(codeOf(await give(makePerson(app), token))).toBe('extension-expired')
   })
 
   test('that the sender lets live on tells those who asked, once, and the token shows that date', async () => {
-    const of = await sendAsked(app)
-    const token = await asked(app, of)
+    const of = await sendRequestable(app)
+    const token = await requestedToken(app, of)
     await edit(of.sender as AccountPerson, of.id, { expirySeconds: 604_800 })
     const subjects = async () => (await app.mails(of.address)).map(({ subject }) => subject)
     expect((await subjects())[0]).toContain('gave you more time')
@@ -141,22 +141,22 @@ describe('an expired link', () => {
   test.each([
     [
       'blocked',
-      ({ slug }: AskedTransfer) => blockTransfer(app.ctx, slug, true),
-      ({ slug }: AskedTransfer) => blockTransfer(app.ctx, slug, false),
+      ({ slug }: RequestableTransfer) => blockTransfer(app.ctx, slug, true),
+      ({ slug }: RequestableTransfer) => blockTransfer(app.ctx, slug, false),
     ],
     [
       'deleted',
-      ({ sender, id }: AskedTransfer) => sender.call('deleteTransfer', { body: { ids: [id] } }),
-      ({ sender, id }: AskedTransfer) => sender.call('restoreTransfers', { body: { ids: [id] } }),
+      ({ sender, id }: RequestableTransfer) => sender.call('deleteTransfer', { body: { ids: [id] } }),
+      ({ sender, id }: RequestableTransfer) => sender.call('restoreTransfers', { body: { ids: [id] } }),
     ],
   ])(
     'that is %s just after it was given a new life tells those who asked once it is back',
     async (_how, away, back) => {
-      const of = await sendAsked(app)
-      await asked(app, of)
+      const of = await sendRequestable(app)
+      await requestedToken(app, of)
       await away(of)
       await sql`update transfers set expires_at = now() + interval '7 days' where id = ${of.id}`.execute(app.ctx.db)
-      await addJob(app.ctx.db, 'tell-askers', { transferId: of.id })
+      await addJob(app.ctx.db, 'notify-requesters', { transferId: of.id })
       const told = async () =>
         (await app.mails(of.address)).filter(({ subject }) => subject.includes('more time')).length
       expect(await told()).toBe(0)
@@ -168,84 +168,84 @@ describe('an expired link', () => {
   )
 
   test('that is locked is opened first, and says nothing before', async () => {
-    const of = await sendAsked(app)
+    const of = await sendRequestable(app)
     await edit(of.sender as AccountPerson, of.id, { password: 'open for asha' })
     await expire(app, of)
     const reader = makePerson(app)
-    expect(codeOf(await askTime(reader, of))).toBe('link-locked')
+    expect(codeOf(await requestExtension(reader, of))).toBe('link-locked')
     await reader.call('unlockTransfer', { body: { ...of.link, password: 'open for asha' } })
-    expect((await askTime(reader, of)).body).toEqual({ next: 'asked' })
+    expect((await requestExtension(reader, of)).body).toEqual({ next: 'requested' })
   })
 })
 
 describe('an open link', () => {
   test('asks for a proven address, which is mailed the link', async () => {
-    const of = await sendAsked(app, { sendAs: 'link' })
+    const of = await sendRequestable(app, { sendAs: 'link' })
     await expire(app, of)
     const reader = makePerson(app)
-    expect((await askTime(reader, of)).body).toEqual({ next: 'email' })
-    expect((await askTime(reader, of, { email: reader.address })).body).toEqual({ next: 'code' })
-    expect(codeOf(await askTime(reader, of, { code: '22222' }))).toBe('code-wrong')
-    expect(await asksTo(app, of.sender.address)).toEqual([])
-    const code = await askCode(app, reader.address)
-    expect(codeOf(await askTime(makePerson(app), of, { code }))).toBe('code-expired')
-    expect((await askTime(reader, of, { code })).body).toEqual({ next: 'asked' })
-    expect((await give(makePerson(app), await askToken(app, of))).body.receiverEmail).toBe(reader.address)
+    expect((await requestExtension(reader, of)).body).toEqual({ next: 'email' })
+    expect((await requestExtension(reader, of, { email: reader.address })).body).toEqual({ next: 'code' })
+    expect(codeOf(await requestExtension(reader, of, { code: '22222' }))).toBe('code-wrong')
+    expect(await accessRequestMailsTo(app, of.sender.address)).toEqual([])
+    const code = await newestCode(app, reader.address)
+    expect(codeOf(await requestExtension(makePerson(app), of, { code }))).toBe('code-expired')
+    expect((await requestExtension(reader, of, { code })).body).toEqual({ next: 'requested' })
+    expect((await give(makePerson(app), await accessRequestToken(app, of))).body.receiverEmail).toBe(reader.address)
     expect((await app.mails(reader.address))[0]?.text).toContain(`/w/${of.slug}`)
   })
 
   test('asks no code of an account for its own address', async () => {
-    const of = await sendAsked(app, { sendAs: 'link' })
+    const of = await sendRequestable(app, { sendAs: 'link' })
     await expire(app, of)
     const reader = await makeAccount(app)
-    expect((await askTime(reader, of, { email: reader.address })).body).toEqual({ next: 'asked' })
-    expect((await askTime(reader, of, { email: 'other@example.com' })).body).toEqual({ next: 'code' })
+    expect((await requestExtension(reader, of, { email: reader.address })).body).toEqual({ next: 'requested' })
+    expect((await requestExtension(reader, of, { email: 'other@example.com' })).body).toEqual({ next: 'code' })
   })
 })
 
 describe('the sender', () => {
   test('gives or hears no more in the dashboard', async () => {
-    const of = await sendAsked(app)
+    const of = await sendRequestable(app)
     const owner = of.sender as AccountPerson
-    await asked(app, of)
-    const { asks } = await recordOf(owner, of.slug)
-    const answer = (how: string, ask = asks[0]._id, transfer = of.id) =>
-      owner.call('answerAsk', { params: { transfer, ask }, body: { answer: how } })
-    expect(codeOf(await answer('give', 'nobody-asked'))).toBe('ask-not-found')
+    await requestedToken(app, of)
+    const { accessRequests } = await recordOf(owner, of.slug)
+    const answer = (how: string, accessRequest = accessRequests[0]._id, transfer = of.id) =>
+      owner.call('answerAccessRequest', { params: { transfer, accessRequest }, body: { answer: how } })
+    expect(codeOf(await answer('give', 'no-such-request'))).toBe('access-request-not-found')
     const given = await answer('give')
-    expect(given.body.transfer).toMatchObject({ state: 'active', asks: [] })
+    expect(given.body.transfer).toMatchObject({ state: 'active', accessRequests: [] })
     expect(given.body.transfer.expiryDate).toBe((await answer('give')).body.transfer.expiryDate)
     expect((await app.mails(of.address))[0]?.subject).toContain('gave you more time')
     await answer('silence')
     await app.passTime(4 * DAY_MS)
-    const had = (await asksTo(app, owner.address)).length
-    expect((await askTime(makePerson(app), of)).body).toEqual({ next: 'asked' })
-    expect(await asksTo(app, owner.address)).toHaveLength(had)
+    const had = (await accessRequestMailsTo(app, owner.address)).length
+    expect((await requestExtension(makePerson(app), of)).body).toEqual({ next: 'requested' })
+    expect(await accessRequestMailsTo(app, owner.address)).toHaveLength(had)
   })
 
   test('is asked whatever alerts are off, and silences one person by the mail', async () => {
-    const of = await sendAsked(app)
+    const of = await sendRequestable(app)
     await edit(of.sender as AccountPerson, of.id, { alerts: 'none' })
-    await asked(app, of)
-    const [mail] = await asksTo(app, of.sender.address)
+    await requestedToken(app, of)
+    const [mail] = await accessRequestMailsTo(app, of.sender.address)
     const path = /\/mute\/[\w-]{42}/.exec(mail?.text ?? '')?.[0] ?? ''
     const page = await makePerson(app).fetch(path, { headers: { accept: 'text/html' } })
     expect(await page.text()).toContain('Stop emails about this person’s requests?')
     const body = 'List-Unsubscribe=One-Click'
     const headers = { 'x-no-origin': '1', 'content-type': 'application/x-www-form-urlencoded' }
     expect((await makePerson(app).fetch(path, { method: 'POST', body, headers })).status).toBe(200)
-    expect((await recordOf(of.sender as AccountPerson, of.slug)).asks).toEqual([])
+    expect((await recordOf(of.sender as AccountPerson, of.slug)).accessRequests).toEqual([])
   })
 })
 
 test('a token is good for 14 days, and what is long over is forgotten', async () => {
-  const of = await sendAsked(app)
-  const token = await asked(app, of)
+  const of = await sendRequestable(app)
+  const token = await requestedToken(app, of)
   await app.passTime(15 * DAY_MS)
   expect(codeOf(await give(makePerson(app), token))).toBe('extension-expired')
   await app.passTime(2 * DAY_MS)
-  await sql`select graphile_worker.add_job('forget-asks')`.execute(app.ctx.db)
+  await sql`select graphile_worker.add_job('forget-access-requests')`.execute(app.ctx.db)
   await app.runJobs()
-  const rows = await app.ctx.db.selectFrom('askers').select('id').where('transfer_id', '=', of.id).execute()
+  const rows = await app.ctx.db.selectFrom('access_requesters').select('id').where('transfer_id', '=', of.id).execute()
   expect(rows).toEqual([])
 })

@@ -5,27 +5,27 @@ import { backToPage, isLinkForm, lead, pageOf } from '../../downloads/index.ts'
 import { accountOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { readRecord } from '../index.ts'
-import { answerAsk } from './answer-ask.ts'
-import { askForMail } from './ask-for-mail.ts'
-import { askSender } from './ask-sender.ts'
+import { answerAccessRequest } from './answer-access-request.ts'
 import { checkExtension } from './check-extension.ts'
 import { backToExtension, extensionAt, extensionPageRoute } from './extension-page.ts'
+import { requestAccess } from './request-access.ts'
+import { requestResend } from './request-resend.ts'
 
-export function askRoutes(app: FastifyInstance, ctx: Context): void {
+export function accessRequestRoutes(app: FastifyInstance, ctx: Context): void {
   extensionPageRoute(app, ctx)
 
-  bind(app, endpoints.askSender, async (call) => {
+  bind(app, endpoints.requestAccess, async (call) => {
     const { body, request, reply } = call
-    if (!isLinkForm(request)) return askSender(ctx, call)
+    if (!isLinkForm(request)) return requestAccess(ctx, call)
     const step = body.wish === 'access' ? 'access' : ''
-    const told = askSender(ctx, call).then(({ next }) =>
-      pageOf(body, { step: next === 'asked' ? `${step}asked` : step }),
+    const told = requestAccess(ctx, call).then(({ next }) =>
+      pageOf(body, { step: next === 'requested' ? `${step}requested` : step }),
     )
     return lead(reply, await told.catch(backToPage(body, step)))
   })
-  for (const path of [endpoints.askForMail.path, '/downloads/:slug']) {
-    bind(app, { ...endpoints.askForMail, path }, async ({ params: { slug }, body, request, reply }) => {
-      const told = askForMail(ctx, request, { slug, email: body.email })
+  for (const path of [endpoints.requestResend.path, '/downloads/:slug']) {
+    bind(app, { ...endpoints.requestResend, path }, async ({ params: { slug }, body, request, reply }) => {
+      const told = requestResend(ctx, request, { slug, email: body.email })
       if (!isLinkForm(request)) return told
       const link = { slug, user: '', lang: body.lang }
       const place = (of: string) => of.replace(/^\/w\//, path.replace(':slug', ''))
@@ -37,8 +37,8 @@ export function askRoutes(app: FastifyInstance, ctx: Context): void {
     if (!isLinkForm(request)) return given
     return lead(reply, await given.then(() => extensionAt(body), backToExtension(body)))
   })
-  bind(app, endpoints.answerAsk, async ({ actor, params, body }) => {
-    await answerAsk(ctx, actor, params, body.answer)
+  bind(app, endpoints.answerAccessRequest, async ({ actor, params, body }) => {
+    await answerAccessRequest(ctx, actor, params, body.answer)
     return { transfer: await readRecord(ctx.readAs, accountOf(actor).id, { id: params.transfer }) }
   })
 }

@@ -13,7 +13,7 @@ import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { notifyChanged, recordOwnEvent } from '../../tracking/ledger/index.ts'
-import { listAsked } from '../access-request-store.ts'
+import { listExtensionRequested } from '../access-request-store.ts'
 import { requireOwnTransfer } from './own-transfer.ts'
 import { changeTransfer } from './transfer-change-store.ts'
 
@@ -52,13 +52,14 @@ export async function editTransfer(
     for (const event of events) {
       await recordOwnEvent(tx, ctx, actor, { transferId, ...event })
     }
-    if (change.expirySeconds !== undefined || change.isPaused === false) await tellAskers(tx, [transferId])
+    if (change.expirySeconds !== undefined || change.isPaused === false) await notifyRequesters(tx, [transferId])
   })
 }
 
 /** Whoever has asked for time gets it with the new life. */
-export async function tellAskers(tx: Kysely<Database>, transferIds: readonly string[]): Promise<void> {
-  for (const transferId of await listAsked(tx, transferIds)) await addJob(tx, 'tell-askers', { transferId })
+export async function notifyRequesters(tx: Kysely<Database>, transferIds: readonly string[]): Promise<void> {
+  for (const transferId of await listExtensionRequested(tx, transferIds))
+    await addJob(tx, 'notify-requesters', { transferId })
 }
 
 /** What a change is on record as: that a password was set, never which. Whom the sender is mailed of is theirs alone. */

@@ -1,5 +1,5 @@
 import type { RecipientState, TransferRecord } from '@waybill/contract/transfers/list-endpoints'
-import type { OpenAsk } from '../access-request-store.ts'
+import type { OpenAccessRequest } from '../access-request-store.ts'
 import type { ListedRow } from '../list/listed-store.ts'
 import { nothingKnown, presentKnown } from '../list/present-known.ts'
 import { firstRecipientLink, presentListedTransfer } from '../list/present-listed.ts'
@@ -13,14 +13,14 @@ export interface RecordRows {
   recipients: readonly RecordRecipient[]
   known: readonly KnownRow[]
   downloads: ReadonlyArray<{ country: string | null; at: Date }>
-  asks: readonly OpenAsk[]
+  accessRequests: readonly OpenAccessRequest[]
 }
 
 const englishCountries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
 
 /** One transfer with everything its owner may change, in the wire's words. Whoever holds a link is no listed recipient. */
 export function presentTransferRecord(rows: RecordRows): TransferRecord {
-  const { listed, head, files, recipients, downloads, asks } = rows
+  const { listed, head, files, recipients, downloads, accessRequests } = rows
   const knownOf = new Map(rows.known.map((row) => [row.recipientId ?? row.fileId, row]))
   return {
     ...presentListedTransfer(listed, firstRecipientLink(listed)),
@@ -48,11 +48,11 @@ export function presentTransferRecord(rows: RecordRows): TransferRecord {
     downloadLimit: head.download_limit,
     onlyProven: head.only_proven,
     alerts: head.alert_mode,
-    asks: asks.map(({ id, wish, address, asked_at }) => ({
+    accessRequests: accessRequests.map(({ id, wish, address, requested_at }) => ({
       _id: id,
       wish,
       email: address,
-      askedAt: asked_at.toISOString(),
+      requestedAt: requested_at.toISOString(),
     })),
     remindRecipients: head.remind_recipients,
   }

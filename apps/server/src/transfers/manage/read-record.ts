@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import type { ReadAs } from '../../platform/database/read-as.ts'
-import { listOpenAsks } from '../access-request-store.ts'
+import { listOpenAccessRequests } from '../access-request-store.ts'
 import { readListed } from '../list/listed-store.ts'
 import { presentTransferRecord } from './present-record.ts'
 import {
@@ -25,14 +25,14 @@ export async function readRecord(
   const db = readAs(accountId)
   const head = await findRecordHead(db, accountId, named)
   if (head === null) throw new Problem('transfer-not-found')
-  const [[listed], files, recipients, known, downloads, asks] = await Promise.all([
+  const [[listed], files, recipients, known, downloads, accessRequests] = await Promise.all([
     readListed(db, accountId, [head.id]),
     listRecordFiles(db, head.id),
     listRecordRecipients(db, head.id),
     listKnown(db, head.id),
     listRecordDownloads(db, head.id),
-    listOpenAsks(db, head.id),
+    listOpenAccessRequests(db, head.id),
   ])
   if (listed === undefined) throw new Problem('transfer-not-found')
-  return presentTransferRecord({ listed, head, files, recipients, known, downloads, asks })
+  return presentTransferRecord({ listed, head, files, recipients, known, downloads, accessRequests })
 }

@@ -9,5 +9,5 @@ import { listUnanswered, listUnmailed, type Meant } from './recipient-mail-store
  */
 export async function mailHeldBack(tx: Kysely<Database>, of: Meant): Promise<void> {
   for (const transferId of await listUnmailed(tx, of)) await addJob(tx, 'tell-recipients', { transferId })
-  for (const transferId of await listUnanswered(tx, of)) await addJob(tx, 'tell-askers', { transferId })
+  for (const transferId of await listUnanswered(tx, of)) await addJob(tx, 'notify-requesters', { transferId })
 }

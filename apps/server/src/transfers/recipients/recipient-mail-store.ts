@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { mailsToRecipient } from '../../platform/mail-transport/index.ts'
-import { listAsked } from '../access-request-store.ts'
+import { listExtensionRequested } from '../access-request-store.ts'
 import { isServed } from '../transfer-store.ts'
 
 /** Which mails about a transfer its recipients are due. */
@@ -41,7 +41,7 @@ export async function readMailStates(
 }
 
 /** Asks for the mail to these addresses to be sent again, or a first time; a job sends it. */
-export async function askForMail(tx: Db, transferId: string, addresses: readonly string[]): Promise<void> {
+export async function markForResend(tx: Db, transferId: string, addresses: readonly string[]): Promise<void> {
   await sql`
     update recipients set told_again_at = now()
     where transfer_id = ${transferId} and removed_at is null and address = any(${[...addresses]}::text[])`.execute(tx)
@@ -102,7 +102,7 @@ const isMeant = (of: Meant) =>
 export async function listUnanswered(db: Kysely<Database>, of: Meant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from transfers t where ${isMeant(of)} and ${isServed('t')}`.execute(db)
-  return listAsked(
+  return listExtensionRequested(
     db,
     rows.map(({ id }) => id),
   )

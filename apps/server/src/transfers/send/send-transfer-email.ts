@@ -6,7 +6,7 @@ import { type Actor, accountOf } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { addPeople, holdForMail, mailSenderOf, parseRecipients } from '../recipients/added-recipients.ts'
-import { askForMail, readMailStates } from '../recipients/recipient-mail-store.ts'
+import { markForResend, readMailStates } from '../recipients/recipient-mail-store.ts'
 import { listAddresses } from '../recipients/recipient-store.ts'
 
 const DAY_SECONDS = 86_400
@@ -44,7 +44,7 @@ export async function sendTransferEmail(
     const asked = [...(isAnybody ? now : waiting), ...(transfer.sendAs === 'link' ? fresh : [])]
     await addPeople(ctx, tx, held, { people: people ?? [], language: null, mailed: asked })
     if (asked.length > 0) {
-      await askForMail(tx, transfer.id, asked)
+      await markForResend(tx, transfer.id, asked)
       await addJob(tx, 'tell-recipients', { transferId: transfer.id })
     }
     return now.length + fresh.length

@@ -57,7 +57,7 @@ function closedFrom({ transfer, user }: ActivePage, code: ClosingCode): Page {
   if (code === 'transfer-not-found') return { kind: 'unknown', mail: null, problem: null }
   if (code === 'transfer-paused') return { kind: 'paused' }
   const { slug, sender, expiresAt, recipient } = transfer
-  return { kind: 'expired', slug, user, sender, expiresAt, ask: recipient === null ? 'email' : 'press', problem: null }
+  return { kind: 'expired', slug, user, sender, expiresAt, step: recipient === null ? 'email' : 'press', problem: null }
 }
 
 /** Names the sender, never a file: titles stand in histories, tabs and other people's sight. */
@@ -75,7 +75,7 @@ function headingOf(page: Page, language: Language): string {
     case 'locked':
       return words.lockedTitle[page.ask]
     case 'access':
-      return page.ask === 'asked' ? words.askedTitle : words.accessTitle
+      return page.step === 'requested' ? words.requestedTitle : words.accessTitle
     case 'extension':
       return extensionHeading(page, words)
     case 'paused':

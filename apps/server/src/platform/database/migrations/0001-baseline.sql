@@ -868,36 +868,36 @@ create index mail_paces_over on mail_paces (last_at);
 
 -- transfers/access-requests: more time, or a link of one's own --------------------------------------------------------
 
--- Who asks the sender of a transfer for what, each once a day.
-create table askers (
+-- Who requests what of the sender of a transfer, each once a day.
+create table access_requesters (
   id text primary key,
   transfer_id text not null references transfers,
   wish text not null check (wish in ('time', 'access')),
   -- proven, or the address that the personal link was mailed to
   address text not null,
-  asked_at timestamptz not null default now(),
+  requested_at timestamptz not null default now(),
   -- the sender wants to hear no more of them
   silenced_at timestamptz,
   unique (transfer_id, wish, address)
 );
 
 -- Each is one mail to the sender, with a token of its own that grants once.
-create table asks (
+create table access_requests (
   id text primary key,
-  asker_id text not null references askers on delete cascade,
+  requester_id text not null references access_requesters on delete cascade,
   -- whose link they hold
   recipient_id text not null references recipients,
   token_hash bytea not null unique,
   language text not null,
   time_zone text,
-  asked_at timestamptz not null default now(),
+  requested_at timestamptz not null default now(),
   expires_at timestamptz not null,
   given_at timestamptz,
   -- until when the link works; NULL after it was granted: for ever
   given_until timestamptz
 );
-create index asks_of_asker on asks (asker_id);
-create index asks_expires on asks (expires_at);
+create index access_requests_requester on access_requests (requester_id);
+create index access_requests_expires on access_requests (expires_at);
 
 -- downloads: opening a link -------------------------------------------------------------------------------------------
 
@@ -1771,15 +1771,15 @@ create policy own on request_templates to waybill_reader using (account_id = cur
 create policy own on submissions to waybill_reader using (account_id = current_setting('waybill.account', true));
 
 -- What belongs to a transfer is its owner's; the policy of `transfers` holds inside.
-grant select on transfer_files, ledgers, events, identities, anchor_leaves, askers to waybill_reader;
+grant select on transfer_files, ledgers, events, identities, anchor_leaves, access_requesters to waybill_reader;
 alter table transfer_files enable row level security;
 alter table recipients enable row level security;
 alter table ledgers enable row level security;
 alter table events enable row level security;
 alter table identities enable row level security;
 alter table anchor_leaves enable row level security;
-alter table askers enable row level security;
-alter table asks enable row level security;
+alter table access_requesters enable row level security;
+alter table access_requests enable row level security;
 create policy own on transfer_files to waybill_reader
   using (exists (select from transfers t where t.id = transfer_files.transfer_id));
 create policy own on recipients to waybill_reader
@@ -1795,8 +1795,10 @@ create policy own on identities to waybill_reader
   using (exists (select from transfers t where t.id = identities.transfer_id));
 create policy own on anchor_leaves to waybill_reader
   using (exists (select from transfers t where t.id = anchor_leaves.transfer_id));
-create policy own on askers to waybill_reader using (exists (select from transfers t where t.id = askers.transfer_id));
-create policy own on asks to waybill_reader using (exists (select from askers k where k.id = asks.asker_id));
+create policy own on access_requesters to waybill_reader
+  using (exists (select from transfers t where t.id = access_requesters.transfer_id));
+create policy own on access_requests to waybill_reader
+  using (exists (select from access_requesters k where k.id = access_requests.requester_id));
 
 -- What belongs to a recipient or to a file.
 grant select on sendings, deliveries, files, thumbnails to waybill_reader;
@@ -1852,8 +1854,8 @@ grant select (id, slug, upload_id, send_as, account_id, role, sender_address, se
 grant select (id, transfer_id, position, address, name, company, language, link_id, device, country, city, is_rest,
   opened_at, finished_at, received_at, told_again_at, reminded_at, remind_not_before, removed_at, hidden_at, created_at)
   on recipients to waybill_reader;
-grant select (id, asker_id, recipient_id, language, time_zone, asked_at, expires_at, given_at, given_until)
-  on asks to waybill_reader;
+grant select (id, requester_id, recipient_id, language, time_zone, requested_at, expires_at, given_at, given_until)
+  on access_requests to waybill_reader;
 grant select (id, message_id, template, recipient_id, supplier_id, sender_mailbox, attempts, last_error, created_at,
   accepted_at, given_up_at, refused_at, bounced_at, noted_at) on mails to waybill_reader;
 

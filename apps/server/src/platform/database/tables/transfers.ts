@@ -131,23 +131,23 @@ export interface TransferSearchesTable {
   grams: number[]
 }
 
-export interface AskersTable {
+export interface AccessRequestersTable {
   id: string
   transfer_id: string
   wish: 'time' | 'access'
   address: string
-  asked_at: DefaultInstant
+  requested_at: DefaultInstant
   silenced_at: InstantOrNull
 }
 
-export interface AsksTable {
+export interface AccessRequestsTable {
   id: string
-  asker_id: string
+  requester_id: string
   recipient_id: string
   token_hash: Bytea
   language: string
   time_zone: OptionalNull<string>
-  asked_at: DefaultInstant
+  requested_at: DefaultInstant
   expires_at: Instant
   given_at: InstantOrNull
   given_until: InstantOrNull
@@ -238,8 +238,8 @@ export interface TransfersTables {
   transfer_counts: TransferCountsTable
   transfer_day_counts: TransferDayCountsTable
   transfer_searches: TransferSearchesTable
-  askers: AskersTable
-  asks: AsksTable
+  access_requesters: AccessRequestersTable
+  access_requests: AccessRequestsTable
   transfer_facts: TransferFactsView
   transfer_contents: TransferContentsView
   recipient_facts: RecipientFactsView

@@ -13,16 +13,16 @@ import type { MailFacts } from '../mail-facts.ts'
 import { formatMoment } from '../times.ts'
 import { senderStanding, subjectOf, twoClocks } from './recipient-lines.ts'
 
-type Asked = Pick<MailFacts['time-asked'], 'fileName' | 'fileCount'>
+type Requested = Pick<MailFacts['extension-requested'], 'fileName' | 'fileCount'>
 
 /** What the request is about; nothing where no file is left. */
-const filesOf = ({ fileName, fileCount }: Asked, { words }: Reader): Line[] =>
+const filesOf = ({ fileName, fileCount }: Requested, { words }: Reader): Line[] =>
   fileName === null ? [] : [theirs(words.digest.files(fileName, fileCount))]
 
 /** The button leads to the page that extends the link. A reply goes to the person who asks. */
-export const timeAsked: Template<'time-asked'> = (facts, reader) => {
-  const own = reader.words.timeAsked
-  const title = own.title(facts.asker)
+export const extensionRequested: Template<'extension-requested'> = (facts, reader) => {
+  const own = reader.words.extensionRequested
+  const title = own.title(facts.requester)
   return {
     subject: subjectOf(title, facts.slug, reader),
     slug: facts.slug,
@@ -34,14 +34,14 @@ export const timeAsked: Template<'time-asked'> = (facts, reader) => {
       button(own.button, facts.link),
       notes(own.ignore),
     ],
-    replyTo: facts.asker,
+    replyTo: facts.requester,
   }
 }
 
 /** The button leads to the page that adds them. A reply goes to the person who asks. */
-export const accessAsked: Template<'access-asked'> = (facts, reader) => {
-  const own = reader.words.accessAsked
-  const title = own.title(facts.asker)
+export const accessRequested: Template<'access-requested'> = (facts, reader) => {
+  const own = reader.words.accessRequested
+  const title = own.title(facts.requester)
   return {
     subject: subjectOf(title, facts.slug, reader),
     slug: facts.slug,
@@ -53,13 +53,13 @@ export const accessAsked: Template<'access-asked'> = (facts, reader) => {
       button(own.button, facts.link),
       notes(own.ignore),
     ],
-    replyTo: facts.asker,
+    replyTo: facts.requester,
   }
 }
 
 /** The new expiry on the sender's clock and on the reader's. */
-export const timeGiven: Template<'time-given'> = (facts, reader) => {
-  const own = reader.words.timeGiven
+export const extensionGranted: Template<'extension-granted'> = (facts, reader) => {
+  const own = reader.words.extensionGranted
   const title = own.title(facts.sender.address)
   const { expiresAt, senderTimeZone, readerTimeZone } = facts
   return {

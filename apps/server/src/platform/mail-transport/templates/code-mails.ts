@@ -28,8 +28,8 @@ export const linkCodeMail: Template<'link-code'> = (facts, reader) => {
 }
 
 /** Says nothing of the transfer: whoever typed the address need not be its recipient. */
-export const askCode: Template<'ask-code'> = (facts, reader) => {
-  const { subject, forAsk } = reader.words.senderCode
-  const { heading: title, ...own } = forAsk
+export const accessRequestCode: Template<'access-request-code'> = (facts, reader) => {
+  const { subject, forAccessRequest } = reader.words.senderCode
+  const { heading: title, ...own } = forAccessRequest
   return { subject: subject(facts.code), slug: null, body: body(facts, reader, { title, ...own }), replyTo: null }
 }

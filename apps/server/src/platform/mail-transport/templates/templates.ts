@@ -1,6 +1,6 @@
 import type { Template } from '../mail-document.ts'
 import type { TemplateName } from '../mail-facts.ts'
-import { accessAsked, timeAsked, timeGiven } from './access-request-mails.ts'
+import { accessRequested, extensionGranted, extensionRequested } from './access-request-mails.ts'
 import {
   accountDeleted,
   emailChanged,
@@ -11,7 +11,7 @@ import {
   sessionReused,
 } from './account-mails.ts'
 import { anchorMade } from './anchor-made.ts'
-import { askCode, linkCodeMail, senderCode } from './code-mails.ts'
+import { accessRequestCode, linkCodeMail, senderCode } from './code-mails.ts'
 import { digest } from './digest.ts'
 import { downloadStopped } from './download-stopped.ts'
 import { downloadsFinished } from './downloads-finished.ts'
@@ -27,10 +27,10 @@ import { webhookPaused } from './webhook-paused.ts'
 export const templates: { [Name in TemplateName]: Template<Name> } = {
   'sender-code': senderCode,
   'link-code': linkCodeMail,
-  'ask-code': askCode,
-  'time-asked': timeAsked,
-  'access-asked': accessAsked,
-  'time-given': timeGiven,
+  'access-request-code': accessRequestCode,
+  'extension-requested': extensionRequested,
+  'access-requested': accessRequested,
+  'extension-granted': extensionGranted,
   'files-arrived': filesArrived,
   'files-arrived-again': (facts, reader) => filesArrived(facts, reader),
   'files-waiting': filesWaiting,

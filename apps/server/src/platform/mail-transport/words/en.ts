@@ -47,14 +47,14 @@ export const en = {
       ask: 'Enter this code on the page of the transfer:',
       notYou: 'If you didn’t request this code, ignore this email. The transfer stays locked without it.',
     },
-    forAsk: {
+    forAccessRequest: {
       heading: 'Confirm your request to the sender',
       ask: 'Enter this code on the page of the transfer to send your request:',
       notYou: 'If you didn’t request this code, ignore this email. Nothing is requested in your name without it.',
     },
   },
 
-  timeAsked: {
+  extensionRequested: {
     stamp: 'Request',
     title: (who: string) => `${who} asked for more time`,
     ended: (moment: string) => `The link expired on ${moment}`,
@@ -63,7 +63,7 @@ export const en = {
     ignore: 'If you do nothing, the link stays expired. Reply to this email to write to them.',
   },
 
-  accessAsked: {
+  accessRequested: {
     stamp: 'Request',
     title: (who: string) => `${who} asked for their own link`,
     through: (whose: string) => `They are using the link of ${whose}`,
@@ -72,7 +72,7 @@ export const en = {
     ignore: 'If you do nothing, they get no link. Reply to this email to write to them.',
   },
 
-  timeGiven: {
+  extensionGranted: {
     stamp: 'Extended',
     title: (sender: string) => `${sender} gave you more time`,
     until: 'Your link works again until:',
@@ -269,13 +269,13 @@ export const en = {
     title: {
       transfer: 'Stop emails about this transfer?',
       digest: 'Stop the daily summary?',
-      asker: 'Stop emails about this person’s requests?',
+      requester: 'Stop emails about this person’s requests?',
       reminders: 'Stop reminders?',
     },
     explain: {
       transfer: 'We’ll no longer email you when someone opens or downloads it. The transfer itself stays as it is.',
       digest: 'We’ll no longer email you each morning about your transfers.',
-      asker: 'We’ll no longer tell you what this person requests on this transfer. The transfer itself stays as it is.',
+      requester: 'We’ll no longer tell you what this person requests. The transfer itself stays as it is.',
       reminders:
         'We’ll no longer remind you about files, whoever sends them. New files still arrive, and your links stay as they are.',
     },

@@ -45,14 +45,14 @@ export const zh: MailWords = {
       ask: '请在传输页面上输入此验证码：',
       notYou: '如果您没有请求验证码，请忽略此邮件：没有验证码，无法打开传输。',
     },
-    forAsk: {
+    forAccessRequest: {
       heading: '联系发件人',
       ask: '请在传输页面上输入此验证码，我们会替您向发件人提出请求：',
       notYou: '如果您没有请求验证码，请忽略此邮件：没有验证码，无法以您的名义提出请求。',
     },
   },
 
-  timeAsked: {
+  extensionRequested: {
     stamp: '请求',
     title: (who) => `${who} 请求延长有效期`,
     ended: (moment) => `链接已于 ${moment}过期`,
@@ -61,7 +61,7 @@ export const zh: MailWords = {
     ignore: '如果您不操作，链接仍为过期状态。回复此邮件即可联系对方。',
   },
 
-  accessAsked: {
+  accessRequested: {
     stamp: '请求',
     title: (who) => `${who} 请求专属链接`,
     through: (whose) => `对方持有 ${whose} 的链接`,
@@ -70,7 +70,7 @@ export const zh: MailWords = {
     ignore: '如果您不操作，对方不会收到链接。回复此邮件即可联系对方。',
   },
 
-  timeGiven: {
+  extensionGranted: {
     stamp: '已延长',
     title: (sender) => `${sender} 为您延长了有效期`,
     until: '您的链接已恢复，到期时间：',
@@ -251,13 +251,13 @@ export const zh: MailWords = {
     title: {
       transfer: '不再接收此传输的邮件',
       digest: '不再接收每日邮件',
-      asker: '不再接收此人的请求',
+      requester: '不再接收此人的请求',
       reminders: '不再接收提醒',
     },
     explain: {
       transfer: '我们不再发邮件告诉您谁打开或下载了这次传输。传输本身不受影响。',
       digest: '我们不再每天早上发邮件告诉您传输的动态。',
-      asker: '我们不再告诉您此人对这次传输提出的请求。传输本身不受影响。',
+      requester: '我们不再告诉您此人对这次传输提出的请求。传输本身不受影响。',
       reminders: '无论谁给您发送文件，我们都不再提醒。新文件仍会通过邮件通知，链接不受影响。',
     },
     button: '不再接收此类邮件',

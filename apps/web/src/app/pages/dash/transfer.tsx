@@ -4,9 +4,9 @@ import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { addRead } from '../../../features/send/form/add-files.ts'
 import { transferListWords } from '../../../features/transfers/list/words/transfer-list-words.ts'
 import { Ledger } from '../../../features/transfers/record/ledger/ledger.tsx'
+import { RecordAccessRequests } from '../../../features/transfers/record/record-access-requests.tsx'
 import { DeletedActs, TransferRecordActs } from '../../../features/transfers/record/record-acts.tsx'
 import { RecordAlerts } from '../../../features/transfers/record/record-alerts.tsx'
-import { RecordAsks } from '../../../features/transfers/record/record-asks.tsx'
 import { RecordFiles } from '../../../features/transfers/record/record-files.tsx'
 import { RecordGuards } from '../../../features/transfers/record/record-guards.tsx'
 import { RecordMessage } from '../../../features/transfers/record/record-message.tsx'
@@ -69,7 +69,7 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
           </p>
         )}
         <TransferRecordActs record={record} role={account.role} mayChange={mayChange} onDeleted={toList} />
-        <RecordAsks record={record} mayChange={mayChange} />
+        <RecordAccessRequests record={record} mayChange={mayChange} />
         <RecordRecipients record={record} role={account.role} mayChange={mayChange} />
         <RecordFiles record={record} mayChange={mayChange} onSendNew={addRead} />
         <RecordMessage record={record} mayChange={mayChange} />

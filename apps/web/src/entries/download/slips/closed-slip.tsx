@@ -9,7 +9,7 @@ import { mailTo } from '../../../shared/ui/page/mail-to.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { senderNameOf } from '../sender-line.tsx'
 import { downloadWords } from '../words/download-words.ts'
-import { AskForm, LostMailForm } from './ask-form.tsx'
+import { AccessRequestForm, LostMailForm } from './access-request-form.tsx'
 
 interface ClosedSlipProps {
   /** Takes the focus: the page has become this one under the reader's hands. */
@@ -31,7 +31,7 @@ export function ExpiredSlip({ page, isSudden }: ClosedSlipProps & { page: Expire
         {expiresAt !== null && (
           <p className="soft">{write(formatDay(expiresAt, zone, language), formatTime(expiresAt, zone))}</p>
         )}
-        <AskForTime page={page} />
+        <ExtensionRequest page={page} />
         <p>
           {words.expiredWrite}
           <br />
@@ -43,22 +43,22 @@ export function ExpiredSlip({ page, isSudden }: ClosedSlipProps & { page: Expire
 }
 
 /** No link is ever simply dead: its sender can let it live on with one press. */
-function AskForTime({ page: { slug, user, ask, problem } }: { page: ExpiredPage }) {
+function ExtensionRequest({ page: { slug, user, step, problem } }: { page: ExpiredPage }) {
   const words = useWords(downloadWords)
-  if (ask === 'asked') {
+  if (step === 'requested') {
     return (
       <p role="status">
-        <strong>{words.askedTitle}</strong>
+        <strong>{words.requestedTitle}</strong>
         <br />
-        {words.timeAsked}
+        {words.extensionRequested}
       </p>
     )
   }
-  const text = { press: words.askText, email: words.askProve, code: words.askCode }
+  const text = { press: words.requestText, email: words.requestProve, code: words.requestCode }
   return (
     <>
-      <p>{text[ask]}</p>
-      <AskForm link={{ slug, user }} wish="time" ask={ask} problem={problem} />
+      <p>{text[step]}</p>
+      <AccessRequestForm link={{ slug, user }} wish="time" step={step} problem={problem} />
     </>
   )
 }

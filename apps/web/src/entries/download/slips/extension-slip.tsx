@@ -5,7 +5,7 @@ import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { downloadWords } from '../words/download-words.ts'
-import { PlainForm } from './ask-form.tsx'
+import { PlainForm } from './access-request-form.tsx'
 
 type AskedPage = Extract<ExtensionPage, { state: 'offered' | 'given' }>
 

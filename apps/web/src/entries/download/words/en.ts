@@ -54,19 +54,20 @@ export const download = {
   expiredOn: (day: string, time: string) => `It expired on ${day}, ${time} your time.`,
   expiredOnUtc: (day: string, time: string) => `It expired on ${day}, ${time} UTC.`,
   expiredWrite: 'Or email the sender:',
-  askPress: { time: 'Ask for more time', access: 'Ask the sender' },
-  askText: 'Still need the files? The sender can give you 48 more hours. We’ll email you when the link works again.',
-  askProve:
+  requestPress: { time: 'Ask for more time', access: 'Ask the sender' },
+  requestText:
+    'Still need the files? The sender can give you 48 more hours. We’ll email you when the link works again.',
+  requestProve:
     'Still need the files? The sender can give you 48 more hours. Enter your email address: we’ll email you a code first, and let you know when the link works again.',
-  askCode:
+  requestCode:
     'An email with a 5-character code is on its way. It works for 10 minutes, in this browser. Check your spam folder too.',
-  askedTitle: 'The sender has been asked',
-  timeAsked: 'We’ll email you when the link works again. You can ask once a day.',
+  requestedTitle: 'The sender has been asked',
+  extensionRequested: 'We’ll email you when the link works again. You can ask once a day.',
   accessLink: 'Not you? Ask for your own link',
   accessTitle: 'Ask for your own link',
   accessText:
     'This link is someone else’s: what you download with it counts as theirs. Enter your own email address. We’ll email you a code first, then ask the sender to add you.',
-  accessAsked: 'We’ll email you your own link when the sender adds you. You can ask once a day.',
+  accessRequested: 'We’ll email you your own link when the sender adds you. You can ask once a day.',
   lostTitle: 'Lost the email?',
   lostText: 'Enter the address it was sent to. If there is a transfer for it at this link, we’ll send the email again.',
   lostPress: 'Send the email again',

@@ -72,8 +72,8 @@ export const transferRecord = {
     })[way],
   inAll: (count: number) => `${count} in total`,
   showAll: (count: number) => `Show all ${count}`,
-  asks: 'Requests from recipients',
-  asksFor: { time: 'More time', access: 'Their own link' },
+  accessRequests: 'Requests from recipients',
+  wishes: { time: 'More time', access: 'Their own link' },
   give: { time: 'Extend by 48 hours', access: 'Add them' },
   given: {
     time: (who: string) => `The link now works for 48 more hours. We’re emailing ${who}.`,

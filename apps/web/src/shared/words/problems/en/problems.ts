@@ -76,7 +76,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'transfer-expired': 'This transfer has expired.',
   'take-back-expired': 'Link expired',
   'extension-expired': 'Link expired',
-  'ask-not-found': 'That request is no longer open.',
+  'access-request-not-found': 'That request is no longer open.',
   'grant-not-found': 'This download is no longer open. Press Download again.',
   'ticket-expired': 'Live updates have stopped. Reload the page.',
   'grant-expired': 'This download is no longer open. Press Download again.',

@@ -73,7 +73,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'transfer-expired': '这次传输已过期。',
   'take-back-expired': '链接已过期',
   'extension-expired': '链接已过期',
-  'ask-not-found': '此请求已不存在。',
+  'access-request-not-found': '此请求已不存在。',
   'grant-not-found': '这次下载已结束，请重新点击下载。',
   'ticket-expired': '实时更新已断开，请重新加载页面。',
   'grant-expired': '这次下载已结束，请重新点击下载。',

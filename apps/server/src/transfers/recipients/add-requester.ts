@@ -14,7 +14,7 @@ import { addPeople, holdMailing } from './added-recipients.ts'
  * @throws Problem 'extension-expired' where it is no more; 'account-suspended', 'subscription-due',
  *   'too-many-recipients', 'sending-paused', 'too-many-mails'
  */
-export async function addAsked(
+export async function addRequester(
   ctx: Pick<Context, 'masterKey'>,
   tx: Kysely<Database>,
   { transferId, accountId }: { transferId: string; accountId: string | null },

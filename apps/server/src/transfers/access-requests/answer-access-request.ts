@@ -1,31 +1,31 @@
 import { Problem } from '@waybill/contract/core/problems'
 import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
 import { notifyChanged } from '../../tracking/ledger/index.ts'
-import { findAsk, silenceAsker } from '../index.ts'
-import { type GiveNeeds, giveAsked } from './give-asked.ts'
+import { findAccessRequest, silenceRequester } from '../index.ts'
+import { type GiveNeeds, grantAccessRequest } from './grant-access-request.ts'
 
 /**
  * What the sender answers in the dashboard: gives what is asked for, or wants to hear no more of this person.
  *
- * @throws Problem as the contract's `answerAsk` names them
+ * @throws Problem as the contract's `answerAccessRequest` names them
  */
-export async function answerAsk(
+export async function answerAccessRequest(
   ctx: GiveNeeds,
   actor: OwnActor,
-  { transfer: transferId, ask: id }: { transfer: string; ask: string },
+  { transfer: transferId, accessRequest: id }: { transfer: string; accessRequest: string },
   answer: 'give' | 'silence',
 ): Promise<void> {
   const account = accountOf(actor)
   const named = { id, transferId, accountId: account.id }
-  const ask = await findAsk(ctx.db, named)
-  if (ask === null) throw new Problem('ask-not-found')
+  const accessRequest = await findAccessRequest(ctx.db, named)
+  if (accessRequest === null) throw new Problem('access-request-not-found')
   if (answer === 'give') {
     if (account.isSuspended) throw new Problem('account-suspended')
-    await giveAsked(ctx, named, actor)
+    await grantAccessRequest(ctx, named, actor)
     return
   }
   await ctx.db.transaction().execute(async (tx) => {
-    await silenceAsker(tx, ask.askerId)
+    await silenceRequester(tx, accessRequest.requesterId)
     await notifyChanged(tx, transferId)
   })
 }

@@ -4,8 +4,17 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { recordOwnEvent, type Whence } from '../../tracking/ledger/index.ts'
-import { type Ask, addAsked, findAsk, giveLife, holdAsked, readNewLife, settleAccess, settleTime } from '../index.ts'
-import { tellGiven } from './tell-askers.ts'
+import {
+  type AccessRequest,
+  addRequester,
+  findAccessRequest,
+  giveLife,
+  holdRequested,
+  readNewLife,
+  settleAccess,
+  settleTime,
+} from '../index.ts'
+import { notifyGranted } from './notify-requesters.ts'
 
 export type GiveNeeds = Pick<Context, 'db' | 'masterKey' | 'config' | 'geo' | 'signer'>
 
@@ -23,57 +32,64 @@ type Tx = Kysely<Database>
  *
  * @throws Problem 'extension-expired'; for access also 'too-many-recipients', 'sending-paused', 'subscription-due'
  */
-export async function giveAsked(ctx: GiveNeeds, named: Parameters<typeof findAsk>[1], by: Whence): Promise<GivenReply> {
+export async function grantAccessRequest(
+  ctx: GiveNeeds,
+  named: Parameters<typeof findAccessRequest>[1],
+  by: Whence,
+): Promise<GivenReply> {
   return ctx.db.transaction().execute(async (tx) => {
-    const ask = await requireAsk(tx, named)
-    if (ask.givenAt !== null) return presentGiven(ask)
-    return ask.wish === 'time' ? giveTime(ctx, tx, named, { ask, by }) : giveAccess(ctx, tx, named, { ask, by })
+    const accessRequest = await requireAccessRequest(tx, named)
+    if (accessRequest.givenAt !== null) return presentGiven(accessRequest)
+    return accessRequest.wish === 'time'
+      ? giveTime(ctx, tx, named, { accessRequest, by })
+      : giveAccess(ctx, tx, named, { accessRequest, by })
   })
 }
 
-type Named = Parameters<typeof findAsk>[1]
+type Named = Parameters<typeof findAccessRequest>[1]
 
-async function requireAsk(tx: Tx, named: Named): Promise<Ask> {
-  const ask = await findAsk(tx, named)
-  if (ask === null || (ask.givenAt === null && !ask.isOpen)) throw new Problem('extension-expired')
-  return ask
+async function requireAccessRequest(tx: Tx, named: Named): Promise<AccessRequest> {
+  const accessRequest = await findAccessRequest(tx, named)
+  if (accessRequest === null || (accessRequest.givenAt === null && !accessRequest.isOpen))
+    throw new Problem('extension-expired')
+  return accessRequest
 }
 
-const presentGiven = ({ address, givenUntil }: Pick<Ask, 'address' | 'givenUntil'>): GivenReply => ({
+const presentGiven = ({ address, givenUntil }: Pick<AccessRequest, 'address' | 'givenUntil'>): GivenReply => ({
   receiverEmail: address,
   expiryDate: givenUntil?.getTime() ?? null,
 })
 
 interface Press {
-  ask: Ask
+  accessRequest: AccessRequest
   by: Whence
 }
 
-async function giveTime(ctx: GiveNeeds, tx: Tx, named: Named, { ask, by }: Press): Promise<GivenReply> {
-  await holdAsked(tx, ask.transferId)
-  const held = await requireAsk(tx, named)
+async function giveTime(ctx: GiveNeeds, tx: Tx, named: Named, { accessRequest, by }: Press): Promise<GivenReply> {
+  await holdRequested(tx, accessRequest.transferId)
+  const held = await requireAccessRequest(tx, named)
   if (held.givenAt !== null) return presentGiven(held)
-  return presentGiven({ ...held, givenUntil: await extend(ctx, tx, ask.transferId, by) })
+  return presentGiven({ ...held, givenUntil: await extend(ctx, tx, accessRequest.transferId, by) })
 }
 
 /** Two days more for everybody who asks for time; answers until when. */
 async function extend(ctx: GiveNeeds, tx: Tx, transferId: string, by: Whence): Promise<Date | null> {
   const life = await giveLife(tx, transferId, EXTENSION_SECONDS)
   if (life === null) throw new Problem('extension-expired')
-  await tellGiven(ctx, tx, { transferId, until: life.until, given: await settleTime(tx, transferId, life.until) })
+  await notifyGranted(ctx, tx, { transferId, until: life.until, given: await settleTime(tx, transferId, life.until) })
   if (life.isLonger)
     await recordOwnEvent(tx, ctx, by, { transferId, kind: 'extended', detail: String(EXTENSION_SECONDS) })
   return life.until
 }
 
 /** Somebody more is mailed a link of their own; one that has ended lives on for them. */
-async function giveAccess(ctx: GiveNeeds, tx: Tx, named: Named, { ask, by }: Press): Promise<GivenReply> {
-  const { transferId, askerId, address, language } = ask
-  const { isExpired, added } = await addAsked(ctx, tx, ask, { address, language })
-  const held = await requireAsk(tx, named)
+async function giveAccess(ctx: GiveNeeds, tx: Tx, named: Named, { accessRequest, by }: Press): Promise<GivenReply> {
+  const { transferId, requesterId, address, language } = accessRequest
+  const { isExpired, added } = await addRequester(ctx, tx, accessRequest, { address, language })
+  const held = await requireAccessRequest(tx, named)
   if (held.givenAt !== null) return presentGiven(held)
   const until = isExpired ? await extend(ctx, tx, transferId, by) : ((await readNewLife(tx, transferId))?.until ?? null)
-  await settleAccess(tx, askerId, until)
+  await settleAccess(tx, requesterId, until)
   if (added > 0) await recordOwnEvent(tx, ctx, by, { transferId, kind: 'edited', detail: `recipients +${added}` })
   return presentGiven({ address, givenUntil: until })
 }

@@ -1,19 +1,19 @@
 import type { AnyEndpoint } from '@waybill/contract/core/endpoint'
 import type { ProblemCode } from '@waybill/contract/core/problems'
 import { isSlug } from '@waybill/contract/core/slugs'
-import type { AccessPage, AskStep, ExpiredPage, UnknownPage } from '@waybill/contract/downloads/page-props'
-import { askForMail, askSender } from '@waybill/contract/transfers/access-request-endpoints'
+import type { AccessPage, AccessRequestStep, ExpiredPage, UnknownPage } from '@waybill/contract/downloads/page-props'
+import { requestAccess, requestResend } from '@waybill/contract/transfers/access-request-endpoints'
 import type { TransferView } from '@waybill/contract/transfers/endpoints'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { hasOpenLinkCode } from '../../identity/mailed-codes/index.ts'
-import { findTransfer, readAskedAt } from '../../transfers/index.ts'
+import { findTransfer, readRequestedAt } from '../../transfers/index.ts'
 import { findLinked, type Link, type LinkNeeds } from '../open/find-linked.ts'
 
 /** What stands on the pages of a link from which its sender can be asked for something. */
 
 /** What a form of the page was refused for, where it is something that its call is refused for. */
-export function askedFor({ query }: FastifyRequest, { problems }: AnyEndpoint): ProblemCode | null {
+export function refusedFor({ query }: FastifyRequest, { problems }: AnyEndpoint): ProblemCode | null {
   const { problem } = query as { problem?: unknown }
   return problems.find((code) => code === problem) ?? null
 }
@@ -28,10 +28,18 @@ export async function expiredPage(
 ): Promise<ExpiredPage> {
   const { user } = request.params as Link
   const { transfer, recipient } = await findTransfer(db, slug, user)
-  const asker = { transferId: transfer.id, wish: 'time' as const }
-  const wasAsked = address !== null && (await readAskedAt(db, { ...asker, address })) !== null
-  const ask = wasAsked ? 'asked' : address !== null ? 'press' : await stepAt(db, request, recipient.id)
-  return { kind: 'expired', slug, user: user || null, sender, expiresAt, ask, problem: askedFor(request, askSender) }
+  const requester = { transferId: transfer.id, wish: 'time' as const }
+  const wasRequested = address !== null && (await readRequestedAt(db, { ...requester, address })) !== null
+  const step = wasRequested ? 'requested' : address !== null ? 'press' : await stepAt(db, request, recipient.id)
+  return {
+    kind: 'expired',
+    slug,
+    user: user || null,
+    sender,
+    expiresAt,
+    step,
+    problem: refusedFor(request, requestAccess),
+  }
 }
 
 /** `?step=access…` on a recipient's own link: whoever else it was sent on to asks for one of their own. */
@@ -40,12 +48,12 @@ export async function findAccessPage(
   request: FastifyRequest,
 ): Promise<AccessPage | null> {
   const { slug, user } = request.params as Link
-  const step = stepOf(request)
-  if (!user || typeof step !== 'string' || !step.startsWith('access')) return null
+  const shown = stepOf(request)
+  if (!user || typeof shown !== 'string' || !shown.startsWith('access')) return null
   const { transfer, recipient } = await findLinked(ctx, { slug, user }, request)
   if (transfer.paused_at !== null || transfer.is_expired || recipient.address === null) return null
-  const ask = await stepAt(ctx.db, request, recipient.id)
-  return { kind: 'access', slug, user, ask, problem: askedFor(request, askSender) }
+  const step = await stepAt(ctx.db, request, recipient.id)
+  return { kind: 'access', slug, user, step, problem: refusedFor(request, requestAccess) }
 }
 
 /** The same for every link that leads nowhere; one without a token may be what is left of a lost mail. */
@@ -55,14 +63,14 @@ export function unknownPage(request: FastifyRequest): UnknownPage {
   return {
     kind: 'unknown',
     mail: !isBare ? null : stepOf(request) === 'mailed' ? 'mailed' : 'offered',
-    problem: isBare ? askedFor(request, askForMail) : null,
+    problem: isBare ? refusedFor(request, requestResend) : null,
   }
 }
 
-/** Which field comes next; '…email' and '…asked' stand in the address of pages without scripts. */
-async function stepAt(db: Context['db'], request: FastifyRequest, recipientId: string): Promise<AskStep> {
+/** Which field comes next; '…email' and '…requested' stand in the address of pages without scripts. */
+async function stepAt(db: Context['db'], request: FastifyRequest, recipientId: string): Promise<AccessRequestStep> {
   const step = String(stepOf(request))
-  if (step.endsWith('asked')) return 'asked'
+  if (step.endsWith('requested')) return 'requested'
   const { deviceId } = request.actor
   if (step.endsWith('email') || deviceId === null) return 'email'
   return (await hasOpenLinkCode(db, recipientId, deviceId)) ? 'code' : 'email'

@@ -1,5 +1,5 @@
 import type { Language } from '@waybill/contract/core/fields'
-import type { AskWish } from '@waybill/contract/transfers/access-request-endpoints'
+import type { AccessRequestWish } from '@waybill/contract/transfers/access-request-endpoints'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -12,28 +12,28 @@ import { queueMail } from '../../platform/mail-transport/index.ts'
 import { languageOf, muteLink } from '../../tracking/index.ts'
 import { humanLane, recordEvent } from '../../tracking/ledger/index.ts'
 import {
-  claimAsk,
+  claimAccessRequest,
   type FoundTransfer,
-  holdAsked,
-  insertAsk,
+  holdRequested,
+  insertAccessRequest,
   listRecipients,
   listTransferFiles,
-  readAskedAt,
   readNewLife,
+  readRequestedAt,
 } from '../index.ts'
-import { mailAgainKey } from './mail-again.ts'
+import { resendMailKey } from './resend-mail.ts'
 
-const perNetwork: Budget = { name: 'asks', points: 60, seconds: 3_600 }
+const perNetwork: Budget = { name: 'access-requests', points: 60, seconds: 3_600 }
 /** However many addresses somebody has: a sender's mailbox is no target. */
-const perTransfer: Record<AskWish, Budget> = {
-  time: { name: 'asks-of-transfer', points: 100, seconds: 86_400 },
-  access: { name: 'access-asks-of-transfer', points: 100, seconds: 86_400 },
+const perTransfer: Record<AccessRequestWish, Budget> = {
+  time: { name: 'extension-requests-of-transfer', points: 100, seconds: 86_400 },
+  access: { name: 'access-requests-of-transfer', points: 100, seconds: 86_400 },
 }
 
 type Needs = Pick<Context, 'db' | 'limits' | 'masterKey' | 'config' | 'geo' | 'signer'>
 
-export interface KnownAsk {
-  wish: AskWish
+export interface ProvenAccessRequest {
+  wish: AccessRequestWish
   /** Proven. */
   address: string
   language: Language
@@ -43,27 +43,32 @@ export interface KnownAsk {
 }
 
 /**
- * Puts an ask on record and mails the sender a link that gives it; once a day, whatever the sender has muted but this very
- * person. For access by whom the transfer is for already, their own mail is sent again instead. 'open' where the link for
- * which time is asked has been given it meanwhile.
+ * Puts an access request on record and mails the sender a link that gives it; once a day, whatever the sender has muted
+ * but this very person. For access by whom the transfer is for already, their own mail is sent again instead. 'open'
+ * where the link for which time is asked has been given it meanwhile.
  *
  * @throws Problem 'code-expired', 'too-many-requests'
  */
-export async function keepAsk(ctx: Needs, found: FoundTransfer, ask: KnownAsk): Promise<'asked' | 'open'> {
+export async function saveAccessRequest(
+  ctx: Needs,
+  found: FoundTransfer,
+  accessRequest: ProvenAccessRequest,
+): Promise<'requested' | 'open'> {
   const { transfer, recipient } = found
-  const { wish, address, by } = ask
+  const { wish, address, by } = accessRequest
   await ctx.limits.spend(perNetwork, by.network)
-  const asker = { transferId: transfer.id, wish, address }
+  const requester = { transferId: transfer.id, wish, address }
   // Whom it is for already, and pressing again, take nothing from what others may ask.
-  if (wish === 'access' && (await isListed(ctx.db, transfer.id, address))) return mailAgain(ctx, transfer.slug, ask)
-  if ((await readAskedAt(ctx.db, asker)) !== null) return 'asked'
+  if (wish === 'access' && (await isListed(ctx.db, transfer.id, address)))
+    return resendMail(ctx, transfer.slug, accessRequest)
+  if ((await readRequestedAt(ctx.db, requester)) !== null) return 'requested'
   await ctx.limits.spend(perTransfer[wish], transfer.id)
   return ctx.db.transaction().execute(async (tx) => {
     if (wish === 'time' && (await livesAgain(tx, transfer.id))) return 'open'
-    await ask.use?.(tx)
-    const claimed = await claimAsk(tx, asker, newId())
-    if (claimed === null || claimed.isSilenced) return 'asked'
-    await tellSender(ctx, tx, found, { ...ask, askerId: claimed.askerId })
+    await accessRequest.use?.(tx)
+    const claimed = await claimAccessRequest(tx, requester, newId())
+    if (claimed === null || claimed.isSilenced) return 'requested'
+    await tellSender(ctx, tx, found, { ...accessRequest, requesterId: claimed.requesterId })
     const scene = {
       transferId: transfer.id,
       recipientId: recipient.id,
@@ -72,21 +77,21 @@ export async function keepAsk(ctx: Needs, found: FoundTransfer, ask: KnownAsk): 
       userAgent: by.userAgent,
     }
     await recordEvent(tx, ctx, { ...scene, kind: wish === 'time' ? 'asked' : 'knocked' })
-    return 'asked'
+    return 'requested'
   })
 }
 
-async function mailAgain({ db }: Needs, slug: string, { address, use }: KnownAsk): Promise<'asked'> {
+async function resendMail({ db }: Needs, slug: string, { address, use }: ProvenAccessRequest): Promise<'requested'> {
   await db.transaction().execute(async (tx) => {
     await use?.(tx)
-    await addJob(tx, 'mail-again', { slug, address }, { key: mailAgainKey({ slug, address }) })
+    await addJob(tx, 'resend-mail', { slug, address }, { key: resendMailKey({ slug, address }) })
   })
-  return 'asked'
+  return 'requested'
 }
 
 /** Whoever gives waits at the transfer's row: what is asked here is given by them, or has been. */
 async function livesAgain(tx: Kysely<Database>, transferId: string): Promise<boolean> {
-  await holdAsked(tx, transferId)
+  await holdRequested(tx, transferId)
   return (await readNewLife(tx, transferId)) !== undefined
 }
 
@@ -100,15 +105,15 @@ async function tellSender(
   ctx: Needs,
   tx: Kysely<Database>,
   { transfer, recipient }: FoundTransfer,
-  { wish, address, language, by, askerId }: KnownAsk & { askerId: string },
+  { wish, address, language, by, requesterId }: ProvenAccessRequest & { requesterId: string },
 ): Promise<void> {
   const token = newToken(128)
   const timeZone = ctx.geo.locate(by.ip)?.timeZone ?? null
-  const asker = { askerId, recipientId: recipient.id, language, timeZone }
-  await insertAsk(tx, { id: newId(), tokenHash: hashToken(token), ...asker })
+  const requester = { requesterId, recipientId: recipient.id, language, timeZone }
+  await insertAccessRequest(tx, { id: newId(), tokenHash: hashToken(token), ...requester })
   const files = (await listTransferFiles(tx, transfer.id)).filter(({ withdrawn_at }) => withdrawn_at === null)
   const facts = {
-    asker: address,
+    requester: address,
     slug: transfer.slug,
     fileName: files[0]?.path ?? null,
     fileCount: files.length,
@@ -117,13 +122,17 @@ async function tellSender(
   const order = {
     to: transfer.sender_address,
     language: languageOf(transfer.sender_language),
-    muteLink: muteLink(ctx, 'asker', askerId),
+    muteLink: muteLink(ctx, 'requester', requesterId),
   }
   if (wish === 'access') {
-    await queueMail(tx, ctx, { template: 'access-asked', ...order, facts: { ...facts, through: recipient.address } })
+    await queueMail(tx, ctx, {
+      template: 'access-requested',
+      ...order,
+      facts: { ...facts, through: recipient.address },
+    })
     return
   }
   const expiredAt = (transfer.expires_at ?? new Date(0)).toISOString()
   const times = { expiredAt, senderTimeZone: transfer.sender_time_zone }
-  await queueMail(tx, ctx, { template: 'time-asked', ...order, facts: { ...facts, ...times } })
+  await queueMail(tx, ctx, { template: 'extension-requested', ...order, facts: { ...facts, ...times } })
 }

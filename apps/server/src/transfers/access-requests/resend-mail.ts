@@ -3,38 +3,38 @@ import type { Context } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordNotice } from '../../tracking/ledger/index.ts'
-import { askForMail, findLostMail, findMailSender, isLostMailHeld } from '../index.ts'
+import { findLostMail, findMailSender, isLostMailHeld, markForResend } from '../index.ts'
 
 /** Until a transfer that is blocked or paused, or its account suspended, is looked at again. */
 const LOOK_AGAIN_SECONDS = 6 * 3_600
 
 /** The job that looks for a lost mail: one at a time for each that is typed. */
-export const mailAgainKey = ({ slug, address }: { slug: string; address: string }): string =>
-  `mail-again/${slug}/${hashToken(address).toString('base64url')}`
+export const resendMailKey = ({ slug, address }: { slug: string; address: string }): string =>
+  `resend-mail/${slug}/${hashToken(address).toString('base64url')}`
 
 /**
  * Has the mail of a transfer sent again to whom it is for, once a day; nothing for anybody else. It counts for the
  * transfer's sender like every mail of theirs: whoever types somebody's address mails them no more than the sender may.
  * Where that is reached, it goes when the sender may mail them again; while the transfer is closed for a while, later.
  */
-export async function mailAgain(
+export async function resendMail(
   { db, signer }: Pick<Context, 'db' | 'signer'>,
   lost: { slug: string; address: string },
 ): Promise<void> {
-  const key = mailAgainKey(lost)
+  const key = resendMailKey(lost)
   await db.transaction().execute(async (tx) => {
     const named = await findLostMail(tx, lost)
     const sender = named && (await findMailSender(tx, named, { hold: true }))
     const found = sender && (await findLostMail(tx, lost, { hold: true }))
     if (!sender || !found) {
       if (await isLostMailHeld(tx, lost))
-        await addJob(tx, 'mail-again', lost, { key, delaySeconds: LOOK_AGAIN_SECONDS })
+        await addJob(tx, 'resend-mail', lost, { key, delaySeconds: LOOK_AGAIN_SECONDS })
       return
     }
     const delaySeconds = await countOrWait(tx, sender, lost.address)
-    if (delaySeconds > 0) return addJob(tx, 'mail-again', lost, { key, delaySeconds })
+    if (delaySeconds > 0) return addJob(tx, 'resend-mail', lost, { key, delaySeconds })
     const { transferId, recipientId } = found
-    await askForMail(tx, transferId, [lost.address])
+    await markForResend(tx, transferId, [lost.address])
     await addJob(tx, 'tell-recipients', { transferId })
     await recordNotice(tx, { signer }, { transferId, recipientId, kind: 'resent' })
   })

@@ -1,37 +1,37 @@
 import type { ProblemCode } from '@waybill/contract/core/problems'
-import type { AskStep } from '@waybill/contract/downloads/page-props'
-import type { AskWish } from '@waybill/contract/transfers/access-request-endpoints'
+import type { AccessRequestStep } from '@waybill/contract/downloads/page-props'
+import type { AccessRequestWish } from '@waybill/contract/transfers/access-request-endpoints'
 import { type ReactNode, useId } from 'react'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { downloadWords } from '../words/download-words.ts'
 import '../../../shared/served-page/locked.css'
 
-interface AskFormProps {
+interface AccessRequestFormProps {
   link: { slug: string; user: string | null }
-  wish: AskWish
-  ask: Exclude<AskStep, 'asked'>
+  wish: AccessRequestWish
+  step: Exclude<AccessRequestStep, 'requested'>
   problem: ProblemCode | null
 }
 
 /** One thing at a time on the way to the sender, in plain forms: pressed twice they ask once. */
-export function AskForm({ link, wish, ask, problem }: AskFormProps) {
+export function AccessRequestForm({ link, wish, step, problem }: AccessRequestFormProps) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
-  const press = ask === 'email' ? words.lockedPress.email : words.askPress[wish]
+  const press = step === 'email' ? words.lockedPress.email : words.requestPress[wish]
   return (
-    <PlainForm action="/askSender" press={press} problem={problem}>
+    <PlainForm action="/requestAccess" press={press} problem={problem}>
       <input type="hidden" name="slug" value={link.slug} />
       {link.user !== null && <input type="hidden" name="user" value={link.user} />}
       <input type="hidden" name="wish" value={wish} />
-      {ask === 'email' && <AddressField />}
-      {ask === 'code' && (
+      {step === 'email' && <AddressField />}
+      {step === 'code' && (
         <>
           <label>
             {words.lockedField.code}
             <input name="code" required className="mono" autoComplete="one-time-code" autoCapitalize="characters" />
           </label>
-          <a className="ask-anew" href={`?step=${wish === 'access' ? 'access-' : ''}email&lang=${language}`}>
+          <a className="other-address" href={`?step=${wish === 'access' ? 'access-' : ''}email&lang=${language}`}>
             {words.otherAddress}
           </a>
         </>
@@ -74,7 +74,7 @@ export function PlainForm({ action, press, problem, children }: PlainFormProps) 
   const alert = useId()
   return (
     <form
-      className="locked ask-form"
+      className="locked access-request-form"
       method="post"
       action={action}
       aria-describedby={problem === null ? undefined : alert}

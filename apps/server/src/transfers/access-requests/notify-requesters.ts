@@ -4,22 +4,22 @@ import type { Database } from '../../platform/database/schema.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
 import { languageOf } from '../../tracking/index.ts'
-import { findStandingTransfer, type Given, holdAsked, readNewLife, recipientToken, settleTime } from '../index.ts'
+import { findStandingTransfer, type Given, holdRequested, readNewLife, recipientToken, settleTime } from '../index.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 
 /** After a transfer got a new life: whoever had asked for time gets it and is told, once however often it runs. */
-export async function tellAskers(ctx: Needs, { transferId }: { transferId: string }): Promise<void> {
+export async function notifyRequesters(ctx: Needs, { transferId }: { transferId: string }): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    await holdAsked(tx, transferId)
+    await holdRequested(tx, transferId)
     const life = await readNewLife(tx, transferId)
     if (life === undefined) return
-    await tellGiven(ctx, tx, { transferId, until: life.until, given: await settleTime(tx, transferId, life.until) })
+    await notifyGranted(ctx, tx, { transferId, until: life.until, given: await settleTime(tx, transferId, life.until) })
   })
 }
 
 /** Mails those who were given time until when their link works, in their language and on both clocks. */
-export async function tellGiven(
+export async function notifyGranted(
   ctx: Pick<Context, 'masterKey' | 'config'>,
   tx: Kysely<Database>,
   { transferId, until, given }: { transferId: string; until: Date | null; given: readonly Given[] },
@@ -32,7 +32,7 @@ export async function tellGiven(
       ? paths.receivedTransfer(transfer.slug, recipientToken(ctx.masterKey, recipientId))
       : paths.sharedTransfer(transfer.slug)
     await queueMail(tx, ctx, {
-      template: 'time-given',
+      template: 'extension-granted',
       to: address,
       language: languageOf(language),
       ...(isPersonal ? { recipientId, senderAddress: transfer.sender_address } : {}),

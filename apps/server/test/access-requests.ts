@@ -6,8 +6,8 @@ import type { OutboxMail, TestApp } from './test-app.ts'
 
 const files = [{ path: 'plan.pdf', content: noise(2_000) }]
 
-/** A transfer that somebody is to ask for. */
-export interface AskedTransfer {
+/** A transfer whose recipients can make access requests. */
+export interface RequestableTransfer {
   id: string
   slug: string
   address: string
@@ -20,13 +20,13 @@ export interface AskedTransfer {
 let sent = 0
 
 /** By email to an address of its own, from an account, or from `sender`; or by link. */
-export async function sendAsked(
+export async function sendRequestable(
   app: TestApp,
   { sender, sendAs = 'email' }: { sender?: Person; sendAs?: 'email' | 'link' } = {},
-): Promise<AskedTransfer> {
+): Promise<RequestableTransfer> {
   sent += 1
   const from = sender ?? (await makeAccount(app, { role: 'pro', fullName: 'Li Wei' }))
-  const address = `asker-${sent}-${from.ip.replaceAll('.', '-')}@rao-forge.example`
+  const address = `requester-${sent}-${from.ip.replaceAll('.', '-')}@rao-forge.example`
   const draft = { ...from.draft({ files, emailTo: sendAs === 'email' ? [address] : [] }), sendAs }
   const { body } = await from.call('planTransfer', { body: draft })
   await from.upload(body.plan, files)
@@ -40,38 +40,41 @@ export async function sendAsked(
 }
 
 /** It ended `hours` ago. */
-export async function expire(app: TestApp, { id }: Pick<AskedTransfer, 'id'>, hours = 1): Promise<void> {
+export async function expire(app: TestApp, { id }: Pick<RequestableTransfer, 'id'>, hours = 1): Promise<void> {
   await sql`
     update transfers set expires_at = now() - make_interval(hours => ${hours}) where id = ${id}`.execute(app.ctx.db)
 }
 
-export const askTime = (person: Person, { link }: Pick<AskedTransfer, 'link'>, more: object = {}) =>
-  person.call('askSender', { body: { ...link, wish: 'time', ...more } })
+export const requestExtension = (person: Person, { link }: Pick<RequestableTransfer, 'link'>, more: object = {}) =>
+  person.call('requestAccess', { body: { ...link, wish: 'time', ...more } })
 
-export const askAccess = (person: Person, { link }: Pick<AskedTransfer, 'link'>, more: object = {}) =>
-  person.call('askSender', { body: { ...link, wish: 'access', ...more } })
+export const requestOwnLink = (person: Person, { link }: Pick<RequestableTransfer, 'link'>, more: object = {}) =>
+  person.call('requestAccess', { body: { ...link, wish: 'access', ...more } })
 
-/** Mails to somebody that are about asking. */
-export const asksTo = async (app: TestApp, address: string): Promise<OutboxMail[]> =>
+/** Mails to somebody that bear an access request. */
+export const accessRequestMailsTo = async (app: TestApp, address: string): Promise<OutboxMail[]> =>
   (await app.mails(address)).filter(({ text }) => /\/extension\/[\w-]{22}/.test(text))
 
 /** The token in the newest such mail. */
-export async function askToken(app: TestApp, { sender }: Pick<AskedTransfer, 'sender'>): Promise<string> {
-  const [mail] = await asksTo(app, sender.address)
+export async function accessRequestToken(
+  app: TestApp,
+  { sender }: Pick<RequestableTransfer, 'sender'>,
+): Promise<string> {
+  const [mail] = await accessRequestMailsTo(app, sender.address)
   return /\/extension\/([\w-]{22})/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
 /** The newest code that was mailed to somebody. */
-export async function askCode(app: TestApp, address: string): Promise<string> {
+export async function newestCode(app: TestApp, address: string): Promise<string> {
   const codes = (await app.mails(address)).flatMap(({ text }) => /^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(text)?.[0] ?? [])
   return codes[0] ?? ''
 }
 
-/** Asks for more time of an expired transfer; answers the token of the sender's mail. */
-export async function asked(app: TestApp, of: AskedTransfer, person = makePerson(app)): Promise<string> {
+/** Requests more time for an expired transfer; answers the token of the sender's mail. */
+export async function requestedToken(app: TestApp, of: RequestableTransfer, person = makePerson(app)): Promise<string> {
   await expire(app, of)
-  await askTime(person, of)
-  return askToken(app, of)
+  await requestExtension(person, of)
+  return accessRequestToken(app, of)
 }
 
 export const give = (person: Person, token: string) => person.call('checkExtension', { body: { token } })
@@ -79,7 +82,7 @@ export const give = (person: Person, token: string) => person.call('checkExtensi
 export const recordOf = async (owner: AccountPerson, slug: string) =>
   (await (await owner.fetch(`/getQs?slug=${slug}`)).json()).allDocs[0]
 
-export async function kindsOf(app: TestApp, { id }: Pick<AskedTransfer, 'id'>): Promise<string[]> {
+export async function kindsOf(app: TestApp, { id }: Pick<RequestableTransfer, 'id'>): Promise<string[]> {
   const rows = await app.ctx.db
     .selectFrom('events')
     .select('kind')

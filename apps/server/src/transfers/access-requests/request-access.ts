@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
-import type { askSender as endpoint } from '@waybill/contract/transfers/access-request-endpoints'
+import type { requestAccess as endpoint } from '@waybill/contract/transfers/access-request-endpoints'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import {
-  confirmAskCode,
+  confirmAccessRequestCode,
   findLinked,
   type Link,
   type LinkNeeds,
@@ -14,7 +14,7 @@ import {
 import { ensureDevice, senderAddressOf } from '../../identity/accounts/index.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import type { FoundTransfer } from '../index.ts'
-import { keepAsk } from './keep-ask.ts'
+import { saveAccessRequest } from './save-access-request.ts'
 
 type Needs = LinkNeeds & Pick<Context, 'limits' | 'geo' | 'signer'>
 type Asking = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>
@@ -23,28 +23,28 @@ type Asking = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'
  * Asks the sender for more time, or for a link of one's own, once an address is known that was proven: a personal link's
  * for time, the account's own, else by a code in this browser.
  *
- * @throws Problem as the contract's `askSender` names them
+ * @throws Problem as the contract's `requestAccess` names them
  */
-export async function askSender(ctx: Needs, asking: Asking): Promise<ReplyOf<typeof endpoint>> {
+export async function requestAccess(ctx: Needs, asking: Asking): Promise<ReplyOf<typeof endpoint>> {
   const { body, actor, request, reply } = asking
   const { wish, email = '', code = '', lang, slug, user } = body
   const found = await (wish === 'time' ? findForTime : findForAccess)(ctx, { slug, user }, request)
   const { transfer, recipient } = found
   if (wish === 'time' && !transfer.is_expired) return { next: 'open' }
   const language = lang ?? actor.language
-  const ask = { wish, language, by: actor }
+  const accessRequest = { wish, language, by: actor }
   const known = wish === 'time' ? recipient.address : null
   const own = actor.account?.email
   if (known !== null || (own !== undefined && email !== '' && senderAddressOf(email) === own)) {
-    return { next: await keepAsk(ctx, found, { ...ask, address: known ?? (own as string) }) }
+    return { next: await saveAccessRequest(ctx, found, { ...accessRequest, address: known ?? (own as string) }) }
   }
   if (code === '' && email === '') return { next: 'email' }
   const browser = { deviceId: await ensureDevice(ctx, request, reply), request }
   if (code !== '') {
-    const { address, use } = await confirmAskCode(ctx, found, browser, code)
-    return { next: await keepAsk(ctx, found, { ...ask, address, use }) }
+    const { address, use } = await confirmAccessRequestCode(ctx, found, browser, code)
+    return { next: await saveAccessRequest(ctx, found, { ...accessRequest, address, use }) }
   }
-  await requestLinkCode(ctx, found, browser, { email, language, isAsking: true })
+  await requestLinkCode(ctx, found, browser, { email, language, isForAccessRequest: true })
   return { next: 'code' }
 }
 

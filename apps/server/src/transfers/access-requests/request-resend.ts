@@ -5,7 +5,7 @@ import { senderAddressOf } from '../../identity/accounts/index.ts'
 import { admitTry } from '../../platform/http/limits/admit-try.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { mailAgainKey } from './mail-again.ts'
+import { resendMailKey } from './resend-mail.ts'
 
 const perNetwork: Budget = { name: 'lost-mails', points: 20, seconds: 3_600 }
 const perAddress: Budget = { name: 'lost-mails-to', points: 10, seconds: 86_400 }
@@ -23,7 +23,7 @@ const everywhere = (mailbox: string) => ({
  *
  * @throws Problem 'invalid-recipient', 'too-many-requests', 'proof-required'
  */
-export async function askForMail(
+export async function requestResend(
   ctx: Pick<Context, 'db' | 'limits' | 'masterKey' | 'config'>,
   request: FastifyRequest,
   { slug, email }: { slug: string; email: string },
@@ -34,5 +34,5 @@ export async function askForMail(
   await ctx.limits.spend(perNetwork, network)
   await ctx.limits.spend(perAddress, `${mailbox} ${network}`)
   await admitTry(ctx, request, [everywhere(mailbox)])
-  await addJob(ctx.db, 'mail-again', { slug, address }, { key: mailAgainKey({ slug, address }) })
+  await addJob(ctx.db, 'resend-mail', { slug, address }, { key: resendMailKey({ slug, address }) })
 }

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
+import { call } from '../../../shared/api/client.ts'
+import { AgoTime } from '../../../shared/time/ago-time.tsx'
+import { Address } from '../../../shared/ui/marks/address.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import { changeRecord } from './use-transfer-record.ts'
+import { transferRecordWords } from './words/transfer-record-words.ts'
+
+type AccessRequest = TransferRecord['accessRequests'][number]
+
+/** The open access requests, each granted with one press; nothing where there are none. */
+export function RecordAccessRequests({ record, mayChange }: { record: TransferRecord; mayChange: boolean }) {
+  const words = useWords(transferRecordWords)
+  if (record.accessRequests.length === 0) return null
+  return (
+    <section className="record-part record-access-requests" aria-labelledby="record-access-requests">
+      <h2 id="record-access-requests">{words.accessRequests}</h2>
+      <ul className="record-rows">
+        {record.accessRequests.map((request) => (
+          <AccessRequestRow
+            key={request._id}
+            record={record}
+            request={request}
+            mayGive={mayChange && !record.isPaused}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function AccessRequestRow({
+  record,
+  request,
+  mayGive,
+}: {
+  record: TransferRecord
+  request: AccessRequest
+  mayGive: boolean
+}) {
+  const words = useWords(transferRecordWords)
+  const params = { transfer: record._id, accessRequest: request._id }
+  const answer = (given: 'give' | 'silence', said: string) =>
+    void changeRecord(() => call('answerAccessRequest', { params, body: { answer: given } }), said)
+  return (
+    <li className="record-row" data-wish={request.wish}>
+      <div className="record-row-main">
+        <strong>
+          <Address of={request.email} />
+        </strong>
+        <p className="soft">
+          {words.wishes[request.wish]} · <AgoTime at={request.requestedAt} />
+        </p>
+      </div>
+      <div className="record-row-acts">
+        {mayGive && (
+          <Button size="sm" onClick={() => answer('give', words.given[request.wish](request.email))}>
+            {words.give[request.wish]}
+            <span className="unseen"> {request.email}</span>
+          </Button>
+        )}
+        <button type="button" className="quiet-button" onClick={() => answer('silence', words.silenced(request.email))}>
+          {words.silence}
+          <span className="unseen"> {request.email}</span>
+        </button>
+      </div>
+    </li>
+  )
+}
