@@ -1,7 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { ask, change, choose, itemNamed, judge, makeAsker, ownLink, receiptAt, sendButton } from './asked-journey.ts'
+import {
+  ask,
+  change,
+  choose,
+  itemNamed,
+  judge,
+  makeRequester,
+  ownLink,
+  receiptAt,
+  sendButton,
+} from './asked-journey.ts'
 import { tabTo } from './browser-hands.ts'
 import { expect, mailedCode, makeFile, newAddress, sha256, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
@@ -34,7 +44,7 @@ test('from a phone, by their own link: what does not fit is told before the firs
   folder,
   newVisitor,
 }) => {
-  const mei = await makeAsker(page, waybill)
+  const mei = await makeRequester(page, waybill)
   const asha = newAddress('asha')
   const suppliers = [{ email: asha, name: 'Asha Rao', company: 'Rao Forge', timeZone: 'Asia/Kolkata' }]
   const request = await ask(page, { items: papers, suppliers, deadline, message: 'By Friday, please.' })
@@ -87,7 +97,7 @@ test('from a phone, by their own link: what does not fit is told before the firs
 })
 
 test('中文，公开链接：先说明身份，再发送', async ({ page, waybill, folder, newVisitor }) => {
-  await makeAsker(page, waybill)
+  await makeRequester(page, waybill)
   const request = await ask(page, { identity: 'required', items: papers, deadline: { ...deadline, rule: 'supplier' } })
   const phone = await newVisitor({ ...PHONE, locale: 'zh-CN', timezoneId: 'Asia/Tokyo' })
   await phone.goto(`/r/${request.slug}`)
@@ -116,7 +126,7 @@ test('中文，公开链接：先说明身份，再发送', async ({ page, waybi
 })
 
 test('what was sent back says why, and is answered anew by keyboard', async ({ page, waybill, folder, newVisitor }) => {
-  await makeAsker(page, waybill)
+  await makeRequester(page, waybill)
   const asha = newAddress('asha')
   const request = await ask(page, { items: papers, suppliers: [{ email: asha, name: 'Asha Rao' }] })
   const link = await ownLink(page, request, asha)
@@ -152,7 +162,7 @@ test('with scripts off the page is whole, and small files arrive by its plain fo
   folder,
   newVisitor,
 }) => {
-  await makeAsker(page, waybill)
+  await makeRequester(page, waybill)
   const example = { name: 'Commercial invoice', types: ['pdf'], maxFiles: 1 }
   const request = await ask(page, { identity: 'required', password: 'open sesame 12', items: [example, papers[1]] })
   const phone = await newVisitor({ ...PHONE, javaScriptEnabled: false })
@@ -191,7 +201,7 @@ test('with scripts off an address is proven by plain forms, before anything is c
   folder,
   newVisitor,
 }) => {
-  await makeAsker(page, waybill)
+  await makeRequester(page, waybill)
   const request = await ask(page, { identity: 'proven', items: papers, deadline })
   const li = newAddress('li')
   const phone = await newVisitor({ ...PHONE, javaScriptEnabled: false, locale: 'zh-CN' })
@@ -220,7 +230,7 @@ test('with scripts off an address is proven by plain forms, before anything is c
 })
 
 test('every state of the page is sound in every look', async ({ page, waybill, folder, newVisitor }) => {
-  await makeAsker(page, waybill)
+  await makeRequester(page, waybill)
   const asha = newAddress('asha')
   const request = await ask(page, { items: papers, suppliers: [{ email: asha, name: 'Asha Rao' }], deadline })
   const open = await ask(page, { identity: 'required', items: papers })

@@ -4,7 +4,7 @@ import {
   askedSuppliers,
   change,
   choose,
-  makeAsker,
+  makeRequester,
   ownLink,
   receiptAt,
   sendButton,
@@ -27,7 +27,7 @@ test('what was left half-way goes on after the tab was closed, though the reques
   folder,
   newVisitor,
 }) => {
-  await makeAsker(page, waybill)
+  await makeRequester(page, waybill)
   const asha = newAddress('asha')
   const request = await ask(page, { items: [{ name: 'Film of the line' }], suppliers: [{ email: asha }] })
   const link = await ownLink(page, request, asha)
@@ -80,7 +80,7 @@ test('on another device the same link goes on once the files are picked again, o
   folder,
   newVisitor,
 }) => {
-  await makeAsker(page, waybill)
+  await makeRequester(page, waybill)
   const asha = newAddress('asha')
   const request = await ask(page, { items: [{ name: 'Film of the line' }], suppliers: [{ email: asha }] })
   const link = await ownLink(page, request, asha)
@@ -131,7 +131,7 @@ test('an address is proven by a code, and what was begun shows on another device
   folder,
   newVisitor,
 }) => {
-  await makeAsker(page, waybill)
+  await makeRequester(page, waybill)
   const request = await ask(page, { identity: 'proven', items: [{ name: 'Papers' }] })
   const li = newAddress('li')
   const phone = await newVisitor(PHONE)

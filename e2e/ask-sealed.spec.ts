@@ -7,6 +7,7 @@ import { choose, form, items, rows } from './asking-page.ts'
 import { notices } from './dash-journey.ts'
 import { expect, makeFile, newAddress, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
+import { sealedNote } from './sealed-journey.ts'
 import {
   bytesBy,
   FINGERPRINT,
@@ -16,8 +17,7 @@ import {
   question,
   shoot,
   withoutPickers,
-} from './sealed-buyer.ts'
-import { sealedNote } from './sealed-journey.ts'
+} from './sealed-requester.ts'
 
 // A passphrase takes its time on a busy machine.
 test.describe.configure({ timeout: 420_000 })

@@ -17,49 +17,49 @@ interface AskedSupplier {
 }
 
 /** A new account that asks; its page stays signed in. */
-export async function makeAsker(page: Page, waybill: WaybillServer): Promise<string> {
+export async function makeRequester(page: Page, waybill: WaybillServer): Promise<string> {
   const email = newAddress('mei')
   await signUp(page, waybill, { email, name: 'Mei Chen' })
   return email
 }
 
-export async function ask(asker: Page, body: Record<string, unknown>): Promise<AskedRequest> {
-  const made = await callAs<{ request: AskedRequest }>(asker, 'POST', '/requests', {
+export async function ask(requester: Page, body: Record<string, unknown>): Promise<AskedRequest> {
+  const made = await callAs<{ request: AskedRequest }>(requester, 'POST', '/requests', {
     title: 'Papers for order 7731',
     ...body,
   })
   return made.request
 }
 
-export async function change(asker: Page, { _id }: AskedRequest, body: unknown): Promise<void> {
-  await callAs(asker, 'PATCH', `/requests/${_id}`, body)
+export async function change(requester: Page, { _id }: AskedRequest, body: unknown): Promise<void> {
+  await callAs(requester, 'PATCH', `/requests/${_id}`, body)
 }
 
-export async function askedSuppliers(asker: Page, { _id }: AskedRequest): Promise<AskedSupplier[]> {
-  return (await callAs<{ suppliers: AskedSupplier[] }>(asker, 'GET', `/requests/${_id}/suppliers`)).suppliers
+export async function askedSuppliers(requester: Page, { _id }: AskedRequest): Promise<AskedSupplier[]> {
+  return (await callAs<{ suppliers: AskedSupplier[] }>(requester, 'GET', `/requests/${_id}/suppliers`)).suppliers
 }
 
 /** The path of the link that somebody was mailed. */
-export async function ownLink(asker: Page, request: AskedRequest, email: string): Promise<string> {
-  const supplier = (await askedSuppliers(asker, request)).find((one) => one.email === email)
+export async function ownLink(requester: Page, request: AskedRequest, email: string): Promise<string> {
+  const supplier = (await askedSuppliers(requester, request)).find((one) => one.email === email)
   if (!supplier?.link) throw new Error(`${email} has no link`)
   return supplier.link
 }
 
 /** Sends back, or accepts, what somebody sent to the item of this name. */
 export async function judge(
-  asker: Page,
+  requester: Page,
   request: AskedRequest,
   { email, item, ...verdict }: { email: string; item: string; verdict: 'accept' | 'send-back'; note?: string },
 ): Promise<void> {
-  const supplier = (await askedSuppliers(asker, request)).find((one) => one.email === email)
+  const supplier = (await askedSuppliers(requester, request)).find((one) => one.email === email)
   const named = request.items.find(({ name }) => name === item)
-  await callAs(asker, 'POST', `/requests/${request._id}/suppliers/${supplier?._id}/items/${named?._id}`, verdict)
+  await callAs(requester, 'POST', `/requests/${request._id}/suppliers/${supplier?._id}/items/${named?._id}`, verdict)
 }
 
 /** Whose uploads a supplier's are, as the server keeps them. */
-export async function supplierKey(asker: Page, request: AskedRequest): Promise<string> {
-  const [supplier] = await askedSuppliers(asker, request)
+export async function supplierKey(requester: Page, request: AskedRequest): Promise<string> {
+  const [supplier] = await askedSuppliers(requester, request)
   return `supplier ${supplier?._id}`
 }
 

@@ -1,4 +1,7 @@
-/** Sentences about a checklist that three suppliers are asked for: what its buyer does and reads, and how suppliers send. */
+/**
+ * Sentences about a checklist that three suppliers are asked for: what its requester does and reads, and how suppliers
+ * send.
+ */
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -19,7 +22,7 @@ export interface Supplier {
   company: string
 }
 
-/** Asks as a buyer does, in the form. */
+/** Asks as a requester does, in the form. */
 export async function askInForm(page: Page, words: Words, suppliers: readonly Supplier[]): Promise<void> {
   await page.goto('/dash/requests?new')
   await page.getByLabel('Title').fill(words.title)

@@ -2,7 +2,7 @@
 export const checklistWords = {
   en: {
     locale: 'en-GB',
-    buyer: 'Mei Chen',
+    requester: 'Mei Chen',
     title: 'Papers for order 7731',
     invoice: 'Commercial invoice',
     film: 'Film of the line',
@@ -31,7 +31,7 @@ export const checklistWords = {
   },
   zh: {
     locale: 'zh-CN',
-    buyer: '陈梅',
+    requester: '陈梅',
     title: '7731 号订单资料',
     invoice: '商业发票',
     film: '生产线影片',

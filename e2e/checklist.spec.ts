@@ -105,14 +105,14 @@ for (const [language, words] of Object.entries(checklistWords)) {
       folder,
       newVisitor,
     }) => {
-      const buyer = newAddress('mei')
+      const requester = newAddress('mei')
       const asha = { email: newAddress('asha'), name: 'Asha Rao', company: 'Rao Forge' }
       const wei = { email: newAddress('wei'), name: '张伟', company: '宁波永兴' }
       const li = { email: newAddress('li'), name: 'Li Ming', company: 'Li Mill' }
       const { missing, late, sent, accepted, sentBack, invoice, film } = words
       const openPhone = () => newVisitor({ ...PHONE, locale: words.locale })
       const mailed = ({ email }: Supplier) => linkMailed(waybill, email, invoice)
-      await makeAccount(page, waybill, { email: buyer, name: words.buyer, language })
+      await makeAccount(page, waybill, { email: requester, name: words.requester, language })
       await (language === 'en' ? askInForm : askByCalls)(page, words, [asha, wei, li])
       const { requests } = await callAs<{ requests: AskedRequest[] }>(page, 'GET', '/requests')
       const [request] = requests as [AskedRequest]
@@ -151,7 +151,7 @@ for (const [language, words] of Object.entries(checklistWords)) {
       const late1 = await makePdf(folder, 'invoice.pdf')
       await test.step('one is late, is reminded, and sends late', async () => {
         await letDeadlinePass(waybill, li)
-        await lis.goto(await linkMailed(waybill, li.email, words.waits(buyer)))
+        await lis.goto(await linkMailed(waybill, li.email, words.waits(requester)))
         await expect(lis.getByText(words.stillTaken)).toBeVisible()
         await page.reload()
         await tableSays(page, li, [late, late])

@@ -26,7 +26,7 @@ async function answerByForm(origin: string, { request }: Asked, company: string,
   expect(sent.status).toBe(303)
 }
 
-test('the buyer hears of what came as it comes, in the bell too, and is led to its request; who is late stands first', async ({
+test('the requester hears of what came as it comes, in the bell too, and is led to its request; who is late stands first', async ({
   page,
   waybill,
 }) => {

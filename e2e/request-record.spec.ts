@@ -75,7 +75,7 @@ async function downloadBy(page: Page, button: Locator): Promise<{ name: string; 
   return { name: download.suggestedFilename(), path: await download.path() }
 }
 
-test('a buyer sees who sent what, what is missing and what is late, judges it, and takes it all along', async ({
+test('a requester sees who sent what, what is missing and what is late, judges it, and takes it all along', async ({
   page,
   waybill,
   folder,

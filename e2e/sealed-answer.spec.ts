@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { fingerprintOf } from '@waybill/sealing'
-import { choose, itemNamed, makeAsker, receiptAt, sendButton } from './asked-journey.ts'
+import { choose, itemNamed, makeRequester, receiptAt, sendButton } from './asked-journey.ts'
 import { slowLine } from './browser-hands.ts'
 import { expect, makeFile, sha256, test } from './journey.ts'
 import { faultsNow } from './looks.ts'
@@ -42,7 +42,7 @@ test('files of several items are sealed, stopped, taken up in another tab, and o
   folder,
   newVisitor,
 }) => {
-  await makeAsker(page, waybill)
+  await makeRequester(page, waybill)
   const asked = await askSealed(page, papers)
   const film = await makeFile(folder, 'line.mov', 60 * MB)
   const certificate = await makePdf(folder, 'certificate.pdf', 65_536)
@@ -98,10 +98,10 @@ test('files of several items are sealed, stopped, taken up in another tab, and o
 })
 
 /** Each file has two sums on the receipt: the server's of what it stores, and the claim of what is inside. */
-async function expectSealedReceipt(reader: Page, asker: Page, asked: SealedAsk): Promise<void> {
+async function expectSealedReceipt(reader: Page, requester: Page, asked: SealedAsk): Promise<void> {
   await expect(reader.getByText('Sealed on your device: only Mei Chen can open these files.')).toBeVisible()
   await expect(reader.getByText('SHA-256 in preparation')).toHaveCount(0, { timeout: 60_000 })
-  for (const { fileName, stored, content } of await openAll(asker, asked)) {
+  for (const { fileName, stored, content } of await openAll(requester, asked)) {
     const row = reader.locator('.receipt-file').filter({ hasText: fileName })
     const claimed = sha256Of(content)
     await expect(row).toContainText(`SHA-256 of the sealed file, as stored${stored}`)
@@ -113,11 +113,11 @@ const sha256Of = (content: Buffer) => createHash('sha256').update(content).diges
 
 /** What the server keeps opens to what was chosen, byte for byte, with the sums that both sides told. */
 async function expectOpens(
-  asker: Page,
+  requester: Page,
   asked: SealedAsk,
   wanted: ReadonlyArray<readonly [item: string, fileName: string, path: string]>,
 ): Promise<void> {
-  const opened = await openAll(asker, asked)
+  const opened = await openAll(requester, asked)
   expect(opened.map(({ item, fileName }) => [item, fileName]).sort()).toEqual(
     wanted.map(([item, fileName]) => [item, fileName]).sort(),
   )
@@ -135,7 +135,7 @@ test('手机上端到端加密发送：换一台设备不能继续，在原来�
   folder,
   newVisitor,
 }) => {
-  await makeAsker(page, waybill)
+  await makeRequester(page, waybill)
   const asked = await askSealed(page, papers)
   const film = await makeFile(folder, '生产线.mov', 40 * MB)
   const list = await makeFile(folder, '装箱单.csv', 2_000)

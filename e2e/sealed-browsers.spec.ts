@@ -1,7 +1,7 @@
 /** Sealed requests in browsers that keep nothing, run no scripts, have no cryptography, or are not the one that began. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { ask, change, choose, itemNamed, makeAsker, receiptAt, sendButton } from './asked-journey.ts'
+import { ask, change, choose, itemNamed, makeRequester, receiptAt, sendButton } from './asked-journey.ts'
 import { dropFiles } from './browser-hands.ts'
 import { expect, makeFile, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
@@ -20,7 +20,7 @@ test('a browser that keeps the files goes on in another tab without picking them
   folder,
   newVisitor,
 }) => {
-  await makeAsker(page, waybill)
+  await makeRequester(page, waybill)
   const asked = await askSealed(page, [{ name: 'Film of the line' }])
   const film = await makeFile(folder, 'line.mov', 40 * MB)
   const desk = await newVisitor()
@@ -48,7 +48,7 @@ test('on another device it says so, and what was begun is sent anew there or giv
   folder,
   newVisitor,
 }) => {
-  await makeAsker(page, waybill)
+  await makeRequester(page, waybill)
   const asked = await askSealed(page, papers)
   const film = await makeFile(folder, 'line.mov', 40 * MB)
   const phone = await newVisitor()
@@ -95,7 +95,7 @@ const keptSeals = (page: Page) =>
   )
 
 test('given up where it began, nothing of it stays in the browser', async ({ page, waybill, folder, newVisitor }) => {
-  await makeAsker(page, waybill)
+  await makeRequester(page, waybill)
   const asked = await askSealed(page, papers)
   const desk = await newVisitor()
   await desk.goto(asked.link)
@@ -120,7 +120,7 @@ test('a browser that keeps nothing is told to stay, and a file that cannot be re
   folder,
   newVisitor,
 }) => {
-  await makeAsker(page, waybill)
+  await makeRequester(page, waybill)
   const asked = await askSealed(page, papers)
   const film = await makeFile(folder, 'line.mov', 30 * MB)
   const desk = await newVisitor()
@@ -147,7 +147,7 @@ test('without scripts, or cryptography, it says what is needed and has no field 
   waybill,
   newVisitor,
 }) => {
-  await makeAsker(page, waybill)
+  await makeRequester(page, waybill)
   const asked = await askSealed(page, papers)
   const still = await newVisitor({ javaScriptEnabled: false })
   await still.goto(asked.link)
@@ -177,7 +177,7 @@ test('a request that becomes a sealed one under an open page is sent nothing in 
   folder,
   newVisitor,
 }) => {
-  await makeAsker(page, waybill)
+  await makeRequester(page, waybill)
   const request = await ask(page, { items: papers })
   const desk = await newVisitor()
   const { begun } = await noteParts(desk.context())
@@ -197,7 +197,7 @@ test('a request that becomes a sealed one under an open page is sent nothing in 
 })
 
 test('what a supplier sees of sealing is sound in every look', async ({ page, waybill, folder, newVisitor }) => {
-  await makeAsker(page, waybill)
+  await makeRequester(page, waybill)
   const asked = await askSealed(page, papers)
   const phone = await newVisitor()
   await phone.goto(asked.link)

@@ -25,10 +25,15 @@ export interface SealedAsk {
 export const makeKey = (): Promise<Sealing> => makeSealing(PASSPHRASE, deriveHere)
 
 /** Asks one supplier for sealed files. */
-export async function askSealed(asker: Page, items: ReadonlyArray<Record<string, unknown>>): Promise<SealedAsk> {
+export async function askSealed(requester: Page, items: ReadonlyArray<Record<string, unknown>>): Promise<SealedAsk> {
   const [sealing, email] = [await makeKey(), newAddress('asha')]
-  const request = await ask(asker, { sealing, items, suppliers: [{ email, name: 'Asha Rao' }] })
-  return { request, sealing, link: await ownLink(asker, request, email), key: await supplierKey(asker, request) }
+  const request = await ask(requester, { sealing, items, suppliers: [{ email, name: 'Asha Rao' }] })
+  return {
+    request,
+    sealing,
+    link: await ownLink(requester, request, email),
+    key: await supplierKey(requester, request),
+  }
 }
 
 interface Opened {
@@ -43,13 +48,13 @@ interface Opened {
 }
 
 /** Everything that came to a request, fetched as its requester fetches it and opened with the passphrase. */
-export async function openAll(asker: Page, { request, sealing }: Pick<SealedAsk, 'request' | 'sealing'>) {
+export async function openAll(requester: Page, { request, sealing }: Pick<SealedAsk, 'request' | 'sealing'>) {
   const keys = await unwrapKeys(sealing, PASSPHRASE, deriveHere)
-  const { submissions } = await callAs<{ submissions: Submission[] }>(asker, 'GET', `/inbox?request=${request._id}`)
+  const { submissions } = await callAs<{ submissions: Submission[] }>(requester, 'GET', `/inbox?request=${request._id}`)
   const opened: Opened[] = []
   for (const { _id, item, fileName, sha256, sealed } of submissions.flatMap(({ files }) => files)) {
-    const { links } = await callAs<{ links: Array<{ url: string }> }>(asker, 'POST', '/fetchFiles', { ids: [_id] })
-    const bytes = await (await asker.request.get(links[0]?.url ?? '')).body()
+    const { links } = await callAs<{ links: Array<{ url: string }> }>(requester, 'POST', '/fetchFiles', { ids: [_id] })
+    const bytes = await (await requester.request.get(links[0]?.url ?? '')).body()
     const pieces: Uint8Array[] = []
     for await (const piece of openSealed(oneBy(bytes), keys)) pieces.push(piece)
     opened.push({

@@ -54,7 +54,7 @@ try {
   await browser.close()
 }
 
-/** A checklist of four, as a buyer asks for them; answers the link of whoever is asked. */
+/** A checklist of four, as a requester asks for them; answers the link of whoever is asked. */
 async function makeRequest(): Promise<string> {
   const mei = new Sender(server)
   await mei.call('verifySignup', { email: mei.address })

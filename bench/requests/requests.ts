@@ -5,7 +5,7 @@ import { startWaybill, type Waybill } from '../servers.ts'
 import { GIB, MIB, makePayload, type Payload, sha256Of } from '../uploads/payload.ts'
 import { type BenchFile, Sender } from '../uploads/sender.ts'
 import { drive, type WireRequest } from '../wire.ts'
-import { addressOf, Buyer } from './suppliers.ts'
+import { addressOf, Requester } from './suppliers.ts'
 
 const SUPPLIERS = 40
 const FILES = 5
@@ -57,17 +57,17 @@ function connectionsOf(server: Waybill, plans: readonly UploadPlan[], { content 
 
 async function answered(payload: Payload, bytes: number): Promise<Measured> {
   await using server = await startWaybill()
-  const buyer = await Buyer.asking(server, SUPPLIERS)
+  const requester = await Requester.asking(server, SUPPLIERS)
   const began = performance.now()
-  const plans = await Promise.all(buyer.suppliers.map((supplier) => supplier.plan(filesOf(bytes))))
+  const plans = await Promise.all(requester.suppliers.map((supplier) => supplier.plan(filesOf(bytes))))
   const planned = performance.now() - began
   const connections = connectionsOf(server, plans, payload, bytes)
   const handIn = async () => {
-    await Promise.all(buyer.suppliers.map((supplier, nth) => supplier.handIn(plans[nth] as UploadPlan)))
+    await Promise.all(requester.suppliers.map((supplier, nth) => supplier.handIn(plans[nth] as UploadPlan)))
   }
   const measured = await measure(server, payload, { connections, handIn, bytes: SUPPLIERS * FILES * bytes })
   show(`${SUPPLIERS} suppliers, ${FILES} × ${bytes / 1e6} MB`, measured, planned)
-  await requireWhole(buyer, payload, bytes)
+  await requireWhole(requester, payload, bytes)
   return measured
 }
 
@@ -117,15 +117,15 @@ const show = (who: string, { beforeMb, peakMb, afterMb, mbPerSecond, cpuPerGib }
   })
 
 /** @throws Error unless the table says that everybody is done, and what is stored sums to what was sent */
-async function requireWhole(buyer: Buyer, { content }: Payload, bytes: number): Promise<void> {
-  const counts = await buyer.counts()
+async function requireWhole(requester: Requester, { content }: Payload, bytes: number): Promise<void> {
+  const counts = await requester.counts()
   const whole = { complete: SUPPLIERS, files: SUPPLIERS * FILES, bytes: SUPPLIERS * FILES * bytes }
   for (const [name, value] of Object.entries(whole)) {
     if (counts[name as keyof typeof counts] !== value) throw new Error(`The table: ${JSON.stringify(counts)}`)
   }
   const sums = Array.from({ length: FILES }, (_none, nth) => sha256Of(content.subarray(nth * bytes, (nth + 1) * bytes)))
   for (let tries = 0; tries < 600; tries += 1) {
-    const files = (await buyer.inbox()).flatMap((submission) => submission.files)
+    const files = (await requester.inbox()).flatMap((submission) => submission.files)
     if (files.every(({ sha256 }) => sha256 !== null)) {
       const wrong = files.filter(({ fileName, sha256 }) => sha256 !== sums[Number(/(\d)\.bin$/.exec(fileName)?.[1])])
       if (files.length !== whole.files || wrong.length > 0) throw new Error(`${wrong.length} files came altered`)

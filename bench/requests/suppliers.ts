@@ -1,4 +1,7 @@
-/** A buyer on a running Waybill, who asks many, and those who answer: each on a network of their own, by their own link. */
+/**
+ * A requester on a running Waybill, who asks many, and those who answer: each on a network of their own, by their own
+ * link.
+ */
 import { createHash } from 'node:crypto'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
@@ -42,7 +45,7 @@ async function ask(
   return JSON.parse(text)
 }
 
-export class Buyer {
+export class Requester {
   readonly #server: Waybill
   readonly #headers: Record<string, string>
   readonly request: string
@@ -56,7 +59,7 @@ export class Buyer {
   }
 
   /** Asks so many by one form. */
-  static async asking(server: Waybill, count: number): Promise<Buyer> {
+  static async asking(server: Waybill, count: number): Promise<Requester> {
     await queryBeside(
       server.dir,
       `with made as (insert into accounts (id, email, password_hash, role, subscription, created_at)
@@ -73,7 +76,7 @@ export class Buyer {
       const asked = { slug: request.slug, user: link?.split('/').at(-1) ?? '', item: request.items[0]._id }
       return new Supplier(server, asked, addressOf(nth))
     })
-    return new Buyer(server, headers, request._id, suppliers)
+    return new Requester(server, headers, request._id, suppliers)
   }
 
   /** What came, of each supplier once the stored bytes were read back. */

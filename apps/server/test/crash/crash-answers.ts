@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../free-port.ts'
 import { sha256 } from './crash-browser.ts'
-import { CrashBuyer } from './crash-buyer.ts'
+import { CrashRequester } from './crash-requester.ts'
 import { type CrashOptions, type CrashReport, checkHeld, emptyReport, killAtRandom, pause } from './crash-run.ts'
 import { CrashSupplier } from './crash-supplier.ts'
 import { KillableServer } from './killable-server.ts'
@@ -22,7 +22,7 @@ const RECEIPT = /SHA-256/
 interface Scene {
   server: KillableServer
   sink: MailSink
-  buyer: CrashBuyer
+  requester: CrashRequester
   report: CrashReport
   suppliers: CrashSupplier[]
 }
@@ -36,14 +36,14 @@ export async function runAnswerCrashes({ rounds, env = {}, say }: CrashOptions):
     ...env,
   })
   const { origin } = server
-  const buyer = new CrashBuyer({ origin, sink, name: 'buyer', network: '198.51.100.9' })
-  const scene: Scene = { server, sink, buyer, report: emptyReport(), suppliers: [] }
+  const requester = new CrashRequester({ origin, sink, name: 'requester', network: '198.51.100.9' })
+  const scene: Scene = { server, sink, requester, report: emptyReport(), suppliers: [] }
   const { report } = scene
   try {
     await server.start()
-    await buyer.signUp(folder)
+    await requester.signUp(folder)
     for (let round = 0; round < rounds; round += 1) {
-      if (round > 0 && round % ROUNDS_PER_LOGIN === 0) await buyer.logIn()
+      if (round > 0 && round % ROUNDS_PER_LOGIN === 0) await requester.logIn()
       await answerOnce(scene, round)
       say(
         `round ${round + 1} of ${rounds}: ${report.kills} kills, ${report.acknowledgedParts} parts acknowledged, ${report.broken.length} promises broken`,
@@ -62,13 +62,13 @@ export async function runAnswerCrashes({ rounds, env = {}, say }: CrashOptions):
 }
 
 async function answerOnce(scene: Scene, round: number): Promise<void> {
-  const { server, sink, buyer, report } = scene
+  const { server, sink, requester, report } = scene
   const suppliers = Array.from({ length: SUPPLIERS }, (_none, nth) => {
     const network = `198.${18 + (round >> 7)}.${round & 127}.${10 + nth}`
     return new CrashSupplier({ origin: server.origin, sink, name: `round-${round}-${nth}`, network })
   })
   scene.suppliers.push(...suppliers)
-  const request = await buyer.ask(
+  const request = await requester.ask(
     `Round ${round}`,
     suppliers.map(({ address }) => address),
   )
@@ -89,12 +89,12 @@ async function answerOnce(scene: Scene, round: number): Promise<void> {
 
 /** The table says that everybody is done, and every file is as its supplier has it. */
 async function checkArrived(
-  { buyer, report }: Scene,
+  { requester, report }: Scene,
   request: string,
   suppliers: readonly CrashSupplier[],
 ): Promise<void> {
-  const { counts } = (await buyer.own('readRequest', undefined, { request })).request
-  const entries = await buyer.fetchAll(request)
+  const { counts } = (await requester.own('readRequest', undefined, { request })).request
+  const entries = await requester.fetchAll(request)
   const files = suppliers.flatMap((supplier) => supplier.files.map((file) => ({ ...file, supplier })))
   if (
     counts.submissions !== suppliers.length ||
@@ -134,10 +134,10 @@ async function settleReceipts({ sink, suppliers, report }: Scene): Promise<void>
   }
 }
 
-/** The buyer's dashboard tells of each submission once, and once of each request that everything is there. */
-async function checkHeard({ buyer, report }: Scene, rounds: number): Promise<void> {
-  await buyer.logIn()
-  const heard = await buyer.heard()
+/** The requester's dashboard tells of each submission once, and once of each request that everything is there. */
+async function checkHeard({ requester, report }: Scene, rounds: number): Promise<void> {
+  await requester.logIn()
+  const heard = await requester.heard()
   if (heard.answered !== rounds * SUPPLIERS || heard.completed !== rounds) {
     report.broken.push(`heard ${JSON.stringify(heard)} of ${rounds} rounds of ${SUPPLIERS} submissions`)
   }

@@ -2,10 +2,10 @@ import { Suspense } from 'react'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { AskerLine } from './asker-line.tsx'
 import { useDeskState } from './desk.tsx'
 import { useDrawnParts } from './drawn-parts.ts'
 import { DueLine } from './due-line.tsx'
+import { RequesterLine } from './requester-line.tsx'
 import { BegunList } from './sending/begun-list.tsx'
 import { answerWords } from './words/answer-words.ts'
 import '../../shared/sealing/sealing.css'
@@ -32,7 +32,7 @@ export function AskedSlip({ page, isForeignReceipt }: AskedSlipProps) {
         number={request.slug}
         name={words.slipName(request.slug)}
       >
-        <AskerLine request={request} />
+        <RequesterLine request={request} />
         <h2 className="asked-title" dir="auto">
           {request.title}
         </h2>

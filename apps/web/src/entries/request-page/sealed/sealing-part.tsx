@@ -1,8 +1,8 @@
 import { SealedNote } from '../../../shared/sealing/note/sealed-note.tsx'
 import { sealedNoteWords } from '../../../shared/sealing/note/words/sealed-note-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { requesterNameOf } from '../asker-line.tsx'
 import { useDeskState } from '../desk.tsx'
+import { requesterNameOf } from '../requester-line.tsx'
 import { Note } from '../state-notes.tsx'
 import { useTaking } from './use-taking.ts'
 

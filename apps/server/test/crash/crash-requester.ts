@@ -8,7 +8,7 @@ const PASSWORD = 'a waybill travels with it'
 const ADDRESS = 'buyer@asking.example'
 
 /** The account that asks, signed up by mail as anybody is, on a plan without limits in the way. */
-export class CrashBuyer extends CrashBrowser {
+export class CrashRequester extends CrashBrowser {
   readonly address = ADDRESS
   private accessToken = ''
 

@@ -14,7 +14,7 @@ export function requesterNameOf({ name, company, email }: RequestView['requester
 }
 
 /** Who asks, as the page's heading, and how the request stands. */
-export function AskerLine({ request }: { request: RequestView }) {
+export function RequesterLine({ request }: { request: RequestView }) {
   const words = useWords(answerWords)
   const { language } = useLanguage()
   const { requester } = request
@@ -28,13 +28,13 @@ export function AskerLine({ request }: { request: RequestView }) {
       <div>
         <h1>{words.headline(caller)}</h1>
         <p className="soft">
-          <a className="asker-mail" href={mailTo(requester.email)}>
+          <a className="requester-mail" href={mailTo(requester.email)}>
             <Address of={requester.email} />
           </a>
         </p>
       </div>
       {stamp && (
-        <span className="asker-stamp">
+        <span className="requester-stamp">
           <Stamp ink={stamp.ink}>{words[stamp.word]}</Stamp>
         </span>
       )}
