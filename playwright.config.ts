@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
-import { allowsSecondTry } from './scripts/second-try.ts'
+import { allowsSecondTry } from './scripts/suites/second-try.ts'
 
 /** Longer than others, mostly for waiting: begun last, they would be waited for by idle workers. */
-const long = /(?:watched-delivery|checklist|live|resume|access|ask-for-files)\.spec\.ts$/
+const long = /(?:live-delivery|checklist|live-updates|send\/resume|send\/accessibility|create-request)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { pureTests } from './scripts/pure-tests.ts'
+import { pureTests } from './scripts/suites/pure-tests.ts'
 
 /** About the sources themselves, which git lists. */
 const aboutSources = ['*.test.ts']
@@ -24,7 +24,7 @@ export default defineConfig({
           name: 'integration',
           include: besideCode,
           exclude: [...pure, '**/node_modules/**'],
-          globalSetup: ['apps/server/test/global-setup.ts'],
+          globalSetup: ['apps/server/test/database/global-setup.ts'],
         },
       },
     ],

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['**/*.s3-test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: ['apps/server/test/global-setup.ts'],
+    globalSetup: ['apps/server/test/database/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 1,
     isolate: false,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../apps/server/test/free-port.ts'
+import { freePort } from '../apps/server/test/app/free-port.ts'
 import { type Server, startProcess } from './servers.ts'
 
 const NGINX = '/usr/sbin/nginx'

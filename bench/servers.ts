@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../apps/server/test/free-port.ts'
+import { freePort } from '../apps/server/test/app/free-port.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
 /** As `npm start` runs it. */

@@ -6,7 +6,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { countPackages, type Lockfile, readAudit, scriptedInstalls, unsealedPackages } from './supply-faults.ts'
+import { countPackages, type Lockfile, readAudit, scriptedInstalls, unsealedPackages } from './release/supply-faults.ts'
 
 const root = join(import.meta.dirname, '..')
 const { values } = parseArgs({ options: { 'require-audit': { type: 'boolean', default: false } } })

@@ -1,6 +1,6 @@
 /** `npm run check`: what can be told within a minute. Types, lint, architecture, and the tests that need nothing running. */
 import { join } from 'node:path'
-import { RESULTS, runSteps, vitestStep } from './run-steps.ts'
+import { RESULTS, runSteps, vitestStep } from './suites/run-steps.ts'
 
 await runSteps('npm-check', [
   { name: 'types', command: ['node', 'scripts/typecheck.ts'] },

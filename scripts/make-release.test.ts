@@ -15,7 +15,7 @@ beforeEach(() => {
   root = join(folder, 'product')
   out = join(folder, 'out')
   mkdirSync(join(root, 'scripts'), { recursive: true })
-  for (const name of ['make-release.ts', 'release-seal.ts'])
+  for (const name of ['make-release.ts', 'release/release-seal.ts'])
     cpSync(join(import.meta.dirname, name), join(root, 'scripts', name))
   const one = { name: 'product', version: '1.2.3', type: 'module', dependencies: { one: '1.0.0' } }
   write('package.json', JSON.stringify(one))
@@ -75,7 +75,7 @@ test('a release holds the tracked files, what they are built from, their sums an
     'package-lock.json',
     'package.json',
     'scripts/make-release.ts',
-    'scripts/release-seal.ts',
+    'scripts/release/release-seal.ts',
   ])
   const bill = JSON.parse(readFileSync(join(out, 'product-1.2.3.cdx.json'), 'utf8'))
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'product', version: '1.2.3' } } })

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { faultsOfRelease, readKey, sealRelease } from './release-seal.ts'
+import { faultsOfRelease, readKey, sealRelease } from './release/release-seal.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { keepFormerAssets } from './former-assets.mjs'
-import { hashSources } from './sources-hash.mjs'
+import { keepFormerAssets } from './pages/former-assets.mjs'
+import { hashSources } from './pages/sources-hash.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const web = join(root, 'apps/web')

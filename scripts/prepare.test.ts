@@ -9,7 +9,7 @@ let root = ''
 /** A workspace with no packages, so that npm needs nothing from anywhere. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'waybill-prepare-'))
-  for (const name of ['prepare.mjs', 'sources-hash.mjs', 'former-assets.mjs'])
+  for (const name of ['prepare.mjs', 'pages/sources-hash.mjs', 'pages/former-assets.mjs'])
     cpSync(join(import.meta.dirname, name), join(root, 'scripts', name))
   write('package.json', JSON.stringify({ name: 'empty', version: '1.0.0', type: 'module' }))
   write(

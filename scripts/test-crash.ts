@@ -15,7 +15,7 @@ import { breakLines, killDatabases } from '../apps/server/test/crash/database-br
 import { ServerPair } from '../apps/server/test/crash/server-pair.ts'
 import { runStaleWriters, type StaleOptions } from '../apps/server/test/crash/stale-writer.ts'
 import { withDatabase } from '../apps/server/test/crash/with-database.ts'
-import { ensurePrograms } from './ensure-programs.ts'
+import { ensurePrograms } from './install/ensure-programs.ts'
 
 const { values } = parseArgs({
   options: {

@@ -3,13 +3,13 @@
  * the one this project brings.
  */
 import { join } from 'node:path'
-import { startDebianPostgres } from './debian-postgres.ts'
-import { ensureDovecot } from './ensure-dovecot.ts'
-import { ensureDocumentedProxies, ensurePgbouncer } from './ensure-proxies.ts'
-import { ensureStrace } from './ensure-strace.ts'
-import { ensureUnpackers } from './ensure-unpackers.ts'
-import { findChromium } from './find-chromium.ts'
-import { playwrightCounts, RESULTS, runSteps, vitestStep } from './run-steps.ts'
+import { startDebianPostgres } from './install/debian-postgres.ts'
+import { ensureDovecot } from './install/ensure-dovecot.ts'
+import { ensureDocumentedProxies, ensurePgbouncer } from './install/ensure-proxies.ts'
+import { ensureStrace } from './install/ensure-strace.ts'
+import { ensureUnpackers } from './install/ensure-unpackers.ts'
+import { findChromium } from './install/find-chromium.ts'
+import { playwrightCounts, RESULTS, runSteps, vitestStep } from './suites/run-steps.ts'
 
 ensureDovecot()
 ensureStrace()

@@ -6,9 +6,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureUnpackers } from './ensure-unpackers.ts'
-import { findChromium } from './find-chromium.ts'
-import { playwrightCounts, RESULTS, runSteps, vitestStep } from './run-steps.ts'
+import { ensureUnpackers } from './install/ensure-unpackers.ts'
+import { findChromium } from './install/find-chromium.ts'
+import { playwrightCounts, RESULTS, runSteps, vitestStep } from './suites/run-steps.ts'
 
 const PORT = '7480'
 const endpoint = `http://127.0.0.1:${PORT}`

@@ -1,12 +1,12 @@
 /** `npm test`: types, lint, unused code, unit and integration, then journeys in a real Chromium. Nothing is skipped. */
 import { join } from 'node:path'
-import { ensureBubblewrap } from './ensure-bubblewrap.ts'
-import { ensureDovecot } from './ensure-dovecot.ts'
-import { ensureDocumentedProxies, ensurePgbouncer } from './ensure-proxies.ts'
-import { ensureStrace } from './ensure-strace.ts'
-import { ensureUnpackers } from './ensure-unpackers.ts'
-import { findChromium } from './find-chromium.ts'
-import { playwrightCounts, RESULTS, runSteps, vitestStep } from './run-steps.ts'
+import { ensureBubblewrap } from './install/ensure-bubblewrap.ts'
+import { ensureDovecot } from './install/ensure-dovecot.ts'
+import { ensureDocumentedProxies, ensurePgbouncer } from './install/ensure-proxies.ts'
+import { ensureStrace } from './install/ensure-strace.ts'
+import { ensureUnpackers } from './install/ensure-unpackers.ts'
+import { findChromium } from './install/find-chromium.ts'
+import { playwrightCounts, RESULTS, runSteps, vitestStep } from './suites/run-steps.ts'
 
 ensureBubblewrap()
 ensureDovecot()

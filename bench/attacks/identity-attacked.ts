@@ -5,8 +5,8 @@
  * `node bench/attacks/identity-attacked.ts [networks] [work]`: with 'work' the strangers show work as well.
  */
 import { TOTP } from 'otpauth'
-import { makePerson, type Person } from '../../apps/server/test/people.ts'
-import type { Answer } from '../../apps/server/test/test-app.ts'
+import type { Answer } from '../../apps/server/test/app/test-app.ts'
+import { makePerson, type Person } from '../../apps/server/test/people/people.ts'
 import { attackAll, codeIn, insist, PASSWORD, pause, signUp, site, work } from './attacked-site.ts'
 
 const NETWORKS = Number(process.argv[2] ?? 60)

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '../../apps/server/src/identity/accounts/password-hash.ts'
 import { hashToken } from '../../apps/server/src/platform/ids.ts'
-import { queryBeside } from '../../apps/server/test/query-beside.ts'
+import { queryBeside } from '../../apps/server/test/database/query-beside.ts'
 import { OWNER } from '../dashboard/dashboard-rows.ts'
 import { logIn } from '../dashboard/dashboard-server.ts'
 import type { Waybill } from '../servers.ts'

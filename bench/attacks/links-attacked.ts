@@ -5,7 +5,7 @@
  * `node bench/attacks/links-attacked.ts [networks]`
  */
 import { randomBytes } from 'node:crypto'
-import { makePerson } from '../../apps/server/test/people.ts'
+import { makePerson } from '../../apps/server/test/people/people.ts'
 import { attackAll, operate, pause, signUp, site } from './attacked-site.ts'
 
 const NETWORKS = Number(process.argv[2] ?? 60)

@@ -1,5 +1,5 @@
 import { type IncomingMessage, request } from 'node:http'
-import type { CrowdReader } from '../../apps/server/test/crowd.ts'
+import type { CrowdReader } from '../../apps/server/test/transfers/crowd.ts'
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'

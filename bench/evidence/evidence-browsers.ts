@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { freePort } from '../../apps/server/test/free-port.ts'
-import { findChromium } from '../../scripts/find-chromium.ts'
+import { freePort } from '../../apps/server/test/app/free-port.ts'
+import { findChromium } from '../../scripts/install/find-chromium.ts'
 import { Marionette } from './marionette.ts'
 
 export const browserNames = ['Chromium', 'Firefox'] as const

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../apps/server/test/free-port.ts'
+import { freePort } from '../../apps/server/test/app/free-port.ts'
 import { startProcess } from '../servers.ts'
 
 export const doorNames = ['plain', 'tls', 'nginx', 'caddy', 'haproxy', 'slow', 'slow-tls'] as const

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { databaseLine } from '../../apps/server/test/database-line.ts'
+import { databaseLine } from '../../apps/server/test/database/database-line.ts'
 import { startDatabase } from '../dashboard/dashboard-server.ts'
 import { note, title } from '../report.ts'
 import type { Waybill } from '../servers.ts'

@@ -5,7 +5,7 @@
 import { crc32 } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
-import { findChromium } from '../../scripts/find-chromium.ts'
+import { findChromium } from '../../scripts/install/find-chromium.ts'
 import type { Waybill } from '../servers.ts'
 import { codeMailedTo, Sender } from '../uploads/sender.ts'
 

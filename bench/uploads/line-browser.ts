@@ -3,7 +3,7 @@
  * argv[2] is a LineTask as JSON; stdout is a LineResult as JSON. Runs inside the near end's network namespace.
  */
 import { chromium, type Page } from '@playwright/test'
-import { findChromium } from '../../scripts/find-chromium.ts'
+import { findChromium } from '../../scripts/install/find-chromium.ts'
 import { type FixedClient, fixedClient, type SendPlan } from './fixed-client.ts'
 import { codeMailedTo } from './sender.ts'
 

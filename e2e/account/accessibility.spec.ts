@@ -1,6 +1,6 @@
-import { fillSignUp, openSlip, PASSWORD, proveSignUp, sendFiles } from './account-journey.ts'
-import { expect, makeFile, newAddress, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
+import { fillSignUp, openSlip, PASSWORD, proveSignUp, sendFiles } from '../pages/account-pages.ts'
 
 // Each screen is looked at in several ways.
 test.describe.configure({ timeout: 300_000 })

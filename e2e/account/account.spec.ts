@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { logIn, PASSWORD, signUp, signUpByHand } from './account-journey.ts'
-import { notices } from './dash-journey.ts'
-import { codeIn, expect, newAddress, test } from './journey.ts'
-import { totpCode } from './totp-code.ts'
+import { codeIn, expect, newAddress, test } from '../fixtures/journey.ts'
+import { totpCode } from '../fixtures/totp-code.ts'
+import { logIn, PASSWORD, signUp, signUpByHand } from '../pages/account-pages.ts'
+import { notices } from '../pages/transfers-page.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 

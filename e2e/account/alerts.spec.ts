@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { callAs, signUp } from './account-journey.ts'
-import { sendFromDash } from './dash-journey.ts'
-import { expect, linkFor, newAddress, takeAll, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { expect, linkFor, newAddress, takeAll, test } from '../fixtures/journey.ts'
+import { callAs, signUp } from '../pages/account-pages.ts'
+import { sendFromDash } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 

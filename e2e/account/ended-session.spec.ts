@@ -1,6 +1,6 @@
-import { logIn, openSlip, sendFiles, signUp } from './account-journey.ts'
-import { notices } from './dash-journey.ts'
-import { expect, makeFile, newAddress, test } from './journey.ts'
+import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
+import { logIn, openSlip, sendFiles, signUp } from '../pages/account-pages.ts'
+import { notices } from '../pages/transfers-page.ts'
 
 test('a device that was signed out from another is led to log in, by itself or by its next press, and keeps only the draft', async ({
   page,

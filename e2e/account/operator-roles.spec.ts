@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { openSlip, sendFiles, signUp } from './account-journey.ts'
-import { rows, sendFromDash } from './dash-journey.ts'
-import { expect, linkFor, makeFile, newAddress, test } from './journey.ts'
+import { expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
+import { openSlip, sendFiles, signUp } from '../pages/account-pages.ts'
+import { rows, sendFromDash } from '../pages/transfers-page.ts'
 
 const slip = (page: Page) => page.getByRole('dialog', { name: /^(Send files|发送文件)$/ })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { logIn, PASSWORD, signUp } from './account-journey.ts'
-import { expect, newAddress, test } from './journey.ts'
+import { expect, newAddress, test } from '../fixtures/journey.ts'
+import { logIn, PASSWORD, signUp } from '../pages/account-pages.ts'
 
 /** A key on the device that is there and knows its owner. */
 async function addAuthenticator(page: Page): Promise<void> {

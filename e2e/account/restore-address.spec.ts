@@ -1,5 +1,5 @@
-import { callAs, logIn, makeAccount, PASSWORD } from './account-journey.ts'
-import { codeIn, expect, newAddress, test } from './journey.ts'
+import { codeIn, expect, newAddress, test } from '../fixtures/journey.ts'
+import { callAs, logIn, makeAccount, PASSWORD } from '../pages/account-pages.ts'
 
 test('whose address a thief has changed takes it back with scripts off, and sets a new password', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { callAs, logIn, makeAccount, PASSWORD } from './account-journey.ts'
-import { expect, newAddress, test } from './journey.ts'
-import { totpCode } from './totp-code.ts'
+import { expect, newAddress, test } from '../fixtures/journey.ts'
+import { totpCode } from '../fixtures/totp-code.ts'
+import { callAs, logIn, makeAccount, PASSWORD } from '../pages/account-pages.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name })
 

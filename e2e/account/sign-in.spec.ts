@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { callAs, kept, logIn, PASSWORD, sendFiles, signUp } from './account-journey.ts'
-import { expect, newAddress, test } from './journey.ts'
-import { totpCode } from './totp-code.ts'
-import type { WaybillServer } from './waybill-server.ts'
+import { expect, newAddress, test } from '../fixtures/journey.ts'
+import { totpCode } from '../fixtures/totp-code.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
+import { callAs, kept, logIn, PASSWORD, sendFiles, signUp } from '../pages/account-pages.ts'
 
 /** The link of the newest reset mail. */
 async function resetLink(waybill: WaybillServer, address: string): Promise<string> {

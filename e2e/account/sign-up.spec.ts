@@ -1,5 +1,4 @@
-import { fillSignUp, kept, openSlip, PASSWORD, proveSignUp, sendFiles, signUpByHand } from './account-journey.ts'
-import { slowLine } from './browser-hands.ts'
+import { slowLine } from '../fixtures/browser-actions.ts'
 import {
   codeIn,
   expect,
@@ -12,8 +11,9 @@ import {
   sha256,
   takeAll,
   test,
-} from './journey.ts'
-import { noteParts, sentAgain } from './parts-sent.ts'
+} from '../fixtures/journey.ts'
+import { noteParts, sentAgain } from '../fixtures/sent-parts.ts'
+import { fillSignUp, kept, openSlip, PASSWORD, proveSignUp, sendFiles, signUpByHand } from '../pages/account-pages.ts'
 
 test('from the first step to the first link', async ({ page, waybill, folder, newVisitor, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

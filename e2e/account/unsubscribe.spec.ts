@@ -1,5 +1,5 @@
-import { expect, makeFile, newAddress, sendWhole, takeAll, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { expect, makeFile, newAddress, sendWhole, takeAll, test } from '../fixtures/journey.ts'
 
 test('a sender ends the mails about one transfer from the link in one of them', async ({
   page,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { signUp } from './account-journey.ts'
-import { notices, sendFromDash } from './dash-journey.ts'
-import { expect, linkFor, mailedCode, newAddress, sha256, takeAll, test } from './journey.ts'
-import type { WaybillServer } from './waybill-server.ts'
+import { expect, linkFor, mailedCode, newAddress, sha256, takeAll, test } from '../fixtures/journey.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
+import { signUp } from '../pages/account-pages.ts'
+import { notices, sendFromDash } from '../pages/transfers-page.ts'
 
 const PASSWORD = 'open for asha'
 

@@ -1,7 +1,7 @@
-import { callAs, openSlip, signUp } from './account-journey.ts'
-import { sendFromDash } from './dash-journey.ts'
-import { expect, makeFile, newAddress, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
+import { callAs, openSlip, signUp } from '../pages/account-pages.ts'
+import { sendFromDash } from '../pages/transfers-page.ts'
 
 // Each screen is looked at in several ways.
 test.describe.configure({ timeout: 300_000 })

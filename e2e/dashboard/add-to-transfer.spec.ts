@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { callAs, signUp } from './account-journey.ts'
-import { dropFiles } from './browser-hands.ts'
-import { notices, rows, sendFromDash } from './dash-journey.ts'
-import { expect, linkFor, makeFile, newAddress, test } from './journey.ts'
-import type { WaybillServer } from './waybill-server.ts'
+import { dropFiles } from '../fixtures/browser-actions.ts'
+import { expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
+import { callAs, signUp } from '../pages/account-pages.ts'
+import { notices, rows, sendFromDash } from '../pages/transfers-page.ts'
 
 async function sendAndOpen(page: Page, waybill: WaybillServer, folder: string, to: string): Promise<void> {
   await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada' })

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { signUp } from './account-journey.ts'
-import { tabTo } from './browser-hands.ts'
-import { notices, sendFromDash } from './dash-journey.ts'
-import { expect, linkFor, newAddress, takeAll, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { tabTo } from '../fixtures/browser-actions.ts'
+import { expect, linkFor, newAddress, takeAll, test } from '../fixtures/journey.ts'
+import { signUp } from '../pages/account-pages.ts'
+import { notices, sendFromDash } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 

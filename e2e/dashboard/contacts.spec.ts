@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { signUp } from './account-journey.ts'
-import { notices, sendFromDash } from './dash-journey.ts'
-import { expect, newAddress, test } from './journey.ts'
+import { expect, newAddress, test } from '../fixtures/journey.ts'
+import { signUp } from '../pages/account-pages.ts'
+import { notices, sendFromDash } from '../pages/transfers-page.ts'
 
 test('contacts are kept from a send, written, changed, carried in and out, and sent to', async ({
   page,

@@ -1,11 +1,11 @@
 import { type IncomingMessage, request } from 'node:http'
 import type { Locator, Page } from '@playwright/test'
-import { signUp } from './account-journey.ts'
-import { sendFromDash } from './dash-journey.ts'
-import { fileLink } from './file-link.ts'
-import { test as base, expect, linkFor, newAddress } from './journey.ts'
-import { faultsNow, faultsOf } from './looks.ts'
-import { WaybillServer } from './waybill-server.ts'
+import { faultsNow, faultsOf } from '../fixtures/accessibility-audit.ts'
+import { fileLink } from '../fixtures/file-link.ts'
+import { test as base, expect, linkFor, newAddress } from '../fixtures/journey.ts'
+import { WaybillServer } from '../fixtures/waybill-server.ts'
+import { signUp } from '../pages/account-pages.ts'
+import { sendFromDash } from '../pages/transfers-page.ts'
 
 /** Nobody stands before this server: what a device acknowledges, the device has. */
 const test = base.extend<object, { waybill: WaybillServer }>({

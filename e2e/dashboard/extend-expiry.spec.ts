@@ -1,6 +1,6 @@
-import { signUp } from './account-journey.ts'
-import { notices, rows, sendFromDash } from './dash-journey.ts'
-import { expect, linkFor, newAddress, test } from './journey.ts'
+import { expect, linkFor, newAddress, test } from '../fixtures/journey.ts'
+import { signUp } from '../pages/account-pages.ts'
+import { notices, rows, sendFromDash } from '../pages/transfers-page.ts'
 
 test('a new expiry and message from the transfer’s page reach a recipient who has its page open', async ({
   page,

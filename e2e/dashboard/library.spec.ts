@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { signUp } from './account-journey.ts'
-import { sendFromDash } from './dash-journey.ts'
-import { expect, linkFor, newAddress, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { expect, linkFor, newAddress, test } from '../fixtures/journey.ts'
+import { signUp } from '../pages/account-pages.ts'
+import { sendFromDash } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 240_000 })
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { signUp } from './account-journey.ts'
-import { notices, rows, sendFromDash } from './dash-journey.ts'
-import { expect, newAddress, test } from './journey.ts'
-import type { WaybillServer } from './waybill-server.ts'
+import { expect, newAddress, test } from '../fixtures/journey.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
+import { signUp } from '../pages/account-pages.ts'
+import { notices, rows, sendFromDash } from '../pages/transfers-page.ts'
 
 /** Three pages of thirty and a half. */
 const COUNT = 105

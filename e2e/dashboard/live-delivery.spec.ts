@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { callAs, openSlip, signUp } from './account-journey.ts'
-import { fileLink } from './file-link.ts'
-import { expect, linkFor, makeFile, newAddress, sha256, test } from './journey.ts'
-import { SlowDownload } from './slow-download.ts'
-import type { WaybillServer } from './waybill-server.ts'
+import { fileLink } from '../fixtures/file-link.ts'
+import { expect, linkFor, makeFile, newAddress, sha256, test } from '../fixtures/journey.ts'
+import { SlowDownload } from '../fixtures/slow-download.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
+import { callAs, openSlip, signUp } from '../pages/account-pages.ts'
 
 test.describe.configure({ timeout: 300_000 })
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { callAs, sendFiles, signUp } from './account-journey.ts'
-import { slowLine } from './browser-hands.ts'
-import { sendFromDash } from './dash-journey.ts'
-import { expect, linkFor, makeFile, newAddress, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { slowLine } from '../fixtures/browser-actions.ts'
+import { expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
+import { callAs, sendFiles, signUp } from '../pages/account-pages.ts'
+import { sendFromDash } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 

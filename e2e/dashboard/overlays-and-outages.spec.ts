@@ -1,7 +1,8 @@
 /** Overlays, lines that go away, and the way back to what was asked for. */
-import { logIn, makeAccount, openSlip, sendFiles } from './account-journey.ts'
-import { slowLine } from './browser-hands.ts'
-import { expect, makeFile, newAddress, test } from './journey.ts'
+
+import { slowLine } from '../fixtures/browser-actions.ts'
+import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
+import { logIn, makeAccount, openSlip, sendFiles } from '../pages/account-pages.ts'
 
 const shot = async (page: import('@playwright/test').Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Download, Page } from '@playwright/test'
-import { signUp } from './account-journey.ts'
-import { dropFiles } from './browser-hands.ts'
-import { sendFromDash } from './dash-journey.ts'
-import { expect, linkFor, newAddress, takeAll, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { dropFiles } from '../fixtures/browser-actions.ts'
+import { expect, linkFor, newAddress, takeAll, test } from '../fixtures/journey.ts'
+import { signUp } from '../pages/account-pages.ts'
+import { sendFromDash } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 

@@ -1,7 +1,7 @@
-import { openSlip, signUp } from './account-journey.ts'
-import { rows } from './dash-journey.ts'
-import { expect, linkFor, makeFile, newAddress, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
+import { openSlip, signUp } from '../pages/account-pages.ts'
+import { rows } from '../pages/transfers-page.ts'
 
 // Three screens are looked at in several ways each.
 test.describe.configure({ timeout: 180_000 })

@@ -1,6 +1,6 @@
-import { callAs, signUp } from './account-journey.ts'
-import { expect, newAddress, test } from './journey.ts'
-import { answerBy, askFor } from './request-journey.ts'
+import { expect, newAddress, test } from '../fixtures/journey.ts'
+import { answerBy, askFor } from '../fixtures/requests.ts'
+import { callAs, signUp } from '../pages/account-pages.ts'
 
 test('what the account keeps is shown as files come and go, without a step of its owner', async ({ page, waybill }) => {
   await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })

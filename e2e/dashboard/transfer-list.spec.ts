@@ -1,7 +1,7 @@
-import { overlaysLeft, signUp } from './account-journey.ts'
-import { tabTo } from './browser-hands.ts'
-import { notices, rows, sendFromDash } from './dash-journey.ts'
-import { expect, linkFor, makeFile, newAddress, test } from './journey.ts'
+import { tabTo } from '../fixtures/browser-actions.ts'
+import { expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
+import { overlaysLeft, signUp } from '../pages/account-pages.ts'
+import { notices, rows, sendFromDash } from '../pages/transfers-page.ts'
 
 test('what was sent is found again, by words and by state, and the address keeps the place', async ({
   page,

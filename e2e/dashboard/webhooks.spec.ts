@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { answering, HttpsReceiver, isSignedWith, type Received } from '../apps/server/test/https-receiver.ts'
-import { signUp } from './account-journey.ts'
-import { notices, sendFromDash } from './dash-journey.ts'
-import { expect, test as journey, linkFor, newAddress, takeAll } from './journey.ts'
-import { faultsOf } from './looks.ts'
-import { WaybillServer } from './waybill-server.ts'
+import { answering, HttpsReceiver, isSignedWith, type Received } from '../../apps/server/test/http/https-receiver.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { expect, test as journey, linkFor, newAddress, takeAll } from '../fixtures/journey.ts'
+import { WaybillServer } from '../fixtures/waybill-server.ts'
+import { signUp } from '../pages/account-pages.ts'
+import { notices, sendFromDash } from '../pages/transfers-page.ts'
 
 /** A Waybill whose webhooks may go to a receiver of the test's, which it trusts. */
 const test = journey.extend<object, { receiver: HttpsReceiver }>({

@@ -1,7 +1,7 @@
 /** Sentences about accounts: signing up and in, as a person does. */
 import { expect, type Page } from '@playwright/test'
-import { codeIn, mailedCode } from './journey.ts'
-import type { WaybillServer } from './waybill-server.ts'
+import { codeIn, mailedCode } from '../fixtures/journey.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
 
 /** Not among the common ones, and long enough. */
 export const PASSWORD = 'copper-gantry-41'

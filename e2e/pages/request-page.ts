@@ -1,8 +1,8 @@
 /** Sentences about requests: asking by the account's own calls, and what a supplier does on their page. */
 import { expect, type Page } from '@playwright/test'
-import { callAs, signUp } from './account-journey.ts'
-import { newAddress } from './journey.ts'
-import type { WaybillServer } from './waybill-server.ts'
+import { newAddress } from '../fixtures/journey.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
+import { callAs, signUp } from './account-pages.ts'
 
 export interface AskedRequest {
   _id: string

@@ -5,8 +5,8 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
-import { assetPolicy } from '../apps/server/src/platform/http/guards/security-headers.ts'
-import type { Hands } from '../apps/web/src/shared/sealing/test/page/hands.ts'
+import { assetPolicy } from '../../apps/server/src/platform/http/guards/security-headers.ts'
+import type { Hands } from '../../apps/web/src/shared/sealing/test/page/hands.ts'
 
 declare global {
   var hands: Hands
@@ -29,7 +29,7 @@ export class SealingPage {
   static async open(): Promise<SealingPage> {
     const outDir = await mkdtemp(join(tmpdir(), 'waybill-sealing-page-'))
     await build({
-      root: fileURLToPath(new URL('../apps/web/src/shared/sealing/test/page', import.meta.url)),
+      root: fileURLToPath(new URL('../../apps/web/src/shared/sealing/test/page', import.meta.url)),
       configFile: false,
       logLevel: 'error',
       html: { cspNonce: '__CSP_NONCE__' },

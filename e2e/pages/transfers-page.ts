@@ -1,7 +1,7 @@
 /** Sentences about the dashboard: sending from it, and reading its list. */
 import type { Locator, Page } from '@playwright/test'
-import { sendFiles } from './account-journey.ts'
-import { expect, makeFile } from './journey.ts'
+import { expect, makeFile } from '../fixtures/journey.ts'
+import { sendFiles } from './account-pages.ts'
 
 interface DashSend {
   files: string[]

@@ -1,8 +1,18 @@
-import { signUp } from './account-journey.ts'
-import { sendFromDash } from './dash-journey.ts'
-import { expect, linkFor, mailedCode, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
-import type { WaybillServer } from './waybill-server.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import {
+  expect,
+  linkFor,
+  mailedCode,
+  makeFile,
+  newAddress,
+  sendByCalls,
+  sha256,
+  takeAll,
+  test,
+} from '../fixtures/journey.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
+import { signUp } from '../pages/account-pages.ts'
+import { sendFromDash } from '../pages/transfers-page.ts'
 
 // Most wait for several mails.
 test.describe.configure({ timeout: 300_000 })

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from './journey.ts'
-import type { WaybillServer } from './waybill-server.ts'
+import { expect, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from '../fixtures/journey.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
 
 const run = promisify(execFile)
 const COPIES = 650

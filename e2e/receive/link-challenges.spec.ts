@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { hashPassword } from '../apps/server/src/identity/accounts/password-hash.ts'
-import { expect, mailedCode, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
-import type { WaybillServer } from './waybill-server.ts'
+import { hashPassword } from '../../apps/server/src/identity/accounts/password-hash.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { expect, mailedCode, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from '../fixtures/journey.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
 
 const PASSWORD = 'open for asha'
 const locked = 'This transfer is locked'

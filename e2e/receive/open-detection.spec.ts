@@ -1,6 +1,6 @@
-import { makeAccount } from './account-journey.ts'
-import { sendFromDash } from './dash-journey.ts'
-import { expect, linkFor, newAddress, test } from './journey.ts'
+import { expect, linkFor, newAddress, test } from '../fixtures/journey.ts'
+import { makeAccount } from '../pages/account-pages.ts'
+import { sendFromDash } from '../pages/transfers-page.ts'
 
 /** People who open their links: each in a browser of their own, half of them within seconds of the mail. */
 const PEOPLE = Number(process.env.OPENINGS ?? 8)

@@ -1,7 +1,7 @@
-import { makeAccount } from './account-journey.ts'
-import { rows, sendFromDash } from './dash-journey.ts'
-import { expect, linkFor, newAddress, takeAll, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { expect, linkFor, newAddress, takeAll, test } from '../fixtures/journey.ts'
+import { makeAccount } from '../pages/account-pages.ts'
+import { rows, sendFromDash } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
-import type { WaybillServer } from './waybill-server.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { expect, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from '../fixtures/journey.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
 
 const working = 'Checking that a person is opening this link…'
 

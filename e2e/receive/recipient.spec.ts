@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { APIResponse, Page } from '@playwright/test'
-import { cutEvery } from './cutting-proxy.ts'
-import { expect, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from './journey.ts'
+import { cutEvery } from '../fixtures/cutting-proxy.ts'
+import { expect, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from '../fixtures/journey.ts'
 
 const run = promisify(execFile)
 

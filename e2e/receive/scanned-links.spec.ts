@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { callAs, makeAccount } from './account-journey.ts'
-import { sendFromDash } from './dash-journey.ts'
-import { expect, linkFor, newAddress, sha256, takeAll, test } from './journey.ts'
-import type { Mail, WaybillServer } from './waybill-server.ts'
+import { expect, linkFor, newAddress, sha256, takeAll, test } from '../fixtures/journey.ts'
+import type { Mail, WaybillServer } from '../fixtures/waybill-server.ts'
+import { callAs, makeAccount } from '../pages/account-pages.ts'
+import { sendFromDash } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 240_000 })
 

@@ -7,10 +7,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { ask, sendButton } from './asked-journey.ts'
-import { items } from './asking-page.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
+import { ask, sendButton } from '../pages/request-page.ts'
+import { items } from '../pages/requests-page.ts'
 import type { Words } from './checklist-words.ts'
-import type { WaybillServer } from './waybill-server.ts'
 
 const run = promisify(execFile)
 const deadline = { at: '2032-03-28T18:00', zone: 'Asia/Hong_Kong', rule: 'fixed' }

@@ -2,9 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { callAs, makeAccount } from './account-journey.ts'
-import { type AskedRequest, askedSuppliers, choose, itemNamed, sendButton } from './asked-journey.ts'
-import { type BadLine, openBadLine } from './bad-line.ts'
+import { expect, makeFile, newAddress, sha256, test } from '../fixtures/journey.ts'
+import { type BadLine, openBadLine } from '../fixtures/lossy-network.ts'
+import { bytesOf, noteParts, sentAgain } from '../fixtures/sent-parts.ts'
+import type { Part, WaybillServer } from '../fixtures/waybill-server.ts'
+import { callAs, makeAccount } from '../pages/account-pages.ts'
+import { type AskedRequest, askedSuppliers, choose, itemNamed, sendButton } from '../pages/request-page.ts'
 import {
   askByCalls,
   askInForm,
@@ -19,11 +22,8 @@ import {
   send,
   tableSays,
   unpacked,
-} from './checklist-journey.ts'
+} from './checklist-steps.ts'
 import { checklistWords, type Words } from './checklist-words.ts'
-import { expect, makeFile, newAddress, sha256, test } from './journey.ts'
-import { bytesOf, noteParts, sentAgain } from './parts-sent.ts'
-import type { Part, WaybillServer } from './waybill-server.ts'
 
 const FILM_BYTES = 4_000_000
 const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true }

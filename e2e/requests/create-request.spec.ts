@@ -1,9 +1,9 @@
-import { callAs, signUp } from './account-journey.ts'
-import { choose, form, items, rows } from './asking-page.ts'
-import { tabTo } from './browser-hands.ts'
-import { notices } from './dash-journey.ts'
-import { expect, newAddress, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { tabTo } from '../fixtures/browser-actions.ts'
+import { expect, newAddress, test } from '../fixtures/journey.ts'
+import { callAs, signUp } from '../pages/account-pages.ts'
+import { choose, form, items, rows } from '../pages/requests-page.ts'
+import { notices } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 480_000 })
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })

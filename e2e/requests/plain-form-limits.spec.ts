@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { signUp } from './account-journey.ts'
-import { expect, makeFile, newAddress, test } from './journey.ts'
-import { askFor } from './request-journey.ts'
-import type { WaybillServer } from './waybill-server.ts'
+import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
+import { askFor } from '../fixtures/requests.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
+import { signUp } from '../pages/account-pages.ts'
 
 const PLACES = 4
 

@@ -1,7 +1,7 @@
-import { signUp } from './account-journey.ts'
-import { choose, form, items, rows } from './asking-page.ts'
-import { notices, sendFromDash } from './dash-journey.ts'
-import { expect, newAddress, test } from './journey.ts'
+import { expect, newAddress, test } from '../fixtures/journey.ts'
+import { signUp } from '../pages/account-pages.ts'
+import { choose, form, items, rows } from '../pages/requests-page.ts'
+import { notices, sendFromDash } from '../pages/transfers-page.ts'
 
 test('what new requests begin with is set in the account', async ({ page, waybill }) => {
   await signUp(page, waybill, { email: newAddress('ada') })

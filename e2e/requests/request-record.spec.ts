@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
-import { signUp } from './account-journey.ts'
-import { notices } from './dash-journey.ts'
-import { expect, newAddress, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
-import { answerBy, askFor, linkOf } from './request-journey.ts'
-import type { WaybillServer } from './waybill-server.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { expect, newAddress, test } from '../fixtures/journey.ts'
+import { answerBy, askFor, linkOf } from '../fixtures/requests.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
+import { signUp } from '../pages/account-pages.ts'
+import { notices } from '../pages/transfers-page.ts'
 
 const run = promisify(execFile)
 

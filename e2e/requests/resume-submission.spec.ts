@@ -1,4 +1,7 @@
 import { join } from 'node:path'
+import { dropFiles, slowLine } from '../fixtures/browser-actions.ts'
+import { expect, mailedCode, makeFile, newAddress, sha256, test } from '../fixtures/journey.ts'
+import { bytesOf, noteParts, sentAgain } from '../fixtures/sent-parts.ts'
 import {
   ask,
   askedSuppliers,
@@ -9,10 +12,7 @@ import {
   receiptAt,
   sendButton,
   supplierKey,
-} from './asked-journey.ts'
-import { dropFiles, slowLine } from './browser-hands.ts'
-import { expect, mailedCode, makeFile, newAddress, sha256, test } from './journey.ts'
-import { bytesOf, noteParts, sentAgain } from './parts-sent.ts'
+} from '../pages/request-page.ts'
 
 // A trace of the large uploads would be larger than they are.
 test.use({ trace: 'off' })

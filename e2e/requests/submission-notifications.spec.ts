@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { queryBeside } from '../apps/server/test/query-beside.ts'
-import { callAs, signUp } from './account-journey.ts'
-import { expect, newAddress, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
+import { queryBeside } from '../../apps/server/test/database/query-beside.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { expect, newAddress, test } from '../fixtures/journey.ts'
+import { callAs, signUp } from '../pages/account-pages.ts'
 
 const toasts = (page: Page): Locator => page.getByRole('region', { name: /^(New notifications|新消息)$/ })
 const bell = (page: Page): Locator => page.getByRole('button', { name: /^(Notifications, |消息，)/ })

@@ -1,6 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { tabTo } from '../fixtures/browser-actions.ts'
+import { expect, mailedCode, makeFile, newAddress, sha256, test } from '../fixtures/journey.ts'
+import { noteParts } from '../fixtures/sent-parts.ts'
 import {
   ask,
   change,
@@ -11,11 +15,7 @@ import {
   ownLink,
   receiptAt,
   sendButton,
-} from './asked-journey.ts'
-import { tabTo } from './browser-hands.ts'
-import { expect, mailedCode, makeFile, newAddress, sha256, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
-import { noteParts } from './parts-sent.ts'
+} from '../pages/request-page.ts'
 
 test.describe.configure({ timeout: 360_000 })
 

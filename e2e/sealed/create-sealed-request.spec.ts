@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
-import { callAs, overlaysLeft, signUp } from './account-journey.ts'
-import { choose as put, receiptAt, sendButton } from './asked-journey.ts'
-import { choose, form, items, rows } from './asking-page.ts'
-import { notices } from './dash-journey.ts'
-import { expect, makeFile, newAddress, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
-import { sealedNote } from './sealed-journey.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
+import { sealedNote } from '../fixtures/sealed-requests.ts'
+import { callAs, overlaysLeft, signUp } from '../pages/account-pages.ts'
+import { choose as put, receiptAt, sendButton } from '../pages/request-page.ts'
+import { choose, form, items, rows } from '../pages/requests-page.ts'
+import { notices } from '../pages/transfers-page.ts'
 import {
   bytesBy,
   FINGERPRINT,
@@ -17,7 +17,7 @@ import {
   question,
   shoot,
   withoutPickers,
-} from './sealed-requester.ts'
+} from '../sealed-requester.ts'
 
 // A passphrase takes its time on a busy machine.
 test.describe.configure({ timeout: 420_000 })

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { signUp } from './account-journey.ts'
-import { rows } from './asking-page.ts'
-import { expect, newAddress, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { expect, newAddress, test } from '../fixtures/journey.ts'
+import { signUp } from '../pages/account-pages.ts'
+import { rows } from '../pages/requests-page.ts'
 import {
   answerSealed,
   askSealed,
@@ -15,7 +15,7 @@ import {
   question,
   shoot,
   withoutPickers,
-} from './sealed-requester.ts'
+} from '../sealed-requester.ts'
 
 // A passphrase takes its time on a busy machine.
 test.describe.configure({ timeout: 420_000 })

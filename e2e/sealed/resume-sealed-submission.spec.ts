@@ -1,12 +1,12 @@
 /** Sealed requests in browsers that keep nothing, run no scripts, have no cryptography, or are not the one that began. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { ask, change, choose, itemNamed, makeRequester, receiptAt, sendButton } from './asked-journey.ts'
-import { dropFiles } from './browser-hands.ts'
-import { expect, makeFile, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
-import { noteParts, sentAgain } from './parts-sent.ts'
-import { askSealed, leaveHalfWay, makeKey, openAll, sealedNote } from './sealed-journey.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { dropFiles } from '../fixtures/browser-actions.ts'
+import { expect, makeFile, test } from '../fixtures/journey.ts'
+import { askSealed, leaveHalfWay, makeKey, openAll, sealedNote } from '../fixtures/sealed-requests.ts'
+import { noteParts, sentAgain } from '../fixtures/sent-parts.ts'
+import { ask, change, choose, itemNamed, makeRequester, receiptAt, sendButton } from '../pages/request-page.ts'
 
 test.use({ trace: 'off' })
 test.describe.configure({ timeout: 300_000 })

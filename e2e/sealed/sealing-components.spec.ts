@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Download, Page } from '@playwright/test'
-import { signUp } from './account-journey.ts'
-import { expect, makeFile, newAddress, sha256, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
-import { SealingPage } from './sealing-page.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { expect, makeFile, newAddress, sha256, test } from '../fixtures/journey.ts'
+import { signUp } from '../pages/account-pages.ts'
+import { SealingPage } from '../pages/sealing-page.ts'
 
 // A passphrase takes its time on a busy machine.
 test.describe.configure({ timeout: 300_000 })

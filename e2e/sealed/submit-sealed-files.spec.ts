@@ -3,12 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { fingerprintOf } from '@waybill/sealing'
-import { choose, itemNamed, makeRequester, receiptAt, sendButton } from './asked-journey.ts'
-import { slowLine } from './browser-hands.ts'
-import { expect, makeFile, sha256, test } from './journey.ts'
-import { faultsNow } from './looks.ts'
-import { bytesOf, noteParts, sentAgain } from './parts-sent.ts'
-import { askSealed, leaveHalfWay, openAll, type SealedAsk, sealedNote } from './sealed-journey.ts'
+import { faultsNow } from '../fixtures/accessibility-audit.ts'
+import { slowLine } from '../fixtures/browser-actions.ts'
+import { expect, makeFile, sha256, test } from '../fixtures/journey.ts'
+import { askSealed, leaveHalfWay, openAll, type SealedAsk, sealedNote } from '../fixtures/sealed-requests.ts'
+import { bytesOf, noteParts, sentAgain } from '../fixtures/sent-parts.ts'
+import { choose, itemNamed, makeRequester, receiptAt, sendButton } from '../pages/request-page.ts'
 
 // A trace of the large uploads would be larger than they are.
 test.use({ trace: 'off' })

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { OPERATOR_TOKEN } from '../apps/server/test/operator-token.ts'
-import { slowLine } from './browser-hands.ts'
-import { codeIn, expect, fillSlip, makeFile, newAddress, sendByCalls, test } from './journey.ts'
-import { faultsOf } from './looks.ts'
+import { OPERATOR_TOKEN } from '../../apps/server/test/app/operator-token.ts'
+import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { slowLine } from '../fixtures/browser-actions.ts'
+import { codeIn, expect, fillSlip, makeFile, newAddress, sendByCalls, test } from '../fixtures/journey.ts'
 
 // Each screen is looked at in several ways.
 test.describe.configure({ timeout: 300_000 })

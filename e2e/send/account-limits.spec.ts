@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { callAs, openSlip, sendFiles, signUp } from './account-journey.ts'
-import { expect, fillSlip, makeFile, newAddress, test } from './journey.ts'
-import type { WaybillServer } from './waybill-server.ts'
+import { expect, fillSlip, makeFile, newAddress, test } from '../fixtures/journey.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
+import { callAs, openSlip, sendFiles, signUp } from '../pages/account-pages.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('dialog').getByRole('heading', { name })
 const adder = (page: Page) => page.getByRole('button', { name: 'Add files' })

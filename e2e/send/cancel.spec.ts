@@ -1,6 +1,16 @@
-import { slowLine } from './browser-hands.ts'
-import { expect, fillSlip, linkFor, makeFile, newAddress, sendAndProve, sha256, takeAll, test } from './journey.ts'
-import { noteParts, sentAgain } from './parts-sent.ts'
+import { slowLine } from '../fixtures/browser-actions.ts'
+import {
+  expect,
+  fillSlip,
+  linkFor,
+  makeFile,
+  newAddress,
+  sendAndProve,
+  sha256,
+  takeAll,
+  test,
+} from '../fixtures/journey.ts'
+import { noteParts, sentAgain } from '../fixtures/sent-parts.ts'
 
 test('cancel asks first, keeps what has arrived, and Send goes on from there', async ({
   page,

@@ -1,5 +1,5 @@
-import { tabTo } from './browser-hands.ts'
-import { codeIn, expect, linkFor, makeFile, newAddress, sha256, test } from './journey.ts'
+import { tabTo } from '../fixtures/browser-actions.ts'
+import { codeIn, expect, linkFor, makeFile, newAddress, sha256, test } from '../fixtures/journey.ts'
 
 test('the keyboard alone sends, and takes', async ({ page, waybill, folder, newVisitor }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]

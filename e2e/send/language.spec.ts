@@ -1,4 +1,4 @@
-import { codeIn, expect, linkFor, makeFile, newAddress, test } from './journey.ts'
+import { codeIn, expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
 
 test('the language once chosen holds over reloads, for pages and for mails', async ({
   page,

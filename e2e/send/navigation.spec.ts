@@ -1,5 +1,5 @@
-import { slowLine } from './browser-hands.ts'
-import { expect, fillSlip, makeFile, newAddress, sendAndProve, test } from './journey.ts'
+import { slowLine } from '../fixtures/browser-actions.ts'
+import { expect, fillSlip, makeFile, newAddress, sendAndProve, test } from '../fixtures/journey.ts'
 
 test('an unknown path is a 404 page with a way home, and /index.html is home', async ({ page }) => {
   expect((await page.goto('/no/such/page'))?.status()).toBe(404)

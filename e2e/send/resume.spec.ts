@@ -1,8 +1,18 @@
 import { copyFile, mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dropFiles, slowLine } from './browser-hands.ts'
-import { expect, fillSlip, linkFor, makeFile, newAddress, sendAndProve, sha256, takeAll, test } from './journey.ts'
-import { bytesOf, noteParts, sentAgain } from './parts-sent.ts'
+import { dropFiles, slowLine } from '../fixtures/browser-actions.ts'
+import {
+  expect,
+  fillSlip,
+  linkFor,
+  makeFile,
+  newAddress,
+  sendAndProve,
+  sha256,
+  takeAll,
+  test,
+} from '../fixtures/journey.ts'
+import { bytesOf, noteParts, sentAgain } from '../fixtures/sent-parts.ts'
 
 // A trace of the large uploads would be larger than they are.
 test.use({ trace: 'off' })

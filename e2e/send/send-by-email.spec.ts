@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, fillSlip, linkFor, makeFile, newAddress, sendAndProve, sha256, test } from './journey.ts'
+import { expect, fillSlip, linkFor, makeFile, newAddress, sendAndProve, sha256, test } from '../fixtures/journey.ts'
 
 const ODD_NAME = '报价 “Q3” №7.pdf'
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { openSlip, sendFiles, signUp } from './account-journey.ts'
-import { dropFiles, slowLine } from './browser-hands.ts'
-import { notices, rows } from './dash-journey.ts'
-import { expect, makeFile, newAddress, test } from './journey.ts'
+import { dropFiles, slowLine } from '../fixtures/browser-actions.ts'
+import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
+import { openSlip, sendFiles, signUp } from '../pages/account-pages.ts'
+import { notices, rows } from '../pages/transfers-page.ts'
 
 const slip = (page: Page) => page.getByRole('dialog', { name: /^(Send files|发送文件)$/ })
 const chips = (page: Page) => slip(page).getByRole('list', { name: 'Recipients' }).getByRole('listitem')

@@ -1,7 +1,7 @@
 import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, fillSlip, makeFile, newAddress, sendAndProve, test } from './journey.ts'
+import { expect, fillSlip, makeFile, newAddress, sendAndProve, test } from '../fixtures/journey.ts'
 
 const pick = (page: Page, files: string | string[]) => page.locator('input[type=file]').first().setInputFiles(files)
 const listed = (page: Page) => page.getByRole('region', { name: 'Files to send' })

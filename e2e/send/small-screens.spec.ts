@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { slowLine } from './browser-hands.ts'
-import { expect, fillSlip, makeFile, newAddress, sendAndProve, sendWhole, test } from './journey.ts'
+import { slowLine } from '../fixtures/browser-actions.ts'
+import { expect, fillSlip, makeFile, newAddress, sendAndProve, sendWhole, test } from '../fixtures/journey.ts'
 
 test.use({ viewport: { width: 360, height: 800 } })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { codeIn, expect, fillSlip, makeFile, newAddress, test } from './journey.ts'
-import type { WaybillServer } from './waybill-server.ts'
+import { codeIn, expect, fillSlip, makeFile, newAddress, test } from '../fixtures/journey.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/')

@@ -6,7 +6,7 @@ import { countPackages, readAudit, scriptedInstalls, unsealedPackages } from './
 const sealed = { integrity: `sha512-${'a'.repeat(86)}==` }
 
 test('every package this product is built from is sealed', () => {
-  const lockfile = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8'))
+  const lockfile = JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8'))
   expect(countPackages(lockfile).all).toBeGreaterThan(300)
   expect(unsealedPackages(lockfile)).toEqual([])
 })

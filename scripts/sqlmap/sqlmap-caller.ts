@@ -1,5 +1,5 @@
-import { makePerson } from '../apps/server/test/people.ts'
-import { remoteSite } from '../apps/server/test/remote-site.ts'
+import { remoteSite } from '../../apps/server/test/app/remote-site.ts'
+import { makePerson } from '../../apps/server/test/people/people.ts'
 
 export interface Caller {
   /** Values that lead somewhere, by the name of the field that takes them. */

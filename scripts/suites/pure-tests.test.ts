@@ -6,7 +6,7 @@ const importing = (...targets: string[]) => targets.map((target) => `import { on
 
 test.each([
   ['a rule beside it', importing('./a.ts', 'vitest'), true],
-  ['types alone of the test app', "import type { TestApp } from '#test/test-app'", true],
+  ['types alone of the test app', "import type { TestApp } from '#test/app/test-app'", true],
   ['the file system', importing('node:fs', 'node:path'), true],
   ['another process', importing('node:child_process'), false],
   ['a browser', importing('@playwright/test'), false],

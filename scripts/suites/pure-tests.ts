@@ -6,7 +6,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** What starts or reaches a database, a server, a browser, another process or thread, or a folder of its own. */
 const OUTSIDE =

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { verdict } from './verdict.mjs'
 
-export const RESULTS = join(import.meta.dirname, '../test-results')
+export const RESULTS = join(import.meta.dirname, '../../test-results')
 
 export interface Step {
   name: string
@@ -68,7 +68,7 @@ function countsOf(step: Step, code: number): Counts {
 /** A step of Vitest's, run by `run-vitest.ts`, which leaves its counts in `file`. */
 export const vitestStep = (name: string, file: string, args: string[], env: Record<string, string>): Step => ({
   name,
-  command: ['node', 'scripts/run-vitest.ts', file, ...args],
+  command: ['node', 'scripts/suites/run-vitest.ts', file, ...args],
   env,
   report: { file, read: (json) => json as Counts },
 })

@@ -15,7 +15,7 @@ const [left = '', ...args] = process.argv.slice(2)
 function run(...words: string[]): FileRun[] | null {
   rmSync(left, { force: true })
   const env = { ...process.env, WAYBILL_TEST_COUNTS: left }
-  const reporters = ['--reporter=default', '--reporter=./scripts/count-tests.ts']
+  const reporters = ['--reporter=default', '--reporter=./scripts/suites/count-tests.ts']
   spawnSync('vitest', ['run', ...args, ...reporters, ...words], { stdio: 'inherit', env })
   return existsSync(left) ? JSON.parse(readFileSync(left, 'utf8')) : null
 }

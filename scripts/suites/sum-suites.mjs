@@ -5,7 +5,7 @@ import { verdict } from './verdict.mjs'
 
 function readSuite(name) {
   try {
-    return JSON.parse(readFileSync(new URL(`../test-results/${name}.json`, import.meta.url), 'utf8'))
+    return JSON.parse(readFileSync(new URL(`../../test-results/${name}.json`, import.meta.url), 'utf8'))
   } catch {
     return { passed: 0, failed: 1, told: [`${name} left no result`], secondTries: [] }
   }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSender, saved } from '#test/sender'
-import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
-import { testFile } from '#test/upload-parts'
+import { makeTestEnvironment, type TestEnvironment } from '#test/app/test-environment'
+import { makeSender, saved } from '#test/people/sender'
+import { testFile } from '#test/storage/upload-parts'
 import { childEnv } from './platform/config/env.ts'
 
 /** Every command is a process of its own, which takes its while to start. */

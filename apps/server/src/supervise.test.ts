@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { freePort } from '#test/free-port'
-import { cloneDatabase } from '#test/test-database'
-import { until } from '#test/until'
+import { freePort } from '#test/app/free-port'
+import { until } from '#test/app/until'
+import { cloneDatabase } from '#test/database/test-database'
 import { childEnv } from './platform/config/env.ts'
 
 // Whole processes start here; on a busy machine that takes its time.

@@ -2,8 +2,8 @@ import { plans, type Role } from '@waybill/contract/billing/plans'
 import type { Problem } from '@waybill/contract/core/problems'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeSendingAccount } from '#test/sending-account'
-import { openTestContext, type TestContext } from '#test/test-context'
+import { openTestContext, type TestContext } from '#test/app/test-context'
+import { makeSendingAccount } from '#test/people/sending-account'
 import {
   accountKey,
   countTransfer,

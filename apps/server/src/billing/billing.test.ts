@@ -2,7 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '#test/test-database'
+import { cloneDatabase, type TestDatabase } from '#test/database/test-database'
 import { createPool } from '../platform/database/pool.ts'
 import type { Database } from '../platform/database/schema.ts'
 import {

@@ -1,9 +1,9 @@
 /** Fifty calls at once in two processes over one database: every limit of mails is met, never passed. */
 import { plans } from '@waybill/contract/billing/plans'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { inLanes } from '#test/in-lanes'
-import { makeSendingAccount } from '#test/sending-account'
-import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
+import { inLanes } from '#test/app/in-lanes'
+import { makeTestEnvironment, type TestEnvironment } from '#test/app/test-environment'
+import { makeSendingAccount } from '#test/people/sending-account'
 import type { Context } from '../context.ts'
 import { accountSender, countMails, countOrWait, type MailSender, requireStanding } from './index.ts'
 

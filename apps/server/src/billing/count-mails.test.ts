@@ -1,8 +1,8 @@
 import { dailyMails, plans, type Role } from '@waybill/contract/billing/plans'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeSendingAccount } from '#test/sending-account'
-import { openTestContext, type TestContext } from '#test/test-context'
+import { openTestContext, type TestContext } from '#test/app/test-context'
+import { makeSendingAccount } from '#test/people/sending-account'
 import {
   accountSender,
   countMails,

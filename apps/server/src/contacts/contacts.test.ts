@@ -1,9 +1,9 @@
 import type { Contact } from '@waybill/contract/contacts/endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { makePerson } from '#test/people'
-import { TestApp } from '#test/test-app'
+import { TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
 import { newId } from '../platform/ids.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chrome } from '#test/open-links'
-import { noise, type Recipient, sendTo, sha256 } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { chrome } from '#test/people/open-links'
+import { noise, type Recipient, sendTo, sha256 } from '#test/people/recipient'
 
 const files = [
   { path: 'plans/报价 “Q3” №7.pdf', content: noise(700_001) },

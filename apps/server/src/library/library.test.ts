@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { hashesInZip } from '#test/extract-zip'
-import { makePerson } from '#test/people'
-import { halves } from '#test/picture-files'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { hashesInZip } from '#test/storage/extract-zip'
+import { halves } from '#test/storage/picture-files'
 
 let app: TestApp
 beforeAll(async () => {

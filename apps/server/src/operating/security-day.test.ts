@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount, NEW_PASSWORD, PASSWORD } from '#test/account-person'
-import { operate } from '#test/operate'
-import { makePerson } from '#test/people'
-import { withTotp } from '#test/second-factors'
-import { TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { operate } from '#test/app/operate'
+import { TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { type AccountPerson, makeAccount, NEW_PASSWORD, PASSWORD } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { withTotp } from '#test/people/second-factors'
 
 interface Row {
   event: string

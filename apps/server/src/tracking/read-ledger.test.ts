@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { addPastEvent } from '#test/ledgers'
-import { noise } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { insertTransfer } from '#test/tracked-transfer'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { noise } from '#test/people/recipient'
+import { addPastEvent } from '#test/transfers/ledgers'
+import { insertTransfer } from '#test/transfers/tracked-transfer'
 import { recordEvents } from './ledger/index.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePerson } from '#test/people'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { KIB, testFile } from '#test/upload-parts'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makePerson } from '#test/people/people'
+import { KIB, testFile } from '#test/storage/upload-parts'
 import { checkUploads } from '../uploads/index.ts'
 import { checkTransfers } from './index.ts'
 

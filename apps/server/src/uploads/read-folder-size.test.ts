@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAccount } from '#test/account-person'
-import { makePerson } from '#test/people'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { testFile } from '#test/upload-parts'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { testFile } from '#test/storage/upload-parts'
 
 let app: TestApp
 const none = { uploads: 0, bytes: 0 }

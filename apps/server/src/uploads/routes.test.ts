@@ -3,9 +3,9 @@ import { crc32 } from 'node:zlib'
 import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePerson, type Person } from '#test/people'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { KIB, testFile } from '#test/upload-parts'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makePerson, type Person } from '#test/people/people'
+import { KIB, testFile } from '#test/storage/upload-parts'
 import { checkUploads } from './index.ts'
 
 const PART = 256 * KIB

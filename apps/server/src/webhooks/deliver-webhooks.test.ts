@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Hooked } from '#test/hooked'
-import { answering, HttpsReceiver, isSignedWith } from '#test/https-receiver'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { Hooked } from '#test/http/hooked'
+import { answering, HttpsReceiver, isSignedWith } from '#test/http/https-receiver'
 import { tellWebhooks } from './tell-webhooks.ts'
 
 const DAY_MS = 86_400_000

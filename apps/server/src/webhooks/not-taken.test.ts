@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Hooked } from '#test/hooked'
-import { answering, HttpsReceiver } from '#test/https-receiver'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { Hooked } from '#test/http/hooked'
+import { answering, HttpsReceiver } from '#test/http/https-receiver'
 
 let app: TestApp
 let receiver: HttpsReceiver

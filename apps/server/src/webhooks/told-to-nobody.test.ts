@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Hooked } from '#test/hooked'
-import { answering, HttpsReceiver } from '#test/https-receiver'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { Hooked } from '#test/http/hooked'
+import { answering, HttpsReceiver } from '#test/http/https-receiver'
 
 let app: TestApp
 let receiver: HttpsReceiver

@@ -1,7 +1,7 @@
 import { notificationKinds } from '@waybill/contract/notifications/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
 import { forgetDeliveriesBefore } from './delivery-store.ts'
 
 let app: TestApp

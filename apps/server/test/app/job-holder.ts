@@ -1,12 +1,12 @@
 /** A process that takes a job, says so, and never ends it: for tests that stop and kill it. Its one word is the database. */
 import { Kysely, PostgresDialect } from 'kysely'
-import { createPool } from '../src/platform/database/pool.ts'
-import type { Database } from '../src/platform/database/schema.ts'
-import { holdPresence } from '../src/platform/database/starting/presence.ts'
-import { newId } from '../src/platform/ids.ts'
-import { PatientPool } from '../src/platform/jobs/patient-pool.ts'
-import { startWorker } from '../src/platform/jobs/start-worker.ts'
-import { makeLog } from '../src/platform/log.ts'
+import { createPool } from '../../src/platform/database/pool.ts'
+import type { Database } from '../../src/platform/database/schema.ts'
+import { holdPresence } from '../../src/platform/database/starting/presence.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { PatientPool } from '../../src/platform/jobs/patient-pool.ts'
+import { startWorker } from '../../src/platform/jobs/start-worker.ts'
+import { makeLog } from '../../src/platform/log.ts'
 
 const log = makeLog('silent')
 const connection = JSON.parse(process.argv[2] ?? '{}')

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { runCommand } from '../src/operating/index.ts'
+import { runCommand } from '../../src/operating/index.ts'
 
 export interface Operated {
   code: number

@@ -1,7 +1,7 @@
 /** A server of another process, spoken to as a test app is. */
 import { type RouteName, routes } from '@waybill/contract/core/routes'
+import type { Site } from '../people/people.ts'
 import { MAILBOX_JSON } from './operator-token.ts'
-import type { Site } from './people.ts'
 import type { Answer, CallOptions, OutboxMail } from './test-app.ts'
 import { until } from './until.ts'
 

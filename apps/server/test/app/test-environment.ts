@@ -5,10 +5,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Context, openContext } from '../src/context.ts'
-import { readConfig } from '../src/platform/config/config.ts'
-import { makeLog } from '../src/platform/log.ts'
-import { cloneDatabase } from './test-database.ts'
+import { type Context, openContext } from '../../src/context.ts'
+import { readConfig } from '../../src/platform/config/config.ts'
+import { makeLog } from '../../src/platform/log.ts'
+import { cloneDatabase } from '../database/test-database.ts'
 
 export interface TestEnvironment {
   dataDir: string

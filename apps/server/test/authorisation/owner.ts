@@ -4,10 +4,10 @@ import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { sql } from 'kysely'
 import { newId } from '../../src/platform/ids.ts'
 import { sealSecret } from '../../src/webhooks/webhook-secret.ts'
-import { type AccountPerson, makeAccount } from '../account-person.ts'
-import { makePerson, type Sent } from '../people.ts'
-import { answer, askFor, bring, linkOf, suppliersOf } from '../requested.ts'
-import type { TestApp } from '../test-app.ts'
+import type { TestApp } from '../app/test-app.ts'
+import { type AccountPerson, makeAccount } from '../people/account-person.ts'
+import { makePerson, type Sent } from '../people/people.ts'
+import { answer, askFor, bring, linkOf, suppliersOf } from '../requests/calls.ts'
 
 export interface AskedRequest {
   id: string

@@ -1,8 +1,8 @@
 /** For every endpoint a call that names the owner's things, and what others get. One without a row does not compile. */
 import type { ProblemCode } from '@waybill/contract/core/problems'
 import type { RouteName } from '@waybill/contract/core/routes'
-import { PASSWORD } from '../account-person.ts'
-import type { CallOptions } from '../test-app.ts'
+import type { CallOptions } from '../app/test-app.ts'
+import { PASSWORD } from '../people/account-person.ts'
 import type { Owner } from './owner.ts'
 import { requestRows } from './request-rows.ts'
 

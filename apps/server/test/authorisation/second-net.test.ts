@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { KEPT } from '../../src/platform/database/kept-statements.ts'
-import { type AccountPerson, makeAccount } from '../account-person.ts'
-import { makeTestApp, type TestApp } from '../test-app.ts'
-import { until } from '../until.ts'
+import { makeTestApp, type TestApp } from '../app/test-app.ts'
+import { until } from '../app/until.ts'
+import { type AccountPerson, makeAccount } from '../people/account-person.ts'
 import { makeOwner, type Owner } from './owner.ts'
 
 // Who has one of everything is made first; on a busy machine that takes its time.

@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../app/free-port.ts'
 import { sha256 } from './crash-browser.ts'
 import { CrashRequester } from './crash-requester.ts'
 import { type CrashOptions, type CrashReport, checkHeld, emptyReport, killAtRandom, pause } from './crash-run.ts'

@@ -1,7 +1,7 @@
 import type { RouteName } from '@waybill/contract/core/routes'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
-import { namesInZip, type ZipEntry } from '../bad-input/outlets.ts'
-import { queryBeside } from '../query-beside.ts'
+import { namesInZip, type ZipEntry } from '../bad-input/attack/outlets.ts'
+import { queryBeside } from '../database/query-beside.ts'
 import { CrashBrowser } from './crash-browser.ts'
 
 const PASSWORD = 'a waybill travels with it'

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../app/free-port.ts'
 import { type CrashBrowser, sha256 } from './crash-browser.ts'
 import { CrashSender } from './crash-sender.ts'
 import { KillableServer } from './killable-server.ts'

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-import { OPERATOR_TOKEN } from '../operator-token.ts'
+import { OPERATOR_TOKEN } from '../app/operator-token.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 

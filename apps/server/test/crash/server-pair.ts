@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../app/free-port.ts'
 import { KillableServer } from './killable-server.ts'
 
 const NGINX = '/usr/sbin/nginx'

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../../src/platform/database/embedded/embedded.ts'
-import { databaseUrl } from '../given-server.ts'
-import type { TestDatabase } from '../test-database.ts'
+import { databaseUrl } from '../database/given-server.ts'
+import type { TestDatabase } from '../database/test-database.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 

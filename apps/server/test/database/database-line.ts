@@ -1,4 +1,4 @@
-import { Line } from './line.ts'
+import { Line } from '../http/line.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /** A line to a test's database, and the DATABASE_URL that leads over it. */

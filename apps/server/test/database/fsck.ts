@@ -7,7 +7,7 @@ interface Finding {
   facts: Record<string, string | number>
 }
 
-const SERVER = join(import.meta.dirname, '..')
+const SERVER = join(import.meta.dirname, '../..')
 
 /** What `waybill fsck --hash` finds with these settings, in a process of its own beside a running server. */
 export function fsck(env: Record<string, string>): Promise<Finding[]> {

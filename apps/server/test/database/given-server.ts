@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { APP_NAME } from '../src/platform/database/embedded/embedded.ts'
-import type { EmbeddedConnection } from '../src/platform/database/embedded/embedded-server.ts'
-import { READER_ROLE } from '../src/platform/database/starting/reader-role.ts'
+import { APP_NAME } from '../../src/platform/database/embedded/embedded.ts'
+import type { EmbeddedConnection } from '../../src/platform/database/embedded/embedded-server.ts'
+import { READER_ROLE } from '../../src/platform/database/starting/reader-role.ts'
 
 /**
  * The superuser's connection to the PostgreSQL that `WAYBILL_TEST_DATABASE` names, with the app's role made there; null

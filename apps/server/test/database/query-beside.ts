@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { APP_NAME } from '../src/platform/database/embedded/embedded.ts'
-import { readPassword } from '../src/platform/database/embedded/embedded-cluster.ts'
-import { readPostmasterFile } from '../src/platform/database/embedded/postmaster-file.ts'
+import { APP_NAME } from '../../src/platform/database/embedded/embedded.ts'
+import { readPassword } from '../../src/platform/database/embedded/embedded-cluster.ts'
+import { readPostmasterFile } from '../../src/platform/database/embedded/postmaster-file.ts'
 
 /**
  * One statement in the embedded database of a Waybill that runs elsewhere, or was just killed: the database outlives it.

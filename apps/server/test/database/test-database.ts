@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { APP_NAME } from '../src/platform/database/embedded/embedded.ts'
-import type { EmbeddedConnection } from '../src/platform/database/embedded/embedded-server.ts'
+import { APP_NAME } from '../../src/platform/database/embedded/embedded.ts'
+import type { EmbeddedConnection } from '../../src/platform/database/embedded/embedded-server.ts'
 import { databaseUrl, asAdmin as runAsAdmin } from './given-server.ts'
 
 export interface TestDatabase {

@@ -1,11 +1,11 @@
 /** One account and two servers: everything at once, and what an operator changes meanwhile holds on both. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { askAgain } from '#test/ask-again'
-import { fsck } from '#test/fsck'
-import { operate } from '#test/operate'
-import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
-import { testFile } from '#test/upload-parts'
+import { askAgain } from '#test/app/ask-again'
+import { operate } from '#test/app/operate'
+import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
+import { fsck } from '#test/database/fsck'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { testFile } from '#test/storage/upload-parts'
 import { changeOperated } from '../../src/identity/accounts/index.ts'
 
 // Whole processes and databases start here; on a busy machine that takes its time.

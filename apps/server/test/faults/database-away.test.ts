@@ -1,14 +1,14 @@
 /** Journeys through a database that is gone, hangs, or dies and is started again. */
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { bytesOf } from '#test/blobs'
-import { databaseLine } from '#test/database-line'
-import { planByEngine, startEngine, tellingParts } from '#test/engine'
-import { makePerson, type SentFile } from '#test/people'
-import { sendTo } from '#test/recipient'
-import { expectDelivered } from '#test/saved-transfer'
-import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
-import { cloneDatabase, type TestDatabase } from '#test/test-database'
+import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
+import { databaseLine } from '#test/database/database-line'
+import { cloneDatabase, type TestDatabase } from '#test/database/test-database'
+import { planByEngine, startEngine, tellingParts } from '#test/people/engine'
+import { makePerson, type SentFile } from '#test/people/people'
+import { sendTo } from '#test/people/recipient'
+import { bytesOf } from '#test/storage/blobs'
+import { expectDelivered } from '#test/transfers/saved-transfer'
 import { readPostmasterFile } from '../../src/platform/database/embedded/postmaster-file.ts'
 
 const MIB = 2 ** 20

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePerson, type Person } from '#test/people'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { makePerson, type Person } from '#test/people/people'
 import { addToAlarm } from '../../src/platform/http/operating/alarm-store.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,13 +1,13 @@
 /** Clients whose line went dead without a word: to the server their connections are open for ever. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bytesOf } from '#test/blobs'
-import { planByEngine } from '#test/engine'
-import { Line } from '#test/line'
-import { putPart } from '#test/part-put'
-import { makePerson } from '#test/people'
-import { expectDelivered } from '#test/saved-transfer'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { Line } from '#test/http/line'
+import { planByEngine } from '#test/people/engine'
+import { makePerson } from '#test/people/people'
+import { bytesOf } from '#test/storage/blobs'
+import { putPart } from '#test/storage/part-put'
+import { expectDelivered } from '#test/transfers/saved-transfer'
 
 const MIB = 2 ** 20
 let app: TestApp

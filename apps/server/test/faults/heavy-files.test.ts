@@ -1,11 +1,11 @@
 /** Files that take long to draw hold up nothing but themselves, and one sender's hold up nobody else's. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePerson, type Person, type SentFile } from '#test/people'
-import { halves, heavyPdf } from '#test/picture-files'
-import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { openSmtpInbox, type SmtpInbox } from '#test/mail/smtp-inbox'
+import { makePerson, type Person, type SentFile } from '#test/people/people'
+import { halves, heavyPdf } from '#test/storage/picture-files'
 
 let inbox: SmtpInbox
 let app: TestApp

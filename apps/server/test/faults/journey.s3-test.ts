@@ -1,13 +1,13 @@
 /** The main journey with every byte in a real S3 store. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bytesOf } from '#test/blobs'
-import { planByEngine, startEngine, tellingParts } from '#test/engine'
-import { hashesInZip } from '#test/extract-zip'
-import { fsck } from '#test/fsck'
-import { makePerson, type Person, type SentFile } from '#test/people'
-import { Recipient, sha256 } from '#test/recipient'
-import { makeTestBucket, s3Env, type TestBucket } from '#test/s3-bucket'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { fsck } from '#test/database/fsck'
+import { planByEngine, startEngine, tellingParts } from '#test/people/engine'
+import { makePerson, type Person, type SentFile } from '#test/people/people'
+import { Recipient, sha256 } from '#test/people/recipient'
+import { bytesOf } from '#test/storage/blobs'
+import { hashesInZip } from '#test/storage/extract-zip'
+import { makeTestBucket, s3Env, type TestBucket } from '#test/storage/s3-bucket'
 import { addJob } from '../../src/platform/jobs/add-job.ts'
 
 const MIB = 2 ** 20

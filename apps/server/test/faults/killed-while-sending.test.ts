@@ -1,10 +1,10 @@
 /** A server that is killed with -9 while people download from it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#test/app/free-port'
+import { until } from '#test/app/until'
 import { KillableServer } from '#test/crash/killable-server'
-import { ExactSocket } from '#test/exact-socket'
-import { freePort } from '#test/free-port'
-import { atRest, claimOf, isFinished, MB, type Reading, ReadingApp, rangeOf } from '#test/reading-app'
-import { until } from '#test/until'
+import { ExactSocket } from '#test/http/exact-socket'
+import { atRest, claimOf, isFinished, MB, type Reading, ReadingApp, rangeOf } from '#test/transfers/reading-app'
 
 const LIFE = 120_000
 

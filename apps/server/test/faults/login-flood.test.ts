@@ -1,9 +1,9 @@
 /** A thousand wrong logins at once, each for another address from another network: everybody else goes on. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeAccount, PASSWORD } from '#test/account-person'
-import { makePerson } from '#test/people'
-import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
+import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeAccount, PASSWORD } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
 import { passwordWork } from '../../src/identity/accounts/index.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

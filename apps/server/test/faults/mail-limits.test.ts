@@ -1,11 +1,11 @@
 /** What a free account, and strangers in its name, can mail one person; and what follows by itself and has to wait. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { addPeople, codeOf, edit, sendPlan } from '#test/own-transfers'
-import { makePerson } from '#test/people'
-import { noise } from '#test/recipient'
-import { answer, askFor, linkOf, open, suppliersOf } from '#test/requested'
-import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
+import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { noise } from '#test/people/recipient'
+import { answer, askFor, linkOf, open, suppliersOf } from '#test/requests/calls'
+import { addPeople, codeOf, edit, sendPlan } from '#test/transfers/own-transfers'
 import { remindDue } from '../../src/requests/deadlines/remind-due.ts'
 import { remindRecipients } from '../../src/tracking/reminders/remind-recipients.ts'
 

@@ -1,13 +1,13 @@
 /** Transfers while the mail server is down, slow, or refuses: saved first, told later, and told to nobody else. */
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { freePort } from '#test/free-port'
-import { Line } from '#test/line'
-import { makePerson, type Person } from '#test/people'
-import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
-import { testFile } from '#test/upload-parts'
+import { freePort } from '#test/app/free-port'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { Line } from '#test/http/line'
+import { openSmtpInbox, type SmtpInbox } from '#test/mail/smtp-inbox'
+import { makePerson, type Person } from '#test/people/people'
+import { testFile } from '#test/storage/upload-parts'
 
 const HOUR_MS = 3_600_000
 let port: number

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '#test/app/free-port'
+import { until } from '#test/app/until'
 import { KillableServer } from '#test/crash/killable-server'
-import { freePort } from '#test/free-port'
-import { cloneDatabase, type TestDatabase } from '#test/test-database'
-import { until } from '#test/until'
-import { ensureHaproxy } from '../../../../scripts/ensure-proxies.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database/test-database'
+import { ensureHaproxy } from '../../../../scripts/install/ensure-proxies.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 

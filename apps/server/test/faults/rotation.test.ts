@@ -1,10 +1,10 @@
 /** Credentials that end while an upload runs. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bytesOf } from '#test/blobs'
-import { planByEngine, startEngine, tellingParts } from '#test/engine'
-import { makePerson } from '#test/people'
-import { expectDelivered } from '#test/saved-transfer'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { planByEngine, startEngine, tellingParts } from '#test/people/engine'
+import { makePerson } from '#test/people/people'
+import { bytesOf } from '#test/storage/blobs'
+import { expectDelivered } from '#test/transfers/saved-transfer'
 
 const MIB = 2 ** 20
 const DAY_MS = 86_400_000

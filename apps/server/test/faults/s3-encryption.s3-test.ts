@@ -1,11 +1,11 @@
 import { HeadObjectCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bytesOf } from '#test/blobs'
-import { planByEngine, startEngine } from '#test/engine'
-import { fsck } from '#test/fsck'
-import { makePerson } from '#test/people'
-import { makeTestBucket, s3Env, type TestBucket } from '#test/s3-bucket'
-import { makeTestApp } from '#test/test-app'
+import { makeTestApp } from '#test/app/test-app'
+import { fsck } from '#test/database/fsck'
+import { planByEngine, startEngine } from '#test/people/engine'
+import { makePerson } from '#test/people/people'
+import { bytesOf } from '#test/storage/blobs'
+import { makeTestBucket, s3Env, type TestBucket } from '#test/storage/s3-bucket'
 
 const MIB = 2 ** 20
 let bucket: TestBucket

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runStaleWriters } from '../crash/stale-writer.ts'
-import { cloneDatabase } from '../test-database.ts'
+import { cloneDatabase } from '../database/test-database.ts'
 
 /** Where the other is to take a part within the seconds in which the first hears nothing. */
 const MEMORY = '/dev/shm'

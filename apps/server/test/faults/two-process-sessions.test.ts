@@ -1,11 +1,11 @@
 /** Sessions, passwords and tries over two servers on one database: what is settled in one holds in the other. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeAccount, PASSWORD } from '#test/account-person'
-import { showWork } from '#test/guessing'
-import { makePerson } from '#test/people'
-import { rounds } from '#test/rounds'
-import { bearerOf, sessionCookie } from '#test/signing-up'
-import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
+import { rounds } from '#test/app/rounds'
+import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeAccount, PASSWORD } from '#test/people/account-person'
+import { showWork } from '#test/people/guessing'
+import { makePerson } from '#test/people/people'
+import { bearerOf, sessionCookie } from '#test/people/signing-up'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 

@@ -1,15 +1,15 @@
 /** Two servers on one database, one folder of blobs and one master key, as behind a balancer that knows no sessions. */
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bytesOf } from '#test/blobs'
-import { planByEngine, startEngine } from '#test/engine'
-import { fsck } from '#test/fsck'
-import { putPart } from '#test/part-put'
-import { makePerson, type Person, type SentFile } from '#test/people'
-import { Recipient, sha256 } from '#test/recipient'
-import { expectDelivered } from '#test/saved-transfer'
-import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { fsck } from '#test/database/fsck'
+import { planByEngine, startEngine } from '#test/people/engine'
+import { makePerson, type Person, type SentFile } from '#test/people/people'
+import { Recipient, sha256 } from '#test/people/recipient'
+import { bytesOf } from '#test/storage/blobs'
+import { putPart } from '#test/storage/part-put'
+import { expectDelivered } from '#test/transfers/saved-transfer'
 
 const MIB = 2 ** 20
 let one: TestApp

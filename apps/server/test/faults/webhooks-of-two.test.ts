@@ -1,14 +1,14 @@
 /** Webhooks of two server processes on one database: each delivery once, and again where a process was killed over it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../../src/context.ts'
+import { freePort } from '../app/free-port.ts'
+import { remoteSite } from '../app/remote-site.ts'
+import type { TestApp } from '../app/test-app.ts'
+import { makeTestEnvironment, type TestEnvironment } from '../app/test-environment.ts'
+import { until } from '../app/until.ts'
 import { KillableServer } from '../crash/killable-server.ts'
-import { freePort } from '../free-port.ts'
-import { Hooked } from '../hooked.ts'
-import { HttpsReceiver } from '../https-receiver.ts'
-import { remoteSite } from '../remote-site.ts'
-import type { TestApp } from '../test-app.ts'
-import { makeTestEnvironment, type TestEnvironment } from '../test-environment.ts'
-import { until } from '../until.ts'
+import { Hooked } from '../http/hooked.ts'
+import { HttpsReceiver } from '../http/https-receiver.ts'
 
 const PATIENCE_MS = 120_000
 const MANY = 40

@@ -5,16 +5,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureDocumentedProxies } from '../../../scripts/ensure-proxies.ts'
-import { freePort } from './free-port.ts'
+import { ensureDocumentedProxies } from '../../../../scripts/install/ensure-proxies.ts'
+import { freePort } from '../app/free-port.ts'
+import { until } from '../app/until.ts'
 import { makePair } from './own-certificate.ts'
-import { until } from './until.ts'
 
 export type ProxyName = 'nginx' | 'caddy' | 'haproxy'
 
 /** The host of the document. */
 export const HOST = 'send.example.com'
-const PAGE = join(import.meta.dirname, '../../../docs/operating.md')
+const PAGE = join(import.meta.dirname, '../../../../docs/operating.md')
 
 /** What the document has fixed, and the test gives. */
 interface Place {

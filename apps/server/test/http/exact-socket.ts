@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const koffi = createRequire(import.meta.resolve('../src/start-server.ts'))('koffi') as typeof import('koffi')
+const koffi = createRequire(import.meta.resolve('../../src/start-server.ts'))('koffi') as typeof import('koffi')
 const libc = koffi.load(null)
 const calls = {
   socket: libc.func('int socket(int domain, int type, int protocol)'),

@@ -1,14 +1,14 @@
 /** An account whose webhooks go to a real receiver, and what happens to a transfer of its. */
 
 import { sql } from 'kysely'
-import type { Context } from '../src/context.ts'
-import type { Lane } from '../src/tracking/ledger/index.ts'
-import { recordEvents } from '../src/tracking/ledger/index.ts'
-import { type AccountPerson, makeAccount } from './account-person.ts'
+import type { Context } from '../../src/context.ts'
+import type { Lane } from '../../src/tracking/ledger/index.ts'
+import { recordEvents } from '../../src/tracking/ledger/index.ts'
+import type { TestApp } from '../app/test-app.ts'
+import { until } from '../app/until.ts'
+import { type AccountPerson, makeAccount } from '../people/account-person.ts'
+import { noise } from '../people/recipient.ts'
 import type { HttpsReceiver } from './https-receiver.ts'
-import { noise } from './recipient.ts'
-import type { TestApp } from './test-app.ts'
-import { until } from './until.ts'
 
 const human: Lane = { lane: 'human', reason: null }
 /** What the two files of a transfer rest on. */

@@ -6,11 +6,11 @@ import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { ensurePrograms } from '../../../scripts/ensure-programs.ts'
+import { ensurePrograms } from '../../../../scripts/install/ensure-programs.ts'
+import { freePort } from '../app/free-port.ts'
+import { until } from '../app/until.ts'
 import { DnsStub } from './dns-stub.ts'
-import { freePort } from './free-port.ts'
 import { makePair, PairFiles } from './own-certificate.ts'
-import { until } from './until.ts'
 
 export class Pebble {
   readonly #dir: string

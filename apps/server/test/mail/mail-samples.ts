@@ -1,6 +1,6 @@
-import type { MailFacts, Place, TemplateName } from '../src/platform/mail-transport/mail-facts.ts'
-import type { OutgoingMail } from '../src/platform/mail-transport/transport/mail-transport.ts'
-import { type MailOrder, writeMail } from '../src/platform/mail-transport/write-mail.ts'
+import type { MailFacts, Place, TemplateName } from '../../src/platform/mail-transport/mail-facts.ts'
+import type { OutgoingMail } from '../../src/platform/mail-transport/transport/mail-transport.ts'
+import { type MailOrder, writeMail } from '../../src/platform/mail-transport/write-mail.ts'
 
 /** Facts for one mail of each template. */
 const india: Place = { country: 'IN', city: 'Bengaluru', timeZone: 'Asia/Kolkata' }

@@ -1,10 +1,10 @@
 /** What somebody with an account does to transfers and files, for use cases without HTTP. */
 import type { Role } from '@waybill/contract/billing/plans'
-import type { Context } from '../src/context.ts'
-import { completeAddedFiles } from '../src/transfers/files/complete-added-files.ts'
-import { planAddedFiles } from '../src/transfers/files/plan-added-files.ts'
+import type { Context } from '../../src/context.ts'
+import { completeAddedFiles } from '../../src/transfers/files/complete-added-files.ts'
+import { planAddedFiles } from '../../src/transfers/files/plan-added-files.ts'
+import { sendAll, type TestFile, wishOf } from '../storage/upload-parts.ts'
 import { makeSendingAccount, type AccountSender as SendingAccount } from './sending-account.ts'
-import { sendAll, type TestFile, wishOf } from './upload-parts.ts'
 
 export interface AccountSender extends SendingAccount {
   accountId: string

@@ -10,8 +10,8 @@ import {
   type UploadApi,
 } from '@waybill/uploader'
 import { nodeEnvironment } from '@waybill/uploader/transport/node-transport'
+import type { CallOptions } from '../app/test-app.ts'
 import type { Person, SendOptions, SentFile } from './people.ts'
-import type { CallOptions } from './test-app.ts'
 
 type PartRequest = Parameters<Environment['transport']['send']>[0]
 

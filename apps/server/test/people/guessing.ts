@@ -2,10 +2,10 @@
 
 import { solveChallenge } from '@waybill/contract/downloads/solve-challenge'
 import { sql } from 'kysely'
-import { newSlug } from '../src/platform/ids.ts'
+import { newSlug } from '../../src/platform/ids.ts'
+import type { Answer, TestApp } from '../app/test-app.ts'
 import type { Person } from './people.ts'
 import type { Recipient } from './recipient.ts'
-import type { Answer, TestApp } from './test-app.ts'
 
 /** Tries `count` links that lead nowhere; answers how often each code came. */
 export async function tryMisses(guesser: Person, count: number): Promise<Record<string, number>> {

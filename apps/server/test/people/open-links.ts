@@ -1,8 +1,8 @@
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { sql } from 'kysely'
+import type { TestApp } from '../app/test-app.ts'
 import { type AccountPerson, makeAccount } from './account-person.ts'
 import type { Person, SentFile } from './people.ts'
-import type { TestApp } from './test-app.ts'
 
 export const chrome = {
   'user-agent':

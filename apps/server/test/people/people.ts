@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { RouteName } from '@waybill/contract/core/routes'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
-import type { Answer, CallOptions, TestApp } from './test-app.ts'
+import type { Answer, CallOptions, TestApp } from '../app/test-app.ts'
 
 let peopleMade = 0
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import { ledgerKinds } from '@waybill/contract/tracking/endpoints'
 import type { Selectable } from 'kysely'
-import type { Database } from '../src/platform/database/schema.ts'
+import type { Database } from '../../src/platform/database/schema.ts'
+import type { TestApp } from '../app/test-app.ts'
 import { makePerson, type Person, type SentFile } from './people.ts'
-import type { TestApp } from './test-app.ts'
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'

@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth'
+import type { Answer, TestApp } from '../app/test-app.ts'
 import { type AccountPerson, PASSWORD } from './account-person.ts'
 import { makePerson } from './people.ts'
 import { type PasskeyOptions, SoftwarePasskey } from './software-passkey.ts'
-import type { Answer, TestApp } from './test-app.ts'
 
 /** The code of an app with this secret, `steps` of 30 s from `atMs`. */
 export const codeOf = (secret: string, steps = 0, atMs = Date.now()): string =>

@@ -1,12 +1,12 @@
 /** Someone with a proven address, for use cases without HTTP. */
 import type { ManifestFile } from '@waybill/contract/uploads/endpoints'
 import { sql } from 'kysely'
-import type { Context } from '../src/context.ts'
-import type { Actor } from '../src/platform/http/actor.ts'
-import { newId } from '../src/platform/ids.ts'
-import { completeTransfer } from '../src/transfers/send/complete-transfer.ts'
-import { planTransfer } from '../src/transfers/send/plan-transfer.ts'
-import { sendAll, type TestFile, wishOf } from './upload-parts.ts'
+import type { Context } from '../../src/context.ts'
+import type { Actor } from '../../src/platform/http/actor.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { completeTransfer } from '../../src/transfers/send/complete-transfer.ts'
+import { planTransfer } from '../../src/transfers/send/plan-transfer.ts'
+import { sendAll, type TestFile, wishOf } from '../storage/upload-parts.ts'
 
 let senders = 0
 

@@ -1,9 +1,9 @@
 /** Somebody with an account whose browser has proven nothing, for use cases without HTTP. */
 import type { Role } from '@waybill/contract/billing/plans'
 import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
-import type { Context } from '../src/context.ts'
-import type { ActorAccount } from '../src/platform/http/actor.ts'
-import { newId } from '../src/platform/ids.ts'
+import type { Context } from '../../src/context.ts'
+import type { ActorAccount } from '../../src/platform/http/actor.ts'
+import { newId } from '../../src/platform/ids.ts'
 import type { Sender } from './sender.ts'
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')

@@ -1,6 +1,6 @@
+import type { Answer, TestApp } from '../app/test-app.ts'
 import { PASSWORD } from './account-person.ts'
 import { makePerson, type Person } from './people.ts'
-import type { Answer, TestApp } from './test-app.ts'
 
 /** Reads the newest code mailed to the address. */
 export async function mailedCode(app: TestApp, address: string): Promise<string> {

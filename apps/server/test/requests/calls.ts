@@ -4,12 +4,12 @@ import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/
 import type { RequestView, SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { expect } from 'vitest'
-import { checkRequests, checkSealed } from '../src/requests/index.ts'
-import { checkTransfers } from '../src/transfers/index.ts'
-import { checkUploads } from '../src/uploads/index.ts'
-import type { AccountPerson } from './account-person.ts'
-import type { Person, SentFile } from './people.ts'
-import type { Answer, TestApp } from './test-app.ts'
+import { checkRequests, checkSealed } from '../../src/requests/index.ts'
+import { checkTransfers } from '../../src/transfers/index.ts'
+import { checkUploads } from '../../src/uploads/index.ts'
+import type { Answer, TestApp } from '../app/test-app.ts'
+import type { AccountPerson } from '../people/account-person.ts'
+import type { Person, SentFile } from '../people/people.ts'
 
 export const ASHA = 'asha@rao-forge.example'
 

@@ -1,13 +1,14 @@
 /** Somebody who asks for sealed files, and suppliers who seal them, as their browsers do. */
 
+import { argon2Sync, createDecipheriv } from 'node:crypto'
 import { sealedBytesOf } from '@waybill/contract/requests/sealed-form'
 import type { RequestRecord, Sealing } from '@waybill/contract/requests/shapes'
 import { makeFileSeal, makeSealing, type OpeningKeys, openSealed, sealRange, unwrapKeys } from '@waybill/sealing'
 import { deriveHere } from '@waybill/sealing/derive-here'
 import { sql } from 'kysely'
-import type { AccountPerson } from './account-person.ts'
-import { askFor } from './requested.ts'
-import type { TestApp } from './test-app.ts'
+import type { TestApp } from '../app/test-app.ts'
+import type { AccountPerson } from '../people/account-person.ts'
+import { askFor } from './calls.ts'
 
 export const PASSPHRASE = 'copper gantry at low tide'
 
@@ -74,4 +75,23 @@ export async function everyRow({ ctx }: TestApp): Promise<string> {
     texts.push(...rows.map(({ row }) => row))
   }
   return texts.join('\n')
+}
+
+/** The private key of a request, which only somebody with the passphrase can compute. */
+export function privateKeyOf(sealing: Sealing, passphrase = PASSPHRASE): Buffer {
+  const bytes = (text: string) => Buffer.from(text, 'base64url')
+  const { salt, nonce, key, memoryKib: memory, passes, lanes: parallelism } = sealing.wrapped
+  const kdf = { message: passphrase, nonce: bytes(salt), memory, passes, parallelism, tagLength: 32 }
+  const sealed = bytes(key)
+  const decipher = createDecipheriv('aes-256-gcm', argon2Sync('argon2id', kdf), bytes(nonce))
+  decipher.setAAD(Buffer.concat([Buffer.from('waybill wrapped key 1'), bytes(sealing.publicKey)]))
+  decipher.setAuthTag(sealed.subarray(-16))
+  return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
+}
+
+/** A file of the account's library, or the named range of its bytes. */
+export async function fetchFile(owner: AccountPerson, file: string, range?: string): Promise<Buffer> {
+  const { body } = await owner.call('fetchLibraryFiles', { body: { ids: [file] } })
+  const answered = await owner.fetch(body.links[0].url, { headers: range ? { range } : {} })
+  return Buffer.from(await answered.arrayBuffer())
 }

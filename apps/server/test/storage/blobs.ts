@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { expect } from 'vitest'
-import type { BlobRef, BlobStore, ByteSpan, StoredPart } from '../src/platform/storage/blob-port.ts'
+import type { BlobRef, BlobStore, ByteSpan, StoredPart } from '../../src/platform/storage/blob-port.ts'
 
 export const KIB = 1024
 export const MIB = 1024 * KIB

@@ -3,9 +3,9 @@
  * room again; prints what happened as JSON. Run by disk-full.test.ts inside a mount namespace of its own.
  */
 import { randomBytes } from 'node:crypto'
-import { masterKeyOf } from '../src/platform/config/master-key.ts'
-import type { StoredPart } from '../src/platform/storage/blob-port.ts'
-import { openDiskStore } from '../src/platform/storage/disk/disk-adapter.ts'
+import { masterKeyOf } from '../../src/platform/config/master-key.ts'
+import type { StoredPart } from '../../src/platform/storage/blob-port.ts'
+import { openDiskStore } from '../../src/platform/storage/disk/disk-adapter.ts'
 import { bodyOf, bytesOf, MIB, partsOf, readSpan } from './blobs.ts'
 
 const dir = process.argv[2] as string

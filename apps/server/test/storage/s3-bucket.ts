@@ -1,9 +1,9 @@
 /** A bucket of a test's own on the real S3 store named by WAYBILL_TEST_S3 (scripts/ceph-s3 starts one). */
 import { randomBytes } from 'node:crypto'
 import { CreateBucketCommand, DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import type { S3Settings } from '../src/platform/config/s3-settings.ts'
-import { openS3Store } from '../src/platform/storage/s3/s3-adapter.ts'
-import type { StoreLog } from '../src/platform/storage/s3/s3-bucket-check.ts'
+import type { S3Settings } from '../../src/platform/config/s3-settings.ts'
+import { openS3Store } from '../../src/platform/storage/s3/s3-adapter.ts'
+import type { StoreLog } from '../../src/platform/storage/s3/s3-bucket-check.ts'
 
 export interface TestBucket {
   settings: S3Settings

@@ -1,6 +1,6 @@
 /** A browser's part in sending to a presigned store: the claim before, the PUT after. */
 import { createHash } from 'node:crypto'
-import type { ByteSpan, PartClaim, SignedPart } from '../src/platform/storage/blob-port.ts'
+import type { ByteSpan, PartClaim, SignedPart } from '../../src/platform/storage/blob-port.ts'
 
 export const PAGE_ORIGIN = 'https://waybill.example'
 

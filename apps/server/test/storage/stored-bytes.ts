@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { Context } from '../src/context.ts'
-import { loadReadable, readFile } from '../src/uploads/index.ts'
+import type { Context } from '../../src/context.ts'
+import { loadReadable, readFile } from '../../src/uploads/index.ts'
 
 /** Every object of the disk store, and what they take together. */
 export async function storedBytes(dataDir: string): Promise<{ objects: number; bytes: number }> {

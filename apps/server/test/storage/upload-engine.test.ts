@@ -4,11 +4,11 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { fingerprintFiles, startUpload, type Upload, type UploadApi } from '@waybill/uploader'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Fate, RoughProxy } from '../../../packages/uploader/test/rough-proxy.ts'
-import { file, hurried, type TestFile, until } from '../../../packages/uploader/test/sources.ts'
-import { freePort } from './free-port.ts'
-import { makePerson, type Person } from './people.ts'
-import { type Answer, makeTestApp, type TestApp } from './test-app.ts'
+import { type Fate, RoughProxy } from '../../../../packages/uploader/test/rough-proxy.ts'
+import { file, hurried, type TestFile, until } from '../../../../packages/uploader/test/sources.ts'
+import { freePort } from '../app/free-port.ts'
+import { type Answer, makeTestApp, type TestApp } from '../app/test-app.ts'
+import { makePerson, type Person } from '../people/people.ts'
 
 const MIB = 1024 * 1024
 

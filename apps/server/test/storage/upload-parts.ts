@@ -3,11 +3,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoints'
-import { senderKeys } from '../src/billing/index.ts'
-import type { Context } from '../src/context.ts'
-import { hashToken } from '../src/platform/ids.ts'
-import { listUploadedFiles, planUpload, type UploadWish } from '../src/uploads/index.ts'
-import { type IncomingPart, receivePart } from '../src/uploads/parts/receive-part.ts'
+import { senderKeys } from '../../src/billing/index.ts'
+import type { Context } from '../../src/context.ts'
+import { hashToken } from '../../src/platform/ids.ts'
+import { listUploadedFiles, planUpload, type UploadWish } from '../../src/uploads/index.ts'
+import { type IncomingPart, receivePart } from '../../src/uploads/parts/receive-part.ts'
 
 export interface TestFile {
   path: string

@@ -1,11 +1,11 @@
 /** Senders who chose what they are mailed of, and recipients by the hundred, without their browsers. */
 import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { sql } from 'kysely'
-import type { Context } from '../src/context.ts'
-import { saveDelivery } from '../src/downloads/delivery/save-delivery.ts'
-import { recordOpened } from '../src/downloads/open/record-opened.ts'
-import { newId } from '../src/platform/ids.ts'
-import type { TestContext } from './test-context.ts'
+import type { Context } from '../../src/context.ts'
+import { saveDelivery } from '../../src/downloads/delivery/save-delivery.ts'
+import { recordOpened } from '../../src/downloads/open/record-opened.ts'
+import { newId } from '../../src/platform/ids.ts'
+import type { TestContext } from '../app/test-context.ts'
 import type { Tracked } from './tracked-transfer.ts'
 
 export const BENGALURU = '49.207.0.1'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { checkLedgers } from '../src/tracking/ledger/index.ts'
-import { makeAccount } from './account-person.ts'
+import { checkLedgers } from '../../src/tracking/ledger/index.ts'
+import { makeTestApp, type TestApp } from '../app/test-app.ts'
+import { makeAccount } from '../people/account-person.ts'
+import { noise, Recipient } from '../people/recipient.ts'
 import { crowdOf, type Truth } from './crowd.ts'
-import { noise, Recipient } from './recipient.ts'
-import { makeTestApp, type TestApp } from './test-app.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 

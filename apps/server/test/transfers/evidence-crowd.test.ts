@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../app/until.ts'
 import { atRest, claimOf, isFinished, KB, MB, type Reading, ReadingApp, settled } from './reading-app.ts'
-import { until } from './until.ts'
 
 const run = promisify(execFile)
 const LIFE = 120_000

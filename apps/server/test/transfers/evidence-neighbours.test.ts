@@ -1,9 +1,9 @@
 /** Readers over several connections, of which some are cut: download managers, players, and whoever goes on later. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ExactSocket } from './exact-socket.ts'
+import { until } from '../app/until.ts'
+import type { ExactSocket } from '../http/exact-socket.ts'
 import { atRest, claimOf, isFinished, KB, MB, ReadingApp, rangeOf, settled } from './reading-app.ts'
-import { until } from './until.ts'
 
 const LIFE = 120_000
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { checkTransfers } from '../src/transfers/index.ts'
-import { type AccountPerson, makeAccount } from './account-person.ts'
-import { makePerson, type Person } from './people.ts'
-import { noise } from './recipient.ts'
-import { type Answer, makeTestApp, type TestApp } from './test-app.ts'
+import { checkTransfers } from '../../src/transfers/index.ts'
+import { type Answer, makeTestApp, type TestApp } from '../app/test-app.ts'
+import { type AccountPerson, makeAccount } from '../people/account-person.ts'
+import { makePerson, type Person } from '../people/people.ts'
+import { noise } from '../people/recipient.ts'
 
 export const PASSWORD = 'open for asha'
 const files = [

@@ -1,12 +1,12 @@
 /** Ledgers by other ways than the product's: for tests that need a past. */
 import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../src/platform/database/schema.ts'
-import { newId } from '../src/platform/ids.ts'
-import type { Signer } from '../src/platform/signing/index.ts'
-import { chainHash, chainStart, headText } from '../src/tracking/ledger/chain.ts'
-import { entryOf } from '../src/tracking/ledger/entry-of.ts'
-import { eachEntry, eachLedger } from '../src/tracking/ledger/ledger-store.ts'
+import type { Database } from '../../src/platform/database/schema.ts'
+import { newId } from '../../src/platform/ids.ts'
+import type { Signer } from '../../src/platform/signing/index.ts'
+import { chainHash, chainStart, headText } from '../../src/tracking/ledger/chain.ts'
+import { entryOf } from '../../src/tracking/ledger/entry-of.ts'
+import { eachEntry, eachLedger } from '../../src/tracking/ledger/ledger-store.ts'
 
 type Db = Kysely<Database>
 

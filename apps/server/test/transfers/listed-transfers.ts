@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { hashToken } from '../src/platform/ids.ts'
-import { keepSearchText } from '../src/transfers/list/search-text.ts'
-import { recipientToken } from '../src/transfers/recipients/recipient-token.ts'
-import type { TestContext } from './test-context.ts'
+import { hashToken } from '../../src/platform/ids.ts'
+import { keepSearchText } from '../../src/transfers/list/search-text.ts'
+import { recipientToken } from '../../src/transfers/recipients/recipient-token.ts'
+import type { TestContext } from '../app/test-context.ts'
 import { insertTransfer, type Tracked } from './tracked-transfer.ts'
 
 export interface ListedOptions {

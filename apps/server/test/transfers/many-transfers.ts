@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { newSlug } from '../src/platform/ids.ts'
-import type { Recipient } from './recipient.ts'
+import { newSlug } from '../../src/platform/ids.ts'
+import type { Recipient } from '../people/recipient.ts'
 
 /**
  * As many live transfers of the same files as `recipient` has, put straight into the tables: every second opens by its

@@ -1,10 +1,10 @@
 import type { RouteName } from '@waybill/contract/core/routes'
 import { expect } from 'vitest'
-import { checkTransfers } from '../src/transfers/check/check-transfers.ts'
-import type { AccountPerson } from './account-person.ts'
-import type { Sent } from './people.ts'
-import { noise } from './recipient.ts'
-import type { Answer, CallOptions, TestApp } from './test-app.ts'
+import { checkTransfers } from '../../src/transfers/check/check-transfers.ts'
+import type { Answer, CallOptions, TestApp } from '../app/test-app.ts'
+import type { AccountPerson } from '../people/account-person.ts'
+import type { Sent } from '../people/people.ts'
+import { noise } from '../people/recipient.ts'
 
 /** An account changing what it has sent. */
 export const ASHA = 'asha@rao-forge.example'

@@ -1,11 +1,11 @@
 /** Readers that take exactly so much from their kernel, over a database whose line can be cut. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AccountPerson, makeAccount } from './account-person.ts'
-import { databaseLine } from './database-line.ts'
-import { ExactSocket, type Manner } from './exact-socket.ts'
-import { noise, type Recipient, sendTo } from './recipient.ts'
-import { makeTestApp, type TestApp } from './test-app.ts'
-import { cloneDatabase } from './test-database.ts'
+import { makeTestApp, type TestApp } from '../app/test-app.ts'
+import { databaseLine } from '../database/database-line.ts'
+import { cloneDatabase } from '../database/test-database.ts'
+import { ExactSocket, type Manner } from '../http/exact-socket.ts'
+import { type AccountPerson, makeAccount } from '../people/account-person.ts'
+import { noise, type Recipient, sendTo } from '../people/recipient.ts'
 
 export const KB = 1_000
 export const MB = 1_000_000

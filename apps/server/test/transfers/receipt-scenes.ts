@@ -1,10 +1,11 @@
 /** Receipts of every kind, each of a transfer that was really sent. */
-import { makeAccount } from './account-person.ts'
-import { makePerson } from './people.ts'
+
+import type { TestApp } from '../app/test-app.ts'
+import { until } from '../app/until.ts'
+import { makeAccount } from '../people/account-person.ts'
+import { makePerson } from '../people/people.ts'
+import { noise, Recipient } from '../people/recipient.ts'
 import { type Delivered, download, FILES, replaceFile, sendFor } from './receipts.ts'
-import { noise, Recipient } from './recipient.ts'
-import type { TestApp } from './test-app.ts'
-import { until } from './until.ts'
 
 const many = Array.from({ length: 40 }, (_, i) => ({ path: `plans/图 ${i}/sheet\\${i}.dwg`, content: noise(200, i) }))
 const PROXIED = { via: '1.1 proxy' }

@@ -1,7 +1,7 @@
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { expect } from 'vitest'
-import type { Person, SentFile, Site } from './people.ts'
-import { sha256 } from './recipient.ts'
+import type { Person, SentFile, Site } from '../people/people.ts'
+import { sha256 } from '../people/recipient.ts'
 
 /** A transfer on its way to one address. */
 export interface Sending {

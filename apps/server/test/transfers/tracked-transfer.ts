@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { sql } from 'kysely'
-import { hashToken, newId, newSlug } from '../src/platform/ids.ts'
-import type { Place } from '../src/platform/mail-transport/index.ts'
+import { hashToken, newId, newSlug } from '../../src/platform/ids.ts'
+import type { Place } from '../../src/platform/mail-transport/index.ts'
+import type { TestContext } from '../app/test-context.ts'
 import { addPastEvent } from './ledgers.ts'
-import type { TestContext } from './test-context.ts'
 
 export interface TrackedOptions {
   files?: Array<{ path: string; bytes: number }>

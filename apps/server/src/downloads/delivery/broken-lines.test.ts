@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noise, type Recipient, sendTo, sha256 } from '#test/recipient'
-import { rounds } from '#test/rounds'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { rounds } from '#test/app/rounds'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { noise, type Recipient, sendTo, sha256 } from '#test/people/recipient'
 
 const run = promisify(execFile)
 const MIB = 1024 * 1024

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetchWhole, insertAccount, open } from '#test/alerted'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { insertTransfer, type Tracked } from '#test/tracked-transfer'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { fetchWhole, insertAccount, open } from '#test/transfers/alerted'
+import { insertTransfer, type Tracked } from '#test/transfers/tracked-transfer'
 import { recordEvents } from '../../tracking/ledger/index.ts'
 import { checkDeliveries } from './check-deliveries.ts'
 

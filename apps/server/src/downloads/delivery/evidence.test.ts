@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { noise, type Recipient, sendTo } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { noise, type Recipient, sendTo } from '#test/people/recipient'
 
 const MB = 1_000_000
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askAgain } from '#test/ask-again'
-import { codeOf, GuardedLinks, grant, type Link, pageOf } from '#test/guarded-links'
-import type { Person } from '#test/people'
-import { Recipient } from '#test/recipient'
-import { until } from '#test/until'
+import { askAgain } from '#test/app/ask-again'
+import { until } from '#test/app/until'
+import type { Person } from '#test/people/people'
+import { Recipient } from '#test/people/recipient'
+import { codeOf, GuardedLinks, grant, type Link, pageOf } from '#test/transfers/guarded-links'
 
 let links: GuardedLinks
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 /** A limit of downloads is exact to one body, and somebody's own broken, divided and packed downloads go on under it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { edit } from '#test/own-transfers'
-import { makePerson, type Person } from '#test/people'
-import { noise, type Recipient, sendTo } from '#test/recipient'
-import { expectSound } from '#test/requested'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson, type Person } from '#test/people/people'
+import { noise, type Recipient, sendTo } from '#test/people/recipient'
+import { expectSound } from '#test/requests/calls'
+import { edit } from '#test/transfers/own-transfers'
 
 const SIZE = 200_000
 const content = noise(SIZE, 9)

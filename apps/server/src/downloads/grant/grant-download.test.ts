@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noise, sendTo, sha256 } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { noise, sendTo, sha256 } from '#test/people/recipient'
 
 const files = [
   { path: 'plans/报价 “Q3” №7.pdf', content: noise(70_001) },

@@ -1,11 +1,11 @@
 /** A limit of downloads is each recipient's own: 64 presses at once for each of them, on two servers. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { codeOf, grant, type Link } from '#test/guarded-links'
-import { addPeople, edit } from '#test/own-transfers'
-import { makePerson } from '#test/people'
-import { noise } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { noise } from '#test/people/recipient'
+import { codeOf, grant, type Link } from '#test/transfers/guarded-links'
+import { addPeople, edit } from '#test/transfers/own-transfers'
 
 const AT_ONCE = 64
 const LIMIT = 3

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noise, type Recipient, sendTo } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { noise, type Recipient, sendTo } from '#test/people/recipient'
 
 const files = [
   { path: 'a.pdf', content: noise(300_000) },

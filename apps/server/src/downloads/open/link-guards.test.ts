@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, GuardedLinks, grant, PASSWORD, pageOf, unlock } from '#test/guarded-links'
-import { Person } from '#test/people'
-import { Recipient } from '#test/recipient'
-import { hostileValues } from '../../../test/bad-input/field-cases.ts'
+import { Person } from '#test/people/people'
+import { Recipient } from '#test/people/recipient'
+import { codeOf, GuardedLinks, grant, PASSWORD, pageOf, unlock } from '#test/transfers/guarded-links'
+import { hostileValues } from '../../../test/bad-input/cases/field-cases.ts'
 
 let links: GuardedLinks
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { solveChallenge } from '@waybill/contract/downloads/solve-challenge'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { makeBare, showWork, tryMisses } from '#test/guessing'
-import { makePerson, type Person } from '#test/people'
-import { type Recipient, sendTo } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeBare, showWork, tryMisses } from '#test/people/guessing'
+import { makePerson, type Person } from '#test/people/people'
+import { type Recipient, sendTo } from '#test/people/recipient'
 import { makeChallenge } from '../../platform/http/limits/proof-challenge.ts'
 
 const file = (text: string) => [{ path: `${text}.txt`, content: Buffer.from(text) }]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAccount } from '#test/account-person'
-import { codeOf, GuardedLinks, grant, PASSWORD, pageOf, unlock } from '#test/guarded-links'
-import { Recipient } from '#test/recipient'
+import { makeAccount } from '#test/people/account-person'
+import { Recipient } from '#test/people/recipient'
+import { codeOf, GuardedLinks, grant, PASSWORD, pageOf, unlock } from '#test/transfers/guarded-links'
 
 let links: GuardedLinks
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Who has seen a page: persons, however soon they come, and no scanner that the rules know. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chrome, readPass } from '#test/open-links'
-import { type Recipient, sendTo } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { chrome, readPass } from '#test/people/open-links'
+import { type Recipient, sendTo } from '#test/people/recipient'
 
 const files = [{ path: 'note.txt', content: Buffer.from('a note') }]
 const headless = { ...chrome, 'user-agent': chrome['user-agent'].replace('Chrome/', 'HeadlessChrome/') }

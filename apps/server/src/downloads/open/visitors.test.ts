@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chrome, fetchAll, type OpenLink, press, readPass, recordOf, sendLink, settled } from '#test/open-links'
-import { makePerson } from '#test/people'
-import { noise, sendTo } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { chrome, fetchAll, type OpenLink, press, readPass, recordOf, sendLink, settled } from '#test/people/open-links'
+import { makePerson } from '#test/people/people'
+import { noise, sendTo } from '#test/people/recipient'
 import { checkTransfers, findLinkDevice, insertLinkDevice, MOST_DEVICES } from '../../transfers/index.ts'
 import { recipientOfDevice } from './link-device.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FILES, sendFor } from '#test/receipts'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { FILES, sendFor } from '#test/transfers/receipts'
 import { partOf } from './contents-part.ts'
 import { KeptContents } from './kept-contents.ts'
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { combineCrc32 } from '@waybill/contract/core/crc32'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ensureUnpackers } from '../../../../../scripts/ensure-unpackers.ts'
+import { ensureUnpackers } from '../../../../../scripts/install/ensure-unpackers.ts'
 import { layOutZip, type ZipSource } from './zip-layout.ts'
 
 const execute = promisify(execFile)

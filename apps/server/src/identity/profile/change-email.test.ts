@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
-import { makePerson } from '#test/people'
-import { mailedResetTokens } from '#test/signing-up'
-import { TestApp } from '#test/test-app'
+import { TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { mailedResetTokens } from '#test/people/signing-up'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
-import { makePerson } from '#test/people'
-import { halves } from '#test/picture-files'
-import { logInAs, steppedUp, withPasskey, withTotp } from '#test/second-factors'
-import { TestApp } from '#test/test-app'
+import { TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { logInAs, steppedUp, withPasskey, withTotp } from '#test/people/second-factors'
+import { halves } from '#test/storage/picture-files'
 
 let app: TestApp
 beforeAll(async () => {

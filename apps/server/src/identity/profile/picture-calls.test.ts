@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { makePerson } from '#test/people'
-import { halves, photoWithPlace, pixelFlood, svg } from '#test/picture-files'
-import { TestApp } from '#test/test-app'
+import { TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { halves, photoWithPlace, pixelFlood, svg } from '#test/storage/picture-files'
 
 let app: TestApp
 let png: Buffer

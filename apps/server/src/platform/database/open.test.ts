@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { emptyDatabase } from '#test/test-database'
+import { emptyDatabase } from '#test/database/test-database'
 import { readPostmasterFile } from './embedded/postmaster-file.ts'
 import { openDatabase } from './open.ts'
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { databaseLine } from '#test/database-line'
-import { emptyDatabase, type TestDatabase } from '#test/test-database'
+import { databaseLine } from '#test/database/database-line'
+import { emptyDatabase, type TestDatabase } from '#test/database/test-database'
 import { isDatabaseAway } from './is-database-away.ts'
 import { createPool } from './pool.ts'
 

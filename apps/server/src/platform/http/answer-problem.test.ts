@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { bytesOf } from '#test/blobs'
-import { putPart } from '#test/part-put'
-import { makePerson } from '#test/people'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { makePerson } from '#test/people/people'
+import { bytesOf } from '#test/storage/blobs'
+import { putPart } from '#test/storage/part-put'
 
 const INFO = 30
 

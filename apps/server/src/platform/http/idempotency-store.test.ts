@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeTestEnvironment } from '#test/test-environment'
+import { makeTestEnvironment } from '#test/app/test-environment'
 import { keepAnswer, takeKey } from './idempotency-store.ts'
 
 test('a key is held by one process while it lives, free once that is gone, and answers for a day', async () => {

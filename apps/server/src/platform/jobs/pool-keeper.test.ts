@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestContext, type TestContext } from '#test/test-context'
+import { openTestContext, type TestContext } from '#test/app/test-context'
 import { PoolKeeper } from './pool-keeper.ts'
 
 let ctx: TestContext

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '#test/test-database'
-import { until } from '#test/until'
+import { until } from '#test/app/until'
+import { cloneDatabase, type TestDatabase } from '#test/database/test-database'
 import { createPool } from '../database/pool.ts'
 import type { Database } from '../database/schema.ts'
 import { holdPresence } from '../database/starting/presence.ts'
@@ -16,7 +16,7 @@ import { startWorker } from './start-worker.ts'
 import type { TaskHandlers } from './task-handlers.ts'
 
 const log = makeLog('silent')
-const HOLDER = join(import.meta.dirname, '../../../test/job-holder.ts')
+const HOLDER = join(import.meta.dirname, '../../../test/app/job-holder.ts')
 /** Sweeps and grace of a test: whoever is gone is believed to be after two seconds. */
 const quick = { sweepMs: 50, graceMs: 2_000 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrived, write } from '#test/mail-samples'
+import { arrived, write } from '#test/mail/mail-samples'
 
 test('extension-requested names who asks, the files and when the link expired, and replies go to who asks', () => {
   const { subject, text, html, replyTo } = write('extension-requested')

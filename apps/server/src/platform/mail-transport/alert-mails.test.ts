@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arrived, daily, finished, listed, nowhere, opened, person, write } from '#test/mail-samples'
+import { arrived, daily, finished, listed, nowhere, opened, person, write } from '#test/mail/mail-samples'
 import { writeMail } from './write-mail.ts'
 
 test('an alert tells its reader and mail programs how to stop such mails', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { samples, write } from '#test/mail-samples'
+import { samples, write } from '#test/mail/mail-samples'
 import type { TemplateName } from './mail-facts.ts'
 
 /** Codes are typed on a page that is already open; a deleted account has nothing to lead to. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arrived, finished, nowhere, samples, write } from '#test/mail-samples'
+import { arrived, finished, nowhere, samples, write } from '#test/mail/mail-samples'
 import type { TemplateName } from './mail-facts.ts'
 
 const templateNames = Object.keys(samples) as TemplateName[]

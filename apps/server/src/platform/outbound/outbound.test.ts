@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { DnsStub } from '#test/dns-stub'
-import { answering, HttpsReceiver } from '#test/https-receiver'
-import { until } from '#test/until'
+import { until } from '#test/app/until'
+import { DnsStub } from '#test/http/dns-stub'
+import { answering, HttpsReceiver } from '#test/http/https-receiver'
 import { type Outbound, openOutbound } from './outbound.ts'
 
 const NAME = 'hooks.example.com'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { halves, noise, pdf, photoWithPlace, pixelFlood, svg } from '#test/picture-files'
+import { halves, noise, pdf, photoWithPlace, pixelFlood, svg } from '#test/storage/picture-files'
 import { makeLog } from '../log.ts'
 import { makePdfThumbnail } from './make-pdf-thumbnail.ts'
 import { makePicture } from './make-picture.ts'

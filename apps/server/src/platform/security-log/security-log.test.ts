@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestContext, type TestContext } from '#test/test-context'
+import { openTestContext, type TestContext } from '#test/app/test-context'
 import type { SecurityEvent } from './security-events.ts'
 import { openSecurityLog } from './security-log.ts'
 import { noteSecurityIn, onBehalfOf } from './security-scope.ts'

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { openTestContext, type TestContext } from '#test/test-context'
+import { openTestContext, type TestContext } from '#test/app/test-context'
 import { listReceiptKeys, receiptTasks } from '../../tracking/receipts/index.ts'
 import { masterKeyOf } from '../config/master-key.ts'
 import { findSigningKey, renewReceiptKey, rotateReceiptKey } from './signing-key.ts'

@@ -3,7 +3,16 @@ import { readdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bytesOf, MIB, partsOf, readSpan, type StoreUnderTest, sendBlob, sendPart, type WholeBlob } from '#test/blobs'
+import {
+  bytesOf,
+  MIB,
+  partsOf,
+  readSpan,
+  type StoreUnderTest,
+  sendBlob,
+  sendPart,
+  type WholeBlob,
+} from '#test/storage/blobs'
 import type { BlobStore, ByteSpan } from './blob-port.ts'
 import { describeWriting } from './blob-writing.conformance.ts'
 

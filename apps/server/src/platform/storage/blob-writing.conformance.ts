@@ -4,7 +4,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bodyOf, bytesOf, KIB, MIB, partsOf, readSpan, type StoreUnderTest, sendBlob, sendPart } from '#test/blobs'
+import {
+  bodyOf,
+  bytesOf,
+  KIB,
+  MIB,
+  partsOf,
+  readSpan,
+  type StoreUnderTest,
+  sendBlob,
+  sendPart,
+} from '#test/storage/blobs'
 import type { ByteSpan } from './blob-port.ts'
 
 export function describeWriting(subjectOf: () => StoreUnderTest): void {

@@ -6,12 +6,12 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '#test/free-port'
-import { shakeHands, shownCertificate } from '#test/handshake'
-import { makePair, PairFiles, trust } from '#test/own-certificate'
-import { noise, sendTo, sha256 } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { freePort } from '#test/app/free-port'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { shakeHands, shownCertificate } from '#test/http/handshake'
+import { makePair, PairFiles, trust } from '#test/http/own-certificate'
+import { noise, sendTo, sha256 } from '#test/people/recipient'
 
 let first: Awaited<ReturnType<typeof makePair>>
 let files: PairFiles

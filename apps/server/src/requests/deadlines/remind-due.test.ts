@@ -1,10 +1,10 @@
 import { localTimeAt } from '@waybill/contract/requests/deadline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { makePerson } from '#test/people'
-import { noise } from '#test/recipient'
-import { answer, askFor, change, linkOf, suppliersOf } from '#test/requested'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { noise } from '#test/people/recipient'
+import { answer, askFor, change, linkOf, suppliersOf } from '#test/requests/calls'
 import { remindDue } from './remind-due.ts'
 
 const HOUR_MS = 3_600_000

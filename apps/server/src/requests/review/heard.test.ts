@@ -1,13 +1,13 @@
 /** What an account hears of files that came: in its feed in the very transaction, and at its webhooks. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { AccountPerson } from '#test/account-person'
-import { Hooked } from '#test/hooked'
-import { HttpsReceiver } from '#test/https-receiver'
-import { makePerson } from '#test/people'
-import { answer, askFor, bring, expectSound, handIn, linkOf, suppliersOf } from '#test/requested'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { Hooked } from '#test/http/hooked'
+import { HttpsReceiver } from '#test/http/https-receiver'
+import type { AccountPerson } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { answer, askFor, bring, expectSound, handIn, linkOf, suppliersOf } from '#test/requests/calls'
 import { addJob } from '../../platform/jobs/add-job.ts'
 
 let app: TestApp

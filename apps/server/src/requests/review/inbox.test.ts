@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { makePerson } from '#test/people'
-import { noise, sha256 } from '#test/recipient'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { noise, sha256 } from '#test/people/recipient'
 import {
   ASHA,
   answer,
@@ -16,9 +18,7 @@ import {
   planOf,
   readAsked,
   suppliersOf,
-} from '#test/requested'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+} from '#test/requests/calls'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { checkUploads } from '../../uploads/index.ts'
 

@@ -3,14 +3,25 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { makePerson, type Person } from '#test/people'
-import { photoWithPlace } from '#test/picture-files'
-import { noise, sha256 } from '#test/recipient'
-import { ASHA, answer, askFor, bring, codeOf, expectSound, handIn, linkOf, open, planOf } from '#test/requested'
-import { askSealed, everyRow, holds, makeKeys, PASSPHRASE, type SealedRequest, seal, unseal } from '#test/sealed'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson, type Person } from '#test/people/people'
+import { noise, sha256 } from '#test/people/recipient'
+import { ASHA, answer, askFor, bring, codeOf, expectSound, handIn, linkOf, open, planOf } from '#test/requests/calls'
+import {
+  askSealed,
+  everyRow,
+  fetchFile,
+  holds,
+  makeKeys,
+  PASSPHRASE,
+  privateKeyOf,
+  type SealedRequest,
+  seal,
+  unseal,
+} from '#test/requests/sealed'
+import { photoWithPlace } from '#test/storage/picture-files'
 import { loadReadable, readFile } from '../../uploads/index.ts'
 import { checkSealed } from './check-sealed.ts'
 
@@ -28,12 +39,6 @@ afterAll(async () => {
 const linkTo = ({ request }: SealedRequest) => ({ slug: request.slug })
 const pdf = (bytes: number, seed = 1) => Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(bytes, seed)])
 const latestOf = async (): Promise<SubmissionReceipt> => (await owner.call('listInbox')).body.submissions[0]
-
-async function fetchOne(supplier: AccountPerson, file: string, range?: string): Promise<Buffer> {
-  const { body } = await supplier.call('fetchLibraryFiles', { body: { ids: [file] } })
-  const answered = await supplier.fetch(body.links[0].url, { headers: range ? { range } : {} })
-  return Buffer.from(await answered.arrayBuffer())
-}
 
 describe('a sealed file', () => {
   test('is sealed by its supplier, kept as it came, and opened by who asked', async () => {
@@ -65,10 +70,10 @@ describe('a sealed file', () => {
     expect(mail?.text).toContain(`SHA-256 of your file, as reported by your browser: ${sha256(content)}`)
     const arrived = (await latestOf()).files[0]
     expect(arrived).toMatchObject({ sha256: sha256(sealed), sealed: { sha256: sha256(content) } })
-    const fetched = await fetchOne(owner, arrived?._id ?? '')
+    const fetched = await fetchFile(owner, arrived?._id ?? '')
     expect(fetched.equals(sealed)).toBe(true)
     expect((await unseal(asked.keys, fetched)).equals(content)).toBe(true)
-    expect((await fetchOne(owner, arrived?._id ?? '', 'bytes=128-199')).equals(sealed.subarray(128, 200))).toBe(true)
+    expect((await fetchFile(owner, arrived?._id ?? '', 'bytes=128-199')).equals(sealed.subarray(128, 200))).toBe(true)
   })
 
   test('keeps its ending beside others of its name, and may be empty', async () => {
@@ -277,24 +282,10 @@ describe('the server', () => {
     expect(holds(everything, marker)).toBe(false)
     expect(holds(everything, Buffer.from(PASSPHRASE))).toBe(false)
     expect(everything).toContain(asked.sealing.wrapped.key)
-    const { d = '' } = await privateKeyOf(asked)
-    expect(holds(everything, Buffer.from(d, 'base64url'))).toBe(false)
+    const d = privateKeyOf(asked.sealing)
+    expect(holds(everything, d)).toBe(false)
     // Held against a file that was not sealed, the same look finds it.
     expect(holds(await everythingOf(shown.files.map(({ _id }) => _id)), marker)).toBe(true)
-    expect((await unseal(asked.keys, await fetchOne(owner, sealedIds[0] ?? ''))).equals(content)).toBe(true)
+    expect((await unseal(asked.keys, await fetchFile(owner, sealedIds[0] ?? ''))).equals(content)).toBe(true)
   })
-
-  /** As only who has the passphrase can work it out. */
-  async function privateKeyOf({ sealing }: SealedRequest): Promise<{ d?: string }> {
-    const { argon2Sync, createDecipheriv } = await import('node:crypto')
-    const bytes = (text: string) => Buffer.from(text, 'base64url')
-    const { salt, nonce, key, memoryKib: memory, passes, lanes: parallelism } = sealing.wrapped
-    const kdf = { message: PASSPHRASE, nonce: bytes(salt), memory, passes, parallelism, tagLength: 32 }
-    const sealed = bytes(key)
-    const decipher = createDecipheriv('aes-256-gcm', argon2Sync('argon2id', kdf), bytes(nonce))
-    decipher.setAAD(Buffer.concat([Buffer.from('waybill wrapped key 1'), bytes(sealing.publicKey)]))
-    decipher.setAuthTag(sealed.subarray(-16))
-    const d = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
-    return { d: d.toString('base64url') }
-  }
 })

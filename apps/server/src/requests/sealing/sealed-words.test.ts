@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { makePerson } from '#test/people'
-import { noise } from '#test/recipient'
-import { ASHA, answer, askFor, linkOf } from '#test/requested'
-import { askSealed, seal } from '#test/sealed'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { noise } from '#test/people/recipient'
+import { ASHA, answer, askFor, linkOf } from '#test/requests/calls'
+import { askSealed, seal } from '#test/requests/sealed'
 
 let app: TestApp
 let owner: AccountPerson

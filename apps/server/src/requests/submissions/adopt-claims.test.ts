@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { makePerson, type Person } from '#test/people'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson, type Person } from '#test/people/people'
 import {
   answer,
   askFor,
@@ -14,9 +16,7 @@ import {
   open,
   readAsked,
   suppliersOf,
-} from '#test/requested'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+} from '#test/requests/calls'
 
 let app: TestApp
 let owner: AccountPerson

@@ -3,17 +3,17 @@
  * elsewhere.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { bytesOf } from '#test/blobs'
-import { startEngine, tellingParts } from '#test/engine'
-import { hashesInZip } from '#test/extract-zip'
-import { fsck } from '#test/fsck'
-import { makePerson, type SentFile } from '#test/people'
-import { sha256 } from '#test/recipient'
-import { ASHA, askFor, expectSound, handIn, linkOf, open, planOf, readAsked } from '#test/requested'
-import { makeTestBucket, s3Env, type TestBucket } from '#test/s3-bucket'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { fsck } from '#test/database/fsck'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { startEngine, tellingParts } from '#test/people/engine'
+import { makePerson, type SentFile } from '#test/people/people'
+import { sha256 } from '#test/people/recipient'
+import { ASHA, askFor, expectSound, handIn, linkOf, open, planOf, readAsked } from '#test/requests/calls'
+import { bytesOf } from '#test/storage/blobs'
+import { hashesInZip } from '#test/storage/extract-zip'
+import { makeTestBucket, s3Env, type TestBucket } from '#test/storage/s3-bucket'
 
 const MIB = 2 ** 20
 let bucket: TestBucket

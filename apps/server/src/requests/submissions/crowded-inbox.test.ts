@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAccount } from '#test/account-person'
-import { makePerson } from '#test/people'
-import { noise } from '#test/recipient'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { noise } from '#test/people/recipient'
 import {
   ASHA,
   answer,
@@ -15,8 +16,7 @@ import {
   planOf,
   readAsked,
   suppliersOf,
-} from '#test/requested'
-import { makeTestApp, type TestApp } from '#test/test-app'
+} from '#test/requests/calls'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** What strangers set aside of an account's storage through the open link of a request: bounded, short, and yielding. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { makePerson, type Person } from '#test/people'
-import { noise } from '#test/recipient'
-import { ASHA, askFor, change, codeOf, expectSound, handIn, type Link, linkOf } from '#test/requested'
-import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
+import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson, type Person } from '#test/people/people'
+import { noise } from '#test/people/recipient'
+import { ASHA, askFor, change, codeOf, expectSound, handIn, type Link, linkOf } from '#test/requests/calls'
 import { addJob } from '../../platform/jobs/add-job.ts'
 
 /** Closed, or already removed. */

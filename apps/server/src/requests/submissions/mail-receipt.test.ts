@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { makePerson } from '#test/people'
-import { answer, askFor, codeOf, expectSound, type Link, linkOf } from '#test/requested'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { answer, askFor, codeOf, expectSound, type Link, linkOf } from '#test/requests/calls'
 import { countBelow } from '../../platform/http/limits/limit-store.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 

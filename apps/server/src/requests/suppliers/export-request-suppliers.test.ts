@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { makePerson } from '#test/people'
-import { noise } from '#test/recipient'
-import { ASHA, answer, askFor, linkOf, suppliersOf } from '#test/requested'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { noise } from '#test/people/recipient'
+import { ASHA, answer, askFor, linkOf, suppliersOf } from '#test/requests/calls'
 
 let app: TestApp
 let owner: AccountPerson

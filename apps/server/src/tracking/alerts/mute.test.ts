@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fetchWhole, insertAccount } from '#test/alerted'
-import { makePerson, type Person } from '#test/people'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { insertTransfer, type Tracked, type TrackedOptions } from '#test/tracked-transfer'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makePerson, type Person } from '#test/people/people'
+import { fetchWhole, insertAccount } from '#test/transfers/alerted'
+import { insertTransfer, type Tracked, type TrackedOptions } from '#test/transfers/tracked-transfer'
 import { muteLink } from './mute-token.ts'
 
 const ONE_CLICK = 'List-Unsubscribe=One-Click'

@@ -1,8 +1,8 @@
 import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BENGALURU, open, peopleOf } from '#test/alerted'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { insertTransfer, type TrackedOptions } from '#test/tracked-transfer'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { BENGALURU, open, peopleOf } from '#test/transfers/alerted'
+import { insertTransfer, type TrackedOptions } from '#test/transfers/tracked-transfer'
 import { tellOpenings } from './tell-openings.ts'
 
 const MINUTE = 60_000

@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { addPastEvent } from '#test/ledgers'
-import { openTestContext, type TestContext } from '#test/test-context'
-import { insertDelivery, insertTransfer, queuedMails, type Tracked, type TrackedOptions } from '#test/tracked-transfer'
+import { openTestContext, type TestContext } from '#test/app/test-context'
+import { addPastEvent } from '#test/transfers/ledgers'
+import {
+  insertDelivery,
+  insertTransfer,
+  queuedMails,
+  type Tracked,
+  type TrackedOptions,
+} from '#test/transfers/tracked-transfer'
 import { tellSender } from './tell-sender.ts'
 
 const closers: Array<() => Promise<void>> = []

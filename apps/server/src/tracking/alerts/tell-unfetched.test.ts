@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { insertAccount, peopleOf } from '#test/alerted'
-import { openTestContext, type TestContext } from '#test/test-context'
-import { insertTransfer, queuedMails, type Tracked, type TrackedOptions } from '#test/tracked-transfer'
+import { openTestContext, type TestContext } from '#test/app/test-context'
+import { insertAccount, peopleOf } from '#test/transfers/alerted'
+import { insertTransfer, queuedMails, type Tracked, type TrackedOptions } from '#test/transfers/tracked-transfer'
 import { tellUnfetched } from './tell-unfetched.ts'
 
 let ctx: TestContext

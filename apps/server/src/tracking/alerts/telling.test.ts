@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAccount } from '#test/account-person'
-import { makePerson, type Person, type SendOptions } from '#test/people'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { makeAccount } from '#test/people/account-person'
+import { makePerson, type Person, type SendOptions } from '#test/people/people'
 
 const BENGALURU = '49.207.0.1'
 const chrome =

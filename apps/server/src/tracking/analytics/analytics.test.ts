@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { addPastEvent, type PastEvent } from '#test/ledgers'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { insertTransfer, type Tracked } from '#test/tracked-transfer'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { addPastEvent, type PastEvent } from '#test/transfers/ledgers'
+import { insertTransfer, type Tracked } from '#test/transfers/tracked-transfer'
 import { addUpCounts } from '../ledger/add-up-counts.ts'
 
 const DAY = 1_440

@@ -1,12 +1,12 @@
 import type { LateRequest } from '@waybill/contract/tracking/analytics-endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { addPastEvent } from '#test/ledgers'
-import { makePerson } from '#test/people'
-import { answer, askFor, change, linkOf } from '#test/requested'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { insertDelivery, insertTransfer, type Tracked, type TrackedOptions } from '#test/tracked-transfer'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { answer, askFor, change, linkOf } from '#test/requests/calls'
+import { addPastEvent } from '#test/transfers/ledgers'
+import { insertDelivery, insertTransfer, type Tracked, type TrackedOptions } from '#test/transfers/tracked-transfer'
 import { newId } from '../../platform/ids.ts'
 
 let app: TestApp

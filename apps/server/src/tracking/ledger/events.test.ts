@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { noise, type Recipient, sendTo } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { noise, type Recipient, sendTo } from '#test/people/recipient'
 import { forgetAddresses } from './forget-addresses.ts'
 import { type Lane, recordEvent, recordEventOnce, recordEvents } from './index.ts'
 

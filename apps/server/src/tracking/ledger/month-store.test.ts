@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { insertTransfer, type Tracked } from '#test/tracked-transfer'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { insertTransfer, type Tracked } from '#test/transfers/tracked-transfer'
 import { checkLedger, type Lane, recordEvent, recordOpening } from './index.ts'
 import { makeMonths } from './month-store.ts'
 

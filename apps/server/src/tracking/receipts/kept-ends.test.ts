@@ -1,11 +1,11 @@
 /** Whoever makes a ledger anew contradicts its signed end or an anchor, and gets no signature under it. */
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { rechain } from '#test/ledgers'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { insertTransfer } from '#test/tracked-transfer'
-import { until } from '#test/until'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { rechain } from '#test/transfers/ledgers'
+import { insertTransfer } from '#test/transfers/tracked-transfer'
 import { checkAnchors, checkHeads, checkLedgers, makeAnchor, recordEvents, recordNotice } from '../ledger/index.ts'
 
 let app: TestApp

@@ -9,9 +9,9 @@ import { canonicalJson } from '@waybill/contract/core/canonical-json'
 import { checkReceipt } from '@waybill/contract/tracking/receipt-check'
 import type { Receipt, ReceiptEntry, ReceiptKey, SignedReceipt } from '@waybill/contract/tracking/receipt-endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scenes } from '#test/receipt-scenes'
-import { type FetchedReceipt, fetchReceipt, keysOf } from '#test/receipts'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { scenes } from '#test/transfers/receipt-scenes'
+import { type FetchedReceipt, fetchReceipt, keysOf } from '#test/transfers/receipts'
 
 /** Answers each line of two paths with a line; one process, since Python takes longer to start than to verify. */
 const DRIVER = `

@@ -1,8 +1,8 @@
 /** Receipts of long transfers are written beside everybody's calls, an account one at a time, and for nobody who has left. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Delivered, FILES, sendFor } from '#test/receipts'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { type Delivered, FILES, sendFor } from '#test/transfers/receipts'
 import { recordEvents } from '../ledger/index.ts'
 
 // Its threads step back for everybody else's, also for other tests.

@@ -7,8 +7,10 @@ import { promisify } from 'node:util'
 import { checkReceipt } from '@waybill/contract/tracking/receipt-check'
 import { receipt as receiptSchema } from '@waybill/contract/tracking/receipt-endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAccount } from '#test/account-person'
-import { makePerson } from '#test/people'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { noise, sha256 } from '#test/people/recipient'
 import {
   check,
   type Delivered,
@@ -20,9 +22,7 @@ import {
   keysOf,
   replaceFile,
   sendFor,
-} from '#test/receipts'
-import { noise, sha256 } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
+} from '#test/transfers/receipts'
 import { renewReceiptKey, rotateReceiptKey } from '../../platform/signing/index.ts'
 import { forgetAddresses } from '../ledger/forget-addresses.ts'
 import { forgetIdentities } from '../ledger/index.ts'

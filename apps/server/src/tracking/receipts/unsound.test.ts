@@ -1,9 +1,9 @@
 /** Whoever writes in the database gets no signature under it. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Delivered, download, fetchPdf, fetchReceipt, sendFor } from '#test/receipts'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { type Delivered, download, fetchPdf, fetchReceipt, sendFor } from '#test/transfers/receipts'
 
 let app: TestApp
 let asZip: Delivered

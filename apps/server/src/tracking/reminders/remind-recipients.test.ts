@@ -1,9 +1,15 @@
 import { networkPace } from '@waybill/contract/billing/plans'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertAccount, peopleOf } from '#test/alerted'
-import { openTestContext, type TestContext } from '#test/test-context'
-import { insertDelivery, insertTransfer, queuedMails, type Tracked, type TrackedOptions } from '#test/tracked-transfer'
+import { openTestContext, type TestContext } from '#test/app/test-context'
+import { insertAccount, peopleOf } from '#test/transfers/alerted'
+import {
+  insertDelivery,
+  insertTransfer,
+  queuedMails,
+  type Tracked,
+  type TrackedOptions,
+} from '#test/transfers/tracked-transfer'
 import { newId } from '../../platform/ids.ts'
 import { muteAlerts } from '../alerts/mute-alerts.ts'
 import { muteLink } from '../alerts/mute-token.ts'

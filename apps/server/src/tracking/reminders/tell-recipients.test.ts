@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { openTestContext, type TestContext } from '#test/test-context'
-import { insertTransfer, queuedMails } from '#test/tracked-transfer'
+import { openTestContext, type TestContext } from '#test/app/test-context'
+import { insertTransfer, queuedMails } from '#test/transfers/tracked-transfer'
 import { recipientToken } from '../../transfers/index.ts'
 import { tellRecipients } from './tell-recipients.ts'
 

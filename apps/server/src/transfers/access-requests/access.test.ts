@@ -12,10 +12,10 @@ import {
   requestOwnLink,
   sendRequestable,
 } from '#test/access-requests'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { addPeople, codeOf, edit, sendPlan } from '#test/own-transfers'
-import { makePerson, type Person } from '#test/people'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson, type Person } from '#test/people/people'
+import { addPeople, codeOf, edit, sendPlan } from '#test/transfers/own-transfers'
 
 let app: TestApp
 beforeAll(async () => {

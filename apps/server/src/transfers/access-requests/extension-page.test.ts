@@ -8,8 +8,8 @@ import {
   requestedToken,
   sendRequestable,
 } from '#test/access-requests'
-import { makePerson } from '#test/people'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makePerson } from '#test/people/people'
 
 let app: TestApp
 beforeAll(async () => {

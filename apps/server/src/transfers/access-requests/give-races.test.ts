@@ -10,10 +10,10 @@ import {
   requestedToken,
   sendRequestable,
 } from '#test/access-requests'
-import { makePerson } from '#test/people'
-import { rounds } from '#test/rounds'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { rounds } from '#test/app/rounds'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { makePerson } from '#test/people/people'
 import { openContext } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kindsOf, type RequestableTransfer, sendRequestable } from '#test/access-requests'
-import type { AccountPerson } from '#test/account-person'
-import { codeOf, edit } from '#test/own-transfers'
-import { makePerson, type Person } from '#test/people'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import type { AccountPerson } from '#test/people/account-person'
+import { makePerson, type Person } from '#test/people/people'
+import { codeOf, edit } from '#test/transfers/own-transfers'
 import { changeOperated } from '../../identity/accounts/index.ts'
 import { blockTransfer } from '../index.ts'
 

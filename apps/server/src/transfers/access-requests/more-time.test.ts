@@ -13,10 +13,10 @@ import {
   requestedToken,
   sendRequestable,
 } from '#test/access-requests'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { codeOf, edit } from '#test/own-transfers'
-import { makePerson } from '#test/people'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { codeOf, edit } from '#test/transfers/own-transfers'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { blockTransfer } from '../index.ts'
 

@@ -1,9 +1,9 @@
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { chrome } from '#test/open-links'
-import { noise, Recipient } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { chrome } from '#test/people/open-links'
+import { noise, Recipient } from '#test/people/recipient'
 import { checkCounts, checkLedgers } from '../../tracking/ledger/index.ts'
 import { checkTransfers } from '../index.ts'
 

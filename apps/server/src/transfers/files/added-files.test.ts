@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inLanes } from '#test/app/in-lanes'
+import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/app/test-environment'
 import {
   type AccountSender,
   addFiles,
@@ -7,12 +9,10 @@ import {
   planAddition,
   uploadAddition,
   usedBytes,
-} from '#test/account-sender'
-import { inLanes } from '#test/in-lanes'
-import { makeSender, saved } from '#test/sender'
-import { sha256Of, storedSha256 } from '#test/stored-bytes'
-import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/test-environment'
-import { KIB, type TestFile, testFile } from '#test/upload-parts'
+} from '#test/people/account-sender'
+import { makeSender, saved } from '#test/people/sender'
+import { sha256Of, storedSha256 } from '#test/storage/stored-bytes'
+import { KIB, type TestFile, testFile } from '#test/storage/upload-parts'
 import type { Context } from '../../context.ts'
 import { checkUploads } from '../../uploads/index.ts'
 import { checkTransfers } from '../check/check-transfers.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { insertListed } from '#test/listed-transfers'
-import { makePerson } from '#test/people'
-import { noise, Recipient } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { noise, Recipient } from '#test/people/recipient'
+import { insertListed } from '#test/transfers/listed-transfers'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { transferFilters, transferSorts } from '@waybill/contract/transfers/views'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { insertListed, insertManyListed, type ListedOptions } from '#test/listed-transfers'
-import { makePerson, type Person } from '#test/people'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson, type Person } from '#test/people/people'
+import { insertListed, insertManyListed, type ListedOptions } from '#test/transfers/listed-transfers'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAccount } from '#test/account-person'
-import { insertListed } from '#test/listed-transfers'
-import { ASHA, codeOf, edit, expectConsistent, sendPlan, WEEK_SECONDS } from '#test/own-transfers'
-import { makePerson } from '#test/people'
-import { noise } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { noise } from '#test/people/recipient'
+import { insertListed } from '#test/transfers/listed-transfers'
+import { ASHA, codeOf, edit, expectConsistent, sendPlan, WEEK_SECONDS } from '#test/transfers/own-transfers'
 
 let app: TestApp
 beforeAll(async () => {

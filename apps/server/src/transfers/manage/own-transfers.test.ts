@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAccount } from '#test/account-person'
-import { insertListed } from '#test/listed-transfers'
-import { codeOf, edit, expectConsistent, ownCalls, sendPlan, WEEK_SECONDS } from '#test/own-transfers'
-import { makePerson } from '#test/people'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { hostileValues } from '../../../test/bad-input/field-cases.ts'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { insertListed } from '#test/transfers/listed-transfers'
+import { codeOf, edit, expectConsistent, ownCalls, sendPlan, WEEK_SECONDS } from '#test/transfers/own-transfers'
+import { hostileValues } from '../../../test/bad-input/cases/field-cases.ts'
 
 let app: TestApp
 beforeAll(async () => {

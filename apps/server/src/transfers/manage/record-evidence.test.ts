@@ -1,12 +1,12 @@
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetchAll, press, recordOf, sendLink } from '#test/open-links'
-import { makePerson } from '#test/people'
-import { type Delivered, sendFor } from '#test/receipts'
-import { noise, Recipient } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { fetchAll, press, recordOf, sendLink } from '#test/people/open-links'
+import { makePerson } from '#test/people/people'
+import { noise, Recipient } from '#test/people/recipient'
+import { type Delivered, sendFor } from '#test/transfers/receipts'
 
 const BYTES = 90_000
 const drawings = { path: 'drawings.zip', content: noise(BYTES, 1) }

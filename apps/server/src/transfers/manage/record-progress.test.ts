@@ -1,9 +1,9 @@
 import type { RecipientState } from '@waybill/contract/transfers/list-endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Delivered, download, replaceFile, sendFor } from '#test/receipts'
-import { noise, Recipient } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { noise, Recipient } from '#test/people/recipient'
+import { type Delivered, download, replaceFile, sendFor } from '#test/transfers/receipts'
 import { newId } from '../../platform/ids.ts'
 
 const drawings = { path: 'plans/drawings.zip', content: noise(4_000_000, 1) }

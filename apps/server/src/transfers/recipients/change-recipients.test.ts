@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { askAgain } from '#test/ask-again'
-import { insertListed } from '#test/listed-transfers'
-import { ASHA, addPeople, codeOf, edit, expectConsistent, sendPlan } from '#test/own-transfers'
-import { makePerson } from '#test/people'
-import { noise } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { askAgain } from '#test/app/ask-again'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { noise } from '#test/people/recipient'
+import { insertListed } from '#test/transfers/listed-transfers'
+import { ASHA, addPeople, codeOf, edit, expectConsistent, sendPlan } from '#test/transfers/own-transfers'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** The first mail of a transfer that was deleted before it was written; blocked and suspended ones: operating.test.ts. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAccount } from '#test/account-person'
-import { ASHA, codeOf, sendPlan } from '#test/own-transfers'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeAccount } from '#test/people/account-person'
+import { ASHA, codeOf, sendPlan } from '#test/transfers/own-transfers'
 import { addJob } from '../../platform/jobs/add-job.ts'
 
 let app: TestApp

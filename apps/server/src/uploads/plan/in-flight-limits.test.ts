@@ -1,10 +1,10 @@
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bytesOf } from '#test/blobs'
-import { type PuttingPart, putPart } from '#test/part-put'
-import { makePerson, type Person, type SentFile } from '#test/people'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { makePerson, type Person, type SentFile } from '#test/people/people'
+import { bytesOf } from '#test/storage/blobs'
+import { type PuttingPart, putPart } from '#test/storage/part-put'
 import { MAX_PARTS_IN_FLIGHT, MAX_UPLOADS_IN_FLIGHT } from '../in-flight-store.ts'
 
 const PART = 65_536

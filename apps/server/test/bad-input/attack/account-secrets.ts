@@ -1,11 +1,11 @@
 /** An account's whole life, keeping whatever would open something for whoever reads it. */
 import { randomBytes } from 'node:crypto'
-import { AccountPerson, PASSWORD } from '../account-person.ts'
-import { makePerson, type Person, type SentFile } from '../people.ts'
-import { Recipient } from '../recipient.ts'
-import { logInAs, withTotp } from '../second-factors.ts'
-import { mailedCode, sessionCookie, signedUp } from '../signing-up.ts'
-import type { TestApp } from '../test-app.ts'
+import type { TestApp } from '../../app/test-app.ts'
+import { AccountPerson, PASSWORD } from '../../people/account-person.ts'
+import { makePerson, type Person, type SentFile } from '../../people/people.ts'
+import { Recipient } from '../../people/recipient.ts'
+import { logInAs, withTotp } from '../../people/second-factors.ts'
+import { mailedCode, sessionCookie, signedUp } from '../../people/signing-up.ts'
 
 type Secrets = Map<string, string>
 const random = () => randomBytes(12).toString('hex')

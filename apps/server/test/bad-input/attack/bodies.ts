@@ -1,8 +1,8 @@
 /** A good body for every call that takes one, made against a running server. */
 import type { RouteName } from '@waybill/contract/core/routes'
-import type { Person } from '#test/people'
+import type { Person } from '#test/people/people'
+import type { Json } from '../cases/field-cases.ts'
 import type { AttackedApp } from './attacked-app.ts'
-import type { Json } from './field-cases.ts'
 
 export interface GoodCall {
   name: RouteName

@@ -3,7 +3,7 @@
  * thinks of them.
  */
 import type { z } from 'zod'
-import type { Path } from './field-cases.ts'
+import type { Path } from '../cases/field-cases.ts'
 
 /** The little of a schema that tells its shape. */
 interface Shape {

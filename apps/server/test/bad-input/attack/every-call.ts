@@ -2,11 +2,11 @@
 import { endpoints } from '@waybill/contract'
 import type { ProblemCode } from '@waybill/contract/core/problems'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
-import type { Owner } from '../authorisation/owner.ts'
-import { rows } from '../authorisation/rows.ts'
-import { makePerson } from '../people.ts'
-import type { TestApp } from '../test-app.ts'
-import type { Json } from './field-cases.ts'
+import type { TestApp } from '../../app/test-app.ts'
+import type { Owner } from '../../authorisation/owner.ts'
+import { rows } from '../../authorisation/rows.ts'
+import { makePerson } from '../../people/people.ts'
+import type { Json } from '../cases/field-cases.ts'
 import { codeOf, faultOf, type Told, toldBy } from './sound-answer.ts'
 
 export const callNames = Object.keys(routes) as RouteName[]

@@ -1,5 +1,5 @@
 /** Framing of bodies and of requests on one connection: what two servers read in two ways is refused, never guessed. */
-import { get, JSON_BODY, post, request, type WireCase } from './wire-request.ts'
+import { get, JSON_BODY, post, request, type WireCase } from '../attack/wire-request.ts'
 
 const refused = [400]
 const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`

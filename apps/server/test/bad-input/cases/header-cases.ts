@@ -1,5 +1,5 @@
 /** Hosts, forwarding headers and header blocks: none of them leads anywhere or breaks anything. */
-import { get, JSON_BODY, post, request, type WireCase } from './wire-request.ts'
+import { get, JSON_BODY, post, request, type WireCase } from '../attack/wire-request.ts'
 
 const refused = [400]
 

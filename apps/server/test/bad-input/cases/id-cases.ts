@@ -1,6 +1,6 @@
 /* biome-ignore-all lint/suspicious/noTemplateCurlyInString: template syntax is what is typed */
 /** Slugs, tokens and ids as guessers, broken links and hostile programs send them; none of them is anything's. */
-import { newSlug } from '../../src/platform/ids.ts'
+import { newSlug } from '../../../src/platform/ids.ts'
 
 const shapes = [
   '',

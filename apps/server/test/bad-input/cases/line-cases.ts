@@ -2,7 +2,7 @@
  * Requests as bytes: methods, targets, framing and header blocks that no browser sends. What is to come of each is
  * said by the statuses it may have; an empty list means that the server may only hang up.
  */
-import { request, type WireCase } from './wire-request.ts'
+import { request, type WireCase } from '../attack/wire-request.ts'
 
 const methods: WireCase[] = [
   ...[

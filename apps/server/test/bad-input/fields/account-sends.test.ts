@@ -1,10 +1,10 @@
 /** What an account may say of a send: every field at every edge, and what it says of itself is never believed. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { AttackedApp } from './attacked-app.ts'
-import { hostileValues, type Json, objectsOf, pathsOf, wishedFields, withValue } from './field-cases.ts'
-import { sampled } from './sampled.ts'
-import { codeOf, shown, type Told } from './sound-answer.ts'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { AttackedApp } from '../attack/attacked-app.ts'
+import { sampled } from '../attack/sampled.ts'
+import { codeOf, shown, type Told } from '../attack/sound-answer.ts'
+import { hostileValues, type Json, objectsOf, pathsOf, wishedFields, withValue } from '../cases/field-cases.ts'
 
 // A machine that does other things besides is slow, not wrong.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })

@@ -2,11 +2,11 @@
 /** Contact lists as hostile people and broken programs write them, and what a spreadsheet makes of ours. */
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { AttackedApp } from './attacked-app.ts'
-import { plainTexts } from './draft-texts.ts'
-import { hostileValues } from './field-cases.ts'
-import { codeOf, shown } from './sound-answer.ts'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { AttackedApp } from '../attack/attacked-app.ts'
+import { codeOf, shown } from '../attack/sound-answer.ts'
+import { plainTexts } from '../cases/draft-texts.ts'
+import { hostileValues } from '../cases/field-cases.ts'
 
 let attacked: AttackedApp
 let person: AccountPerson

@@ -2,14 +2,14 @@
 import { endpoints } from '@waybill/contract'
 import type { RouteName } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { makeOwner, type Owner, snapshot } from '../authorisation/owner.ts'
-import { AttackedApp } from './attacked-app.ts'
-import { fieldsOf } from './contract-fields.ts'
-import { breachOf, callNames, EveryCall, type Wrong } from './every-call.ts'
-import type { Path } from './field-cases.ts'
-import { hostileJson, hostileParts, textWith } from './hostile-json.ts'
-import { sampled } from './sampled.ts'
-import { codeOf, shown } from './sound-answer.ts'
+import { makeOwner, type Owner, snapshot } from '../../authorisation/owner.ts'
+import { AttackedApp } from '../attack/attacked-app.ts'
+import { fieldsOf } from '../attack/contract-fields.ts'
+import { breachOf, callNames, EveryCall, type Wrong } from '../attack/every-call.ts'
+import { sampled } from '../attack/sampled.ts'
+import { codeOf, shown } from '../attack/sound-answer.ts'
+import type { Path } from '../cases/field-cases.ts'
+import { hostileJson, hostileParts, textWith } from '../cases/hostile-json.ts'
 
 // A machine that does other things besides is slow, not wrong.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })

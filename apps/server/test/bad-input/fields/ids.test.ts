@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { makePerson, type Person } from '#test/people'
-import { type Recipient, sendTo } from '#test/recipient'
-import { AttackedApp } from './attacked-app.ts'
-import { idPaths, oddIds, randomSlugs } from './id-cases.ts'
-import { codeOf, faultOf, shown, type Told, toldBy } from './sound-answer.ts'
+import { makePerson, type Person } from '#test/people/people'
+import { type Recipient, sendTo } from '#test/people/recipient'
+import { AttackedApp } from '../attack/attacked-app.ts'
+import { codeOf, faultOf, shown, type Told, toldBy } from '../attack/sound-answer.ts'
+import { idPaths, oddIds, randomSlugs } from '../cases/id-cases.ts'
 
 const MISSES_PER_MINUTE = 20
 const file = (text: string) => [{ path: `ids/${text}.txt`, content: Buffer.from(text) }]

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { noise, type Recipient, sendTo } from '#test/recipient'
-import { AttackedApp } from './attacked-app.ts'
-import { hostileValues, type Json } from './field-cases.ts'
-import { sampled } from './sampled.ts'
-import { codeOf, shown } from './sound-answer.ts'
+import { noise, type Recipient, sendTo } from '#test/people/recipient'
+import { AttackedApp } from '../attack/attacked-app.ts'
+import { sampled } from '../attack/sampled.ts'
+import { codeOf, shown } from '../attack/sound-answer.ts'
+import { hostileValues, type Json } from '../cases/field-cases.ts'
 
 // A machine that does other things besides is slow, not wrong.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })

@@ -1,11 +1,11 @@
 /** Every field of the calls that sign up, in and out, with every hostile value: refused or taken, never failed. */
 import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
-import { makePerson } from '#test/people'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { hostileValues, type Json, objectsOf, pathsOf, valueAt, wishedFields, withValue } from './field-cases.ts'
-import { codeOf, faultOf, shown, type Told, toldBy } from './sound-answer.ts'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { codeOf, faultOf, shown, type Told, toldBy } from '../attack/sound-answer.ts'
+import { hostileValues, type Json, objectsOf, pathsOf, valueAt, wishedFields, withValue } from '../cases/field-cases.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 

@@ -3,12 +3,12 @@ import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { routes } from '@waybill/contract/core/routes'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAccount, PASSWORD } from '#test/account-person'
-import { makePerson } from '#test/people'
-import { bearerOf, sessionCookie, signedUp, verifyAddress } from '#test/signing-up'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { hostileValues } from './field-cases.ts'
-import { faultOf, shown, toldBy } from './sound-answer.ts'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeAccount, PASSWORD } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { bearerOf, sessionCookie, signedUp, verifyAddress } from '#test/people/signing-up'
+import { faultOf, shown, toldBy } from '../attack/sound-answer.ts'
+import { hostileValues } from '../cases/field-cases.ts'
 
 let app: TestApp
 beforeAll(async () => {

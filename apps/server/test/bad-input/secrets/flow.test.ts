@@ -1,8 +1,8 @@
 import { ANON_FREE_SENDS, NETWORK_SENDS_PER_DAY } from '@waybill/contract/billing/plans'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { showWork } from '#test/guessing'
-import { makePerson, Person } from '#test/people'
-import { AttackedApp } from './attacked-app.ts'
+import { showWork } from '#test/people/guessing'
+import { makePerson, Person } from '#test/people/people'
+import { AttackedApp } from '../attack/attacked-app.ts'
 
 const TRIES = 5
 const WRONG = 'ZZZZZ'

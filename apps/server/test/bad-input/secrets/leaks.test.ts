@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '#test/free-port'
-import { makePerson, type Person } from '#test/people'
-import { Recipient } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { driveAccount } from './account-secrets.ts'
-import { speak } from './wire.ts'
+import { freePort } from '#test/app/free-port'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makePerson, type Person } from '#test/people/people'
+import { Recipient } from '#test/people/recipient'
+import { driveAccount } from '../attack/account-secrets.ts'
+import { speak } from '../attack/wire.ts'
 
 /** Text that stands nowhere else, so that finding it anywhere means that it was kept there. */
 const MARK = `plain-${randomBytes(12).toString('hex')}`

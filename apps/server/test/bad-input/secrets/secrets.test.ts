@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makePerson, type Person } from '#test/people'
-import { AttackedApp } from './attacked-app.ts'
-import { codeOf, faultOf, type Told, toldBy } from './sound-answer.ts'
+import { makePerson, type Person } from '#test/people/people'
+import { AttackedApp } from '../attack/attacked-app.ts'
+import { codeOf, faultOf, type Told, toldBy } from '../attack/sound-answer.ts'
 
 /** Everything that opens something, by its name; and everything that is only an id. */
 const KINDS = [

@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeMany } from '#test/many-transfers'
-import { makePerson } from '#test/people'
-import { type PipedAnswer, pipeline } from '#test/pipeline'
-import { sendTo } from '#test/recipient'
-import { makeTestApp, type TestApp } from '#test/test-app'
-import { until } from '#test/until'
-import { newSlug } from '../../src/platform/ids.ts'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { type PipedAnswer, pipeline } from '#test/http/pipeline'
+import { makePerson } from '#test/people/people'
+import { sendTo } from '#test/people/recipient'
+import { makeMany } from '#test/transfers/many-transfers'
+import { newSlug } from '../../../src/platform/ids.ts'
 
 const LIVE = 10_000
 /** WAYBILL_TEST_WHOLE=1 makes twelve times as many, which takes minutes. */

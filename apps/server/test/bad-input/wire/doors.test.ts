@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makePerson, type Person } from '#test/people'
-import { AttackedApp } from './attacked-app.ts'
-import { type GoodCall, goodCalls } from './bodies.ts'
-import { codeOf, faultOf, shown, type Told, toldBy } from './sound-answer.ts'
+import { makePerson, type Person } from '#test/people/people'
+import { AttackedApp } from '../attack/attacked-app.ts'
+import { type GoodCall, goodCalls } from '../attack/bodies.ts'
+import { codeOf, faultOf, shown, type Told, toldBy } from '../attack/sound-answer.ts'
 
 const NAMES = [
   'requestSenderCode',

@@ -6,12 +6,12 @@ import { endpoints } from '@waybill/contract'
 import { takesMultipart } from '@waybill/contract/core/endpoint'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refreshToken } from '../../src/identity/sessions/refresh/refresh-token.ts'
-import { findSalt } from '../../src/identity/sessions/session-store.ts'
-import { makeOwner, type Owner, snapshot } from '../authorisation/owner.ts'
-import { AttackedApp } from './attacked-app.ts'
-import { breachOf, callNames, EveryCall, type Wrong } from './every-call.ts'
-import { codeOf, shown } from './sound-answer.ts'
+import { refreshToken } from '../../../src/identity/sessions/refresh/refresh-token.ts'
+import { findSalt } from '../../../src/identity/sessions/session-store.ts'
+import { makeOwner, type Owner, snapshot } from '../../authorisation/owner.ts'
+import { AttackedApp } from '../attack/attacked-app.ts'
+import { breachOf, callNames, EveryCall, type Wrong } from '../attack/every-call.ts'
+import { codeOf, shown } from '../attack/sound-answer.ts'
 
 let attacked: AttackedApp
 let owner: Owner

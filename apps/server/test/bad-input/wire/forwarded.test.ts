@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type AccountPerson, makeAccount } from '#test/account-person'
-import { AttackedApp } from './attacked-app.ts'
-import { dangerOf } from './danger-of.ts'
-import { hostileValues } from './field-cases.ts'
-import { fileNames } from './file-names.ts'
-import { oddIds } from './id-cases.ts'
-import { codeOf } from './sound-answer.ts'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { AttackedApp } from '../attack/attacked-app.ts'
+import { codeOf } from '../attack/sound-answer.ts'
+import { dangerOf } from '../cases/danger-of.ts'
+import { hostileValues } from '../cases/field-cases.ts'
+import { fileNames } from '../cases/file-names.ts'
+import { oddIds } from '../cases/id-cases.ts'
 
 // A machine that does other things besides is slow, not wrong.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })

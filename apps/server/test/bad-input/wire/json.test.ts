@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Person } from '#test/people'
-import { makePerson } from '#test/people'
-import { AttackedApp } from './attacked-app.ts'
-import { type GoodCall, goodCalls } from './bodies.ts'
+import type { Person } from '#test/people/people'
+import { makePerson } from '#test/people/people'
+import { AttackedApp } from '../attack/attacked-app.ts'
+import { type GoodCall, goodCalls } from '../attack/bodies.ts'
+import { sampled } from '../attack/sampled.ts'
+import { codeOf, faultOf, shown, type Told, toldBy } from '../attack/sound-answer.ts'
 import {
   hostileValues,
   type Json,
@@ -13,10 +15,8 @@ import {
   valueAt,
   wishedFields,
   withValue,
-} from './field-cases.ts'
-import { brokenBytes, jsonTexts } from './json-texts.ts'
-import { sampled } from './sampled.ts'
-import { codeOf, faultOf, shown, type Told, toldBy } from './sound-answer.ts'
+} from '../cases/field-cases.ts'
+import { brokenBytes, jsonTexts } from '../cases/json-texts.ts'
 
 /** In the order of `goodCalls`. */
 const NAMES = [

@@ -1,13 +1,13 @@
 import { ANON_FREE_SENDS } from '@waybill/contract/billing/plans'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Person } from '#test/people'
-import { Recipient } from '#test/recipient'
-import { AttackedApp } from './attacked-app.ts'
-import { dangerOf } from './danger-of.ts'
-import { fileNames } from './file-names.ts'
-import { nameInDisposition, namesInMail, namesInZip, namesOnPage } from './outlets.ts'
-import { sampled } from './sampled.ts'
-import { codeOf, shown } from './sound-answer.ts'
+import type { Person } from '#test/people/people'
+import { Recipient } from '#test/people/recipient'
+import { AttackedApp } from '../attack/attacked-app.ts'
+import { nameInDisposition, namesInMail, namesInZip, namesOnPage } from '../attack/outlets.ts'
+import { sampled } from '../attack/sampled.ts'
+import { codeOf, shown } from '../attack/sound-answer.ts'
+import { dangerOf } from '../cases/danger-of.ts'
+import { fileNames } from '../cases/file-names.ts'
 
 const REFUSALS = ['insecure-file-type', 'message-holds-link']
 /** As many as a mail lists. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { noise, type OpenGrant, type Recipient, sendTo } from '#test/recipient'
-import { AttackedApp } from './attacked-app.ts'
-import { conditionCases, type RangeVerdict, rangeCases } from './range-cases.ts'
-import { sampled } from './sampled.ts'
-import { codeOf, faultOf, shown, toldBy } from './sound-answer.ts'
+import { noise, type OpenGrant, type Recipient, sendTo } from '#test/people/recipient'
+import { AttackedApp } from '../attack/attacked-app.ts'
+import { sampled } from '../attack/sampled.ts'
+import { codeOf, faultOf, shown, toldBy } from '../attack/sound-answer.ts'
+import { conditionCases, type RangeVerdict, rangeCases } from '../cases/range-cases.ts'
 
 const LARGE_BYTES = 150_001
 const files = [

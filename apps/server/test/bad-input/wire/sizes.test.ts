@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Person } from '#test/people'
-import { noise } from '#test/recipient'
-import { AttackedApp } from './attacked-app.ts'
-import { type DraftCase, draftCases, partCases } from './size-cases.ts'
-import { codeOf, toldBy } from './sound-answer.ts'
+import type { Person } from '#test/people/people'
+import { noise } from '#test/people/recipient'
+import { AttackedApp } from '../attack/attacked-app.ts'
+import { codeOf, toldBy } from '../attack/sound-answer.ts'
+import { type DraftCase, draftCases, partCases } from '../cases/size-cases.ts'
 
 const FILE_BYTES = 1_048_576
 const file = { path: 'sizes/whole.bin', content: noise(FILE_BYTES, 31) }

@@ -1,14 +1,14 @@
 /** The plain form of a request: bytes that are no form, forms that no browser sends, and names from hostile devices. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type AccountPerson, makeAccount } from '../account-person.ts'
-import { makePerson } from '../people.ts'
-import { askFor, expectSound } from '../requested.ts'
-import { AttackedApp } from './attacked-app.ts'
-import { dangerOf } from './danger-of.ts'
-import { breachOf } from './every-call.ts'
-import { fileNames } from './file-names.ts'
-import { namesInZip } from './outlets.ts'
-import { codeOf, shown, type Told, toldBy } from './sound-answer.ts'
+import { type AccountPerson, makeAccount } from '../../people/account-person.ts'
+import { makePerson } from '../../people/people.ts'
+import { askFor, expectSound } from '../../requests/calls.ts'
+import { AttackedApp } from '../attack/attacked-app.ts'
+import { breachOf } from '../attack/every-call.ts'
+import { namesInZip } from '../attack/outlets.ts'
+import { codeOf, shown, type Told, toldBy } from '../attack/sound-answer.ts'
+import { dangerOf } from '../cases/danger-of.ts'
+import { fileNames } from '../cases/file-names.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os'
 import { basename, join, sep } from 'node:path'
 import { ANON_FREE_SENDS, plans } from '@waybill/contract/billing/plans'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { freePort } from '#test/app/free-port'
+import { remoteSite } from '#test/app/remote-site'
+import { until } from '#test/app/until'
 import { KillableServer } from '#test/crash/killable-server'
-import { readTrace, readTracedCall, type TracedCall } from '#test/file-trace'
-import { freePort } from '#test/free-port'
-import { makePerson, type Person, type SentFile, type Site } from '#test/people'
-import { remoteSite } from '#test/remote-site'
-import { grantedUrls, saveAndRead } from '#test/saved-transfer'
-import { cloneDatabase, type TestDatabase } from '#test/test-database'
-import { until } from '#test/until'
-import { ensureStrace } from '../../../../scripts/ensure-strace.ts'
-import { fileNames } from './file-names.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database/test-database'
+import { makePerson, type Person, type SentFile, type Site } from '#test/people/people'
+import { readTrace, readTracedCall, type TracedCall } from '#test/storage/file-trace'
+import { grantedUrls, saveAndRead } from '#test/transfers/saved-transfer'
+import { ensureStrace } from '../../../../../scripts/install/ensure-strace.ts'
+import { fileNames } from '../cases/file-names.ts'
 
 // Every call that names a path stops twice for the tracer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-const ROOT = join(import.meta.dirname, '../../../..')
+const ROOT = join(import.meta.dirname, '../../../../..')
 const FILES_PER_TRANSFER = plans.anon.fileLimit
 /** A visitor may have a hundred plans open. */
 const OPEN_PLANS = 90

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Person } from '#test/people'
-import { AttackedApp } from './attacked-app.ts'
-import { codeOf, shown } from './sound-answer.ts'
-import { barredNames, disguised, freeNames, ownFilms, pirateNames, undisguised } from './type-cases.ts'
+import type { Person } from '#test/people/people'
+import { AttackedApp } from '../attack/attacked-app.ts'
+import { codeOf, shown } from '../attack/sound-answer.ts'
+import { barredNames, disguised, freeNames, ownFilms, pirateNames, undisguised } from '../cases/type-cases.ts'
 
 let attacked: AttackedApp
 let planner: Person

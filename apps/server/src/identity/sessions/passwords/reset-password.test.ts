@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAccount, NEW_PASSWORD, PASSWORD } from '#test/account-person'
-import { makePerson, type Person } from '#test/people'
-import { bearerOf, mailedResetTokens } from '#test/signing-up'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeAccount, NEW_PASSWORD, PASSWORD } from '#test/people/account-person'
+import { makePerson, type Person } from '#test/people/people'
+import { bearerOf, mailedResetTokens } from '#test/people/signing-up'
 
 const MINUTE_MS = 60_000
 let app: TestApp

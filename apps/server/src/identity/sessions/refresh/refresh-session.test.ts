@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAccount, PASSWORD } from '#test/account-person'
-import { makePerson, type Person } from '#test/people'
-import { bearerOf, sessionCookie } from '#test/signing-up'
-import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
+import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeAccount, PASSWORD } from '#test/people/account-person'
+import { makePerson, type Person } from '#test/people/people'
+import { bearerOf, sessionCookie } from '#test/people/signing-up'
 
 const SECOND_MS = 1_000
 const DAY_MS = 86_400_000

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAccount, NEW_PASSWORD, PASSWORD } from '#test/account-person'
-import { makePerson, type Person } from '#test/people'
-import { bearerOf, manyTries, sessionCookie } from '#test/signing-up'
-import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
+import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeAccount, NEW_PASSWORD, PASSWORD } from '#test/people/account-person'
+import { makePerson, type Person } from '#test/people/people'
+import { bearerOf, manyTries, sessionCookie } from '#test/people/signing-up'
 
 const signedOut = { status: 401, body: { code: 'signed-out' } }
 

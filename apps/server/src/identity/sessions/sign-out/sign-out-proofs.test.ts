@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { NEW_PASSWORD, PASSWORD } from '#test/account-person'
-import { makePerson, type Person } from '#test/people'
-import { bearerOf, mailedResetTokens, sessionCookie, signedUp } from '#test/signing-up'
-import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
+import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
+import { NEW_PASSWORD, PASSWORD } from '#test/people/account-person'
+import { makePerson, type Person } from '#test/people/people'
+import { bearerOf, mailedResetTokens, sessionCookie, signedUp } from '#test/people/signing-up'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD } from '#test/account-person'
-import { showWork } from '#test/guessing'
-import { makePerson } from '#test/people'
-import { bearerOf, mailedCode, sessionCookie, signedUp, verifyAddress } from '#test/signing-up'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { PASSWORD } from '#test/people/account-person'
+import { showWork } from '#test/people/guessing'
+import { makePerson } from '#test/people/people'
+import { bearerOf, mailedCode, sessionCookie, signedUp, verifyAddress } from '#test/people/signing-up'
 
 const MINUTE_MS = 60_000
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount, NEW_PASSWORD, PASSWORD } from '#test/account-person'
-import { makePerson, type Person } from '#test/people'
-import { withTotp } from '#test/second-factors'
-import { mailedResetTokens, verifyAddress } from '#test/signing-up'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount, NEW_PASSWORD, PASSWORD } from '#test/people/account-person'
+import { makePerson, type Person } from '#test/people/people'
+import { withTotp } from '#test/people/second-factors'
+import { mailedResetTokens, verifyAddress } from '#test/people/signing-up'
 
 const HOUR_MS = 3_600_000
 const expired = { status: 410, body: { code: 'take-back-expired' } }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAccount, PASSWORD } from '#test/account-person'
-import { showWork } from '#test/guessing'
-import { makePerson } from '#test/people'
-import { type AskedFactor, logInAs, withTotp } from '#test/second-factors'
-import { manyTries, sessionCookie } from '#test/signing-up'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeAccount, PASSWORD } from '#test/people/account-person'
+import { showWork } from '#test/people/guessing'
+import { makePerson } from '#test/people/people'
+import { type AskedFactor, logInAs, withTotp } from '#test/people/second-factors'
+import { manyTries, sessionCookie } from '#test/people/signing-up'
 
 const MINUTE_MS = 60_000
 const expired = { status: 401, body: { code: 'login-expired' } }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAccount, PASSWORD } from '#test/account-person'
-import { logInAs, withPasskey, withTotp } from '#test/second-factors'
-import { type PasskeyOptions, SoftwarePasskey } from '#test/software-passkey'
-import { TestApp } from '#test/test-app'
+import { TestApp } from '#test/app/test-app'
+import { makeAccount, PASSWORD } from '#test/people/account-person'
+import { logInAs, withPasskey, withTotp } from '#test/people/second-factors'
+import { type PasskeyOptions, SoftwarePasskey } from '#test/people/software-passkey'
 
 let app: TestApp
 beforeAll(async () => {

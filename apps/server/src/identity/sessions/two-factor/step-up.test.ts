@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount, NEW_PASSWORD, PASSWORD } from '#test/account-person'
-import { steppedUp, withTotp } from '#test/second-factors'
-import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
+import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount, NEW_PASSWORD, PASSWORD } from '#test/people/account-person'
+import { steppedUp, withTotp } from '#test/people/second-factors'
 
 let app: TestApp
 beforeAll(async () => {

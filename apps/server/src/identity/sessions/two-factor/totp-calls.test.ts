@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
-import { makePerson } from '#test/people'
-import { codeOf, logInAs, steppedUp, withTotp } from '#test/second-factors'
-import { TestApp } from '#test/test-app'
+import { TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { codeOf, logInAs, steppedUp, withTotp } from '#test/people/second-factors'
 import { verifyFactor } from './verify-factor.ts'
 
 let app: TestApp

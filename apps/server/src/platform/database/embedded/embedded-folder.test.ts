@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type EmbeddedApp, startApp } from '#test/embedded-app'
+import { type EmbeddedApp, startApp } from '#test/app/embedded-app'
 import { keepLogSmall } from './embedded-process.ts'
 import { disownPostmaster, readPostmasterFile } from './postmaster-file.ts'
 

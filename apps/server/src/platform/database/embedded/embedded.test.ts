@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type AppSetting, type EmbeddedApp, launchApp, startApp } from '#test/embedded-app'
+import { type AppSetting, type EmbeddedApp, launchApp, startApp } from '#test/app/embedded-app'
 import { isPostmasterAlive, readPostmasterFile } from './postmaster-file.ts'
 
 let root = ''

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { cloneDatabase } from '#test/test-database'
+import { cloneDatabase } from '#test/database/test-database'
 import { outboxIdOf } from '../../mail-transport/transport/outbox-id.ts'
 import { holdMailWay } from './hold-mail-way.ts'
 

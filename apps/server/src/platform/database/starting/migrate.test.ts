@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { emptyDatabase, type TestDatabase } from '#test/test-database'
+import { emptyDatabase, type TestDatabase } from '#test/database/test-database'
 import { migrate } from './migrate.ts'
 
 let folder = ''

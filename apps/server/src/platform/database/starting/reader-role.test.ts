@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { asAdmin } from '#test/given-server'
+import { asAdmin } from '#test/database/given-server'
 import { migrate } from './migrate.ts'
 import { ensureReaderRole } from './reader-role.ts'
 

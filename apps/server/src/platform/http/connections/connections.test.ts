@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { until } from '#test/until'
+import { until } from '#test/app/until'
 import { isProxyIn } from '../proxies/is-proxy.ts'
 import { Connections } from './connections.ts'
 

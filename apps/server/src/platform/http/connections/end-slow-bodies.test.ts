@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makePair } from '#test/own-certificate'
+import { makePair } from '#test/http/own-certificate'
 import { endSlowBodies } from './end-slow-bodies.ts'
 
 describe.each(['without TLS', 'over TLS'])('%s', (how) => {

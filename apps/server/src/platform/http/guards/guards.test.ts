@@ -1,8 +1,8 @@
 import { request as rawRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAccount } from '#test/account-person'
-import { makePerson } from '#test/people'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '#test/test-database'
+import { cloneDatabase, type TestDatabase } from '#test/database/test-database'
 import { createPool } from '../../database/pool.ts'
 import { makeRateLimits } from './rate-limits.ts'
 

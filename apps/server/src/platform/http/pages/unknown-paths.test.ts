@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makePerson } from '#test/people'
-import { TestApp } from '#test/test-app'
+import { TestApp } from '#test/app/test-app'
+import { makePerson } from '#test/people/people'
 
 let app: TestApp
 beforeAll(async () => {

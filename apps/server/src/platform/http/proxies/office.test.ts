@@ -1,6 +1,6 @@
 /** Two hundred people behind one address, with the limits as they are by default. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
 
 vi.setConfig({ testTimeout: 120_000 })
 

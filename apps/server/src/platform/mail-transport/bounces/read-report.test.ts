@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { returnedMails } from '#test/returned-mails/all'
-import { failureReport } from '#test/returned-mails/write-report'
+import { returnedMails } from '#test/mail/returned-mails/all'
+import { failureReport } from '#test/mail/returned-mails/write-report'
 import { readReport } from './read-report.ts'
 
 const TO = 'bounce+token@waybill.example'

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { mailboxesOf, openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
+import { mailboxesOf, openSmtpInbox, type SmtpInbox } from '#test/mail/smtp-inbox'
 import type { MailRefused } from '../mail-refused.ts'
 import { describeMailTransport, FROM, sampleMail, type TransportUnderTest } from './mail.conformance.ts'
 import type { MailTransport } from './mail-transport.ts'

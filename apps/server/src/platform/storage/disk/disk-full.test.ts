@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Problem } from '@waybill/contract/core/problems'
 import { expect, test } from 'vitest'
-import { bytesOf } from '#test/blobs'
+import { bytesOf } from '#test/storage/blobs'
 import { diskFault } from './disk-faults.ts'
 import { writeAll } from './write-all.ts'
 
 test('a full disk refuses with disk-full, keeps every acknowledged part, and takes more once there is room', () => {
   const dir = mkdtempSync(join(tmpdir(), 'waybill-full-'))
-  const script = join(import.meta.dirname, '../../../../test/fill-disk.ts')
+  const script = join(import.meta.dirname, '../../../../test/storage/fill-disk.ts')
   const mount = 'mount -t tmpfs -o size=24m none "$0" && exec "$1" "$2" "$0"'
   const namespace = ['--user', '--map-root-user', '--mount', 'sh', '-c', mount]
   const run = spawnSync('unshare', [...namespace, dir, process.execPath, script], { encoding: 'utf8' })

@@ -7,9 +7,9 @@ import {
   PutBucketLifecycleConfigurationCommand,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bytesOf, MIB, readSpan, sendBlob } from '#test/blobs'
-import { makeTestBucket, type TestBucket } from '#test/s3-bucket'
-import { claimOf, PAGE_ORIGIN, putPart } from '#test/signed-put'
+import { bytesOf, MIB, readSpan, sendBlob } from '#test/storage/blobs'
+import { makeTestBucket, type TestBucket } from '#test/storage/s3-bucket'
+import { claimOf, PAGE_ORIGIN, putPart } from '#test/storage/signed-put'
 import type { SignedPart } from '../blob-port.ts'
 import { openS3Store } from './s3-adapter.ts'
 import type { StoreLog } from './s3-bucket-check.ts'

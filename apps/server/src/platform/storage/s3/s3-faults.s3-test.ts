@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bytesOf, MIB, partsOf, readSpan, sendBlob, sendPart, type WholeBlob } from '#test/blobs'
-import { makeTestBucket, type TestBucket } from '#test/s3-bucket'
-import { type Fault, type FaultPlan, type FaultProxy, startFaultProxy } from '#test/s3-fault-proxy'
+import { bytesOf, MIB, partsOf, readSpan, sendBlob, sendPart, type WholeBlob } from '#test/storage/blobs'
+import { makeTestBucket, type TestBucket } from '#test/storage/s3-bucket'
+import { type Fault, type FaultPlan, type FaultProxy, startFaultProxy } from '#test/storage/s3-fault-proxy'
 import type { BlobStore } from '../blob-port.ts'
 import { openS3Store } from './s3-adapter.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertAccount } from '#test/alerted'
-import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { insertAccount } from '#test/transfers/alerted'
 import { addUp } from '../count-store.ts'
 import {
   type CountWish,
