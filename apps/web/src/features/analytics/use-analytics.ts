@@ -2,10 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import type { AnalyticsTable, readAnalytics } from '@waybill/contract/tracking/analytics-endpoints'
 import { call, callForFile } from '../../shared/api/client.ts'
-import { failureSentence } from '../../shared/api/problem-words.ts'
+import { mutate } from '../../shared/api/mutate.ts'
 import { queryClient } from '../../shared/api/query-provider.tsx'
 import { saveBlob } from '../../shared/ui/files/save-blob.ts'
-import { notify } from '../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../shared/words/language.tsx'
 import type { AnalyticsPlace } from './analytics-place.ts'
 import { analyticsWords } from './words/analytics-words.ts'
@@ -26,11 +25,6 @@ export const invalidateAnalytics = (): Promise<void> => queryClient.invalidateQu
 
 /** Hands one table, whole, to the browser's downloads. */
 export async function saveTable(table: AnalyticsTable, place: AnalyticsPlace): Promise<void> {
-  const language = spokenLanguage()
-  try {
-    const csv = await callForFile('exportAnalytics', { query: { ...place, table } })
-    saveBlob(csv, analyticsWords[language].csvNames[table])
-  } catch (error) {
-    notify({ title: failureSentence(language, error), tone: 'warning' })
-  }
+  const csv = await mutate(() => callForFile('exportAnalytics', { query: { ...place, table } }))
+  if (csv !== null) saveBlob(csv, analyticsWords[spokenLanguage()].csvNames[table])
 }

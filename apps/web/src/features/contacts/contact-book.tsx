@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Contact } from '@waybill/contract/contacts/endpoints'
 import { useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
-import { failureSentence } from '../../shared/api/problem-words.ts'
+import { mutate } from '../../shared/api/mutate.ts'
 import { change } from '../../shared/drafts/change-draft.ts'
 import { showSendSheet } from '../../shared/drafts/send-sheet-state.ts'
 import { ConfirmDialog } from '../../shared/ui/dialogs/confirm-dialog.tsx'
@@ -12,7 +12,7 @@ import { ListMore } from '../../shared/ui/lists/list-more.tsx'
 import { useSelection } from '../../shared/ui/lists/use-selection.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { notify } from '../../shared/ui/page/notices.ts'
-import { spokenLanguage, useWords } from '../../shared/words/language.tsx'
+import { useWords } from '../../shared/words/language.tsx'
 import { contactsWords } from './words/contacts-words.ts'
 import '../../shared/ui/lists/list.css'
 import './contact-book.css'
@@ -155,12 +155,11 @@ function Chosen({ contacts, onDone }: { contacts: readonly Contact[]; onDone: ()
   }
   const remove = async () => {
     setAsking(false)
-    try {
-      const { deleted } = await call('deleteContacts', { body: { ids: contacts.map(({ _id }) => _id) } })
-      notify({ title: words.deleted(deleted) })
+    const ids = contacts.map(({ _id }) => _id)
+    const answer = await mutate(() => call('deleteContacts', { body: { ids } }))
+    if (answer !== null) {
+      notify({ title: words.deleted(answer.deleted) })
       onDone()
-    } catch (error) {
-      notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
     }
     await invalidateContacts()
   }

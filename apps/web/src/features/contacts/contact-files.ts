@@ -1,7 +1,6 @@
 import { call, callForFile } from '../../shared/api/client.ts'
-import { failureSentence } from '../../shared/api/problem-words.ts'
+import { mutate } from '../../shared/api/mutate.ts'
 import { saveBlob } from '../../shared/ui/files/save-blob.ts'
-import { notify } from '../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../shared/words/language.tsx'
 import { invalidateContacts } from './use-contacts.ts'
 import { contactsWords } from './words/contacts-words.ts'
@@ -14,20 +13,12 @@ export interface ImportResult {
 
 /** Takes the contacts of a CSV file; null where it failed, which is said. */
 export async function importContacts(file: File): Promise<ImportResult | null> {
-  try {
-    const result = await call('importContacts', { body: { csv: await file.text() } })
-    await invalidateContacts()
-    return result
-  } catch (error) {
-    notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
-    return null
-  }
+  const result = await mutate(async () => call('importContacts', { body: { csv: await file.text() } }))
+  if (result !== null) await invalidateContacts()
+  return result
 }
 
 export async function exportContacts(): Promise<void> {
-  try {
-    saveBlob(await callForFile('exportContacts', {}), contactsWords[spokenLanguage()].exportName)
-  } catch (error) {
-    notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
-  }
+  const csv = await mutate(() => callForFile('exportContacts', {}))
+  if (csv !== null) saveBlob(csv, contactsWords[spokenLanguage()].exportName)
 }

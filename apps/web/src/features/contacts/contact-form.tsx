@@ -3,10 +3,10 @@ import type { Contact } from '@waybill/contract/contacts/endpoints'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
-import { failureSentence } from '../../shared/api/problem-words.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 import { Dialog } from '../../shared/ui/dialogs/dialog.tsx'
 import { FormField } from '../../shared/ui/fields/form-field.tsx'
-import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import { useWords } from '../../shared/words/language.tsx'
 import { invalidateContacts } from './use-contacts.ts'
 import { contactsWords } from './words/contacts-words.ts'
 
@@ -19,29 +19,23 @@ interface ContactFormProps {
 /** One contact, made or changed. */
 export function ContactForm({ contact, onEnd }: ContactFormProps) {
   const words = useWords(contactsWords)
-  const { language } = useLanguage()
   const [typed, setTyped] = useState({
     email: contact?.email ?? '',
     name: contact?.name ?? '',
     company: contact?.company ?? '',
   })
-  const [error, setError] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, error, forgive, save } = useMutation()
   const isValid = 'address' in parseAddress(typed.email)
   const write = (change: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...change }))
-  const save = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isValid || isBusy) return
-    setBusy(true)
-    try {
+    if (!isValid) return
+    const isSaved = await save(async () => {
       if (contact) await call('editContact', { params: { contact: contact._id }, body: typed })
       else await call('addContact', { body: typed })
       await invalidateContacts()
-      onEnd()
-    } catch (failure) {
-      setError(failureSentence(language, failure))
-      setBusy(false)
-    }
+    })
+    if (isSaved) onEnd()
   }
   const title = contact ? words.editTitle : words.addTitle
   return (
@@ -50,7 +44,7 @@ export function ContactForm({ contact, onEnd }: ContactFormProps) {
       <Modal.Content aria-label={title} className="confirm-content">
         <Modal.Body className="contact-dialog">
           <h2>{title}</h2>
-          <form className="contact-form" onSubmit={(event) => void save(event)} noValidate>
+          <form className="contact-form" onSubmit={(event) => void submit(event)} noValidate>
             <FormField
               label={words.email}
               value={typed.email}
@@ -60,7 +54,7 @@ export function ContactForm({ contact, onEnd }: ContactFormProps) {
               spellCheck={false}
               error={error}
               onType={(email) => {
-                setError('')
+                forgive()
                 write({ email })
               }}
             />

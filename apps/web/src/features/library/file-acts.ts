@@ -1,6 +1,6 @@
 import type { LibraryFile } from '@waybill/contract/library/endpoints'
 import { call } from '../../shared/api/client.ts'
-import { failureSentence } from '../../shared/api/problem-words.ts'
+import { mutate } from '../../shared/api/mutate.ts'
 import { refreshAccount } from '../../shared/api/session.ts'
 import { change } from '../../shared/drafts/change-draft.ts'
 import { showSendSheet } from '../../shared/drafts/send-sheet-state.ts'
@@ -11,20 +11,15 @@ import { libraryWords } from './words/library-words.ts'
 
 type Chosen = readonly LibraryFile[]
 const idsOf = (files: Chosen) => files.map(({ _id }) => _id)
-const sayFailure = (error: unknown) => notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
 
 /** Hands the files to the browser's downloads, by plain links that it can resume. */
 export async function download(files: Chosen): Promise<void> {
-  try {
-    const { links } = await call('fetchLibraryFiles', { body: { ids: idsOf(files) } })
-    for (const { url, name } of links) {
-      const link = document.createElement('a')
-      link.href = url
-      link.download = name
-      link.click()
-    }
-  } catch (error) {
-    sayFailure(error)
+  const answer = await mutate(() => call('fetchLibraryFiles', { body: { ids: idsOf(files) } }))
+  for (const { url, name } of answer?.links ?? []) {
+    const link = document.createElement('a')
+    link.href = url
+    link.download = name
+    link.click()
   }
 }
 
@@ -39,14 +34,8 @@ export function forward(files: Chosen): void {
 
 /** Deletes the files; resolves to whether they are gone. */
 export async function deleteFiles(files: Chosen): Promise<boolean> {
-  try {
-    const { deleted } = await call('deleteFiles', { body: { ids: idsOf(files) } })
-    notify({ title: libraryWords[spokenLanguage()].deleted(deleted) })
-    return true
-  } catch (error) {
-    sayFailure(error)
-    return false
-  } finally {
-    await Promise.all([invalidateLibrary(), refreshAccount().catch(() => undefined)])
-  }
+  const answer = await mutate(() => call('deleteFiles', { body: { ids: idsOf(files) } }))
+  if (answer !== null) notify({ title: libraryWords[spokenLanguage()].deleted(answer.deleted) })
+  await Promise.all([invalidateLibrary(), refreshAccount().catch(() => undefined)])
+  return answer !== null
 }

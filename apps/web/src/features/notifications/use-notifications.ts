@@ -2,11 +2,9 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import type { listNotifications, Notification } from '@waybill/contract/notifications/endpoints'
 import { call } from '../../shared/api/client.ts'
-import { failureSentence } from '../../shared/api/problem-words.ts'
+import { mutate } from '../../shared/api/mutate.ts'
 import { queryClient } from '../../shared/api/query-provider.tsx'
 import { type More, moreOf } from '../../shared/ui/lists/more-of.ts'
-import { notify } from '../../shared/ui/page/notices.ts'
-import { spokenLanguage } from '../../shared/words/language.tsx'
 
 type Page = ReplyOf<typeof listNotifications>
 type Pages = InfiniteData<Page, number>
@@ -89,13 +87,8 @@ export function clearNotifications(): Promise<void> {
 async function change(notifyId: string, shown: (page: Page) => Page): Promise<void> {
   await queryClient.cancelQueries({ queryKey: KEY })
   changePages(shown)
-  try {
-    const { unread } = await call('deleteNotification', { body: { notifyId } })
-    changePages((page) => ({ ...page, unread }))
-    // A first reading that was cut off above comes again.
-    if (queryClient.getQueryData(KEY) === undefined) await invalidateNotifications()
-  } catch (error) {
-    notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
-    await invalidateNotifications()
-  }
+  const answer = await mutate(() => call('deleteNotification', { body: { notifyId } }))
+  if (answer !== null) changePages((page) => ({ ...page, unread: answer.unread }))
+  // A first reading that was cut off above comes again.
+  if (answer === null || queryClient.getQueryData(KEY) === undefined) await invalidateNotifications()
 }

@@ -1,7 +1,7 @@
 import type { Webhook } from '@waybill/contract/webhooks/endpoints'
 import { useId, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
-import { type Saving, useSaving } from '../../shared/api/use-saving.ts'
+import { type Mutation, useMutation } from '../../shared/api/use-mutation.ts'
 import { AgoTime } from '../../shared/time/ago-time.tsx'
 import { formatDay, formatTime } from '../../shared/time/moment.ts'
 import { ConfirmDialog } from '../../shared/ui/dialogs/confirm-dialog.tsx'
@@ -23,7 +23,7 @@ export function WebhookCard({ webhook, onEdit, onSecret, onDeleted }: WebhookCar
   const words = useWords(webhooksWords)
   const [isLogOpen, setLogOpen] = useState(false)
   const logId = useId()
-  const saving = useSaving()
+  const saving = useMutation()
   return (
     <li className="webhook" aria-label={webhook.url}>
       <p className="webhook-url mono">{webhook.url}</p>
@@ -75,7 +75,7 @@ function Act({ label, isBusy, isDisabled = false, onAct }: ActProps) {
 
 interface ChangesProps {
   webhook: Webhook
-  saving: Saving
+  saving: Mutation
   onEdit: () => void
   onTested: () => void
 }
@@ -138,7 +138,7 @@ function Standing({ webhook }: { webhook: Webhook }) {
 }
 
 interface AskedProps extends Pick<WebhookCardProps, 'webhook' | 'onSecret' | 'onDeleted'> {
-  saving: Saving
+  saving: Mutation
 }
 
 /** What is asked about before it is done; each by a dialog of its own, so that none becomes the other as it closes. */

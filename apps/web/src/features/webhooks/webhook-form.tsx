@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import type { Webhook } from '@waybill/contract/webhooks/endpoints'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
-import { useSaving } from '../../shared/api/use-saving.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 import { Dialog } from '../../shared/ui/dialogs/dialog.tsx'
 import { FormField } from '../../shared/ui/fields/form-field.tsx'
 import { useWords } from '../../shared/words/language.tsx'
@@ -51,7 +51,7 @@ function Fields({ webhook, onEnd }: FieldsProps) {
   const [kinds, setKinds] = useState<readonly Kind[]>(webhook?.kinds ?? every)
   const [wasTried, setTried] = useState(false)
   const place = useRef<HTMLInputElement>(null)
-  const { isBusy, error, forgive, save } = useSaving()
+  const { isBusy, error, forgive, save } = useMutation()
   const isUrl = /^https:\/\/./i.test(url.trim())
   const submit = async (event: FormEvent) => {
     event.preventDefault()

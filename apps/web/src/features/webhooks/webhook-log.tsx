@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from '@waybill/contract/webhooks/endpoints'
 import { useEffect } from 'react'
 import { call } from '../../shared/api/client.ts'
-import { useSaving } from '../../shared/api/use-saving.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 import { formatDay, formatTime } from '../../shared/time/moment.ts'
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../shared/ui/lists/list-more.tsx'
@@ -18,7 +18,7 @@ interface WebhookLogProps {
 export function WebhookLog({ webhook, isPaused }: WebhookLogProps) {
   const words = useWords(webhooksWords)
   const log = useWebhookLog(webhook)
-  const { error, save } = useSaving()
+  const { error, save } = useMutation()
   const lastTried = log.rows.map(({ triedAt }) => triedAt ?? '').reduce((one, other) => (one > other ? one : other), '')
   // What was tried may have paused the webhook, or was the last that it took.
   useEffect(() => {

@@ -1,10 +1,34 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { notify } from '../ui/page/notices.ts'
+import { spokenLanguage } from '../words/language.tsx'
+import type { TellFailure } from './mutate.ts'
+import { failureSentence } from './problem-words.ts'
 import { accountNow, watchAccount } from './session.ts'
 
-/** `call` tries again by itself, and knows which failures may pass. */
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** The form shows the failure itself. */
+      isShownInline?: boolean
+      tellFailure?: TellFailure | undefined
+    }
+  }
+}
+
+/** Tells every failed change in a notice, unless its form shows it. */
+const mutationCache = new MutationCache({
+  onError: (failure, _variables, _result, { meta }) => {
+    if (meta?.isShownInline) return
+    const title = (meta?.tellFailure ?? failureSentence)(spokenLanguage(), failure)
+    if (title !== null) notify({ title, tone: 'warning' })
+  },
+})
+
+/** `call` tries again by itself, and knows which failures may pass; it finds out by itself whether the browser is online. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+  mutationCache,
+  defaultOptions: { queries: { retry: false }, mutations: { retry: false, networkMode: 'always', gcTime: 0 } },
 })
 
 /** Whose what was read is: nothing of it is shown to whoever signs in next. */

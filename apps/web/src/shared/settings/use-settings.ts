@@ -1,7 +1,7 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { call } from '../api/client.ts'
 import { setAccount } from '../api/session.ts'
-import { useSaving } from '../api/use-saving.ts'
+import { useMutation } from '../api/use-mutation.ts'
 import { useWish } from '../wishes/use-wish.ts'
 
 type SettingsName = 'transferSettings' | 'requestSettings'
@@ -11,7 +11,7 @@ type SettingsName = 'transferSettings' | 'requestSettings'
  * back what was chosen before it. `saved` is said of each that was kept.
  */
 export function useSettings<Name extends SettingsName>(account: User, name: Name, saved: string) {
-  const { error, save } = useSaving()
+  const { error, save } = useMutation()
   const [wished, wish] = useWish<Partial<User[Name]>>({}, (next) =>
     save(async () => setAccount((await call('updateProfile', { body: { [name]: next } })).user), saved),
   )

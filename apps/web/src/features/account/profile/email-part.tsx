@@ -5,7 +5,7 @@ import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { setAccount } from '../../../shared/api/session.ts'
-import { useSaving } from '../../../shared/api/use-saving.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { CodeField } from '../../../shared/ui/fields/code-field.tsx'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
@@ -39,7 +39,7 @@ function EmailForm({ onEnd }: { onEnd: () => void }) {
   const [isAsked, setAsked] = useState(false)
   const [isProven, setProven] = useState(false)
   const [turn, setTurn] = useState(0)
-  const { isBusy, error, forgive, save } = useSaving()
+  const { isBusy, error, forgive, save } = useMutation()
   const write = (change: Partial<typeof typed>) => {
     forgive()
     setTyped((before) => ({ ...before, ...change }))

@@ -3,7 +3,7 @@ import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { useState } from 'react'
 import { callForFile } from '../../../shared/api/client.ts'
 import { leaveSignedOut } from '../../../shared/api/session.ts'
-import { useSaving } from '../../../shared/api/use-saving.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
@@ -26,7 +26,7 @@ export function OwnThingsTab({ account }: { account: User }) {
 
 function ExportPart() {
   const words = useWords(accountPageWords)
-  const { isBusy, error, save } = useSaving()
+  const { isBusy, error, save } = useMutation()
   const take = () => void save(async () => saveBlob(await callForFile('exportAccount', {}), 'waybill-export.json'))
   return (
     <AccountPart title={words.export} text={words.exportText}>

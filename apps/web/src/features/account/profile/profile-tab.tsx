@@ -4,7 +4,7 @@ import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { setAccount } from '../../../shared/api/session.ts'
-import { useSaving } from '../../../shared/api/use-saving.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { Avatar } from '../../../shared/ui/marks/avatar.tsx'
@@ -25,7 +25,7 @@ export function ProfileTab({ account }: { account: User }) {
 function Picture({ account }: { account: User }) {
   const words = useWords(accountPageWords)
   const picker = useRef<HTMLInputElement>(null)
-  const { isBusy, error, save } = useSaving()
+  const { isBusy, error, save } = useMutation()
   const take = (picture: File | undefined) => {
     if (!picture) return
     void save(async () => setAccount((await call('putPicture', { raw: picture })).user), words.saved)
@@ -74,7 +74,7 @@ function Picture({ account }: { account: User }) {
 function Names({ account }: { account: User }) {
   const words = useWords(accountPageWords)
   const [typed, setTyped] = useState({ fullName: account.fullName, company: account.company })
-  const { isBusy, error, save } = useSaving()
+  const { isBusy, error, save } = useMutation()
   const posing = [typed.fullName, typed.company].find((name) => posesAsBrand(name, account.email))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -116,7 +116,7 @@ const zones = Intl.supportedValuesOf('timeZone')
 function Reading({ account }: { account: User }) {
   const words = useWords(accountPageWords)
   const { choose } = useLanguage()
-  const { error, save } = useSaving()
+  const { error, save } = useMutation()
   const change = (body: { lang?: 'en' | 'zh'; timeZone?: string | null }) =>
     save(async () => {
       setAccount((await call('updateProfile', { body })).user)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useSaving } from '../../../shared/api/use-saving.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
@@ -18,7 +18,7 @@ interface PasswordAskProps {
 export function PasswordAsk({ onGive, label, onEnd, isReady = true, children }: PasswordAskProps) {
   const words = useWords(accountPageWords)
   const [password, setPassword] = useState('')
-  const { isBusy, error, forgive, save } = useSaving()
+  const { isBusy, error, forgive, save } = useMutation()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save(() => onGive(password))

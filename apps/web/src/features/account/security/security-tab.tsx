@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { isLongEnough } from '@waybill/contract/identity/passwords'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { type FormEvent, useState } from 'react'
-import { useSaving } from '../../../shared/api/use-saving.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -31,7 +31,7 @@ export function SecurityTab({ account }: { account: User }) {
 function PasswordPart() {
   const words = useWords(accountPageWords)
   const [typed, setTyped] = useState({ currentPassword: '', password: '' })
-  const { isBusy, error, forgive, save } = useSaving()
+  const { isBusy, error, forgive, save } = useMutation()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const isDone = await save(

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
 import { queryClient } from '../../../shared/api/query-provider.tsx'
 import { signOut } from '../../../shared/api/session.ts'
-import { useSaving } from '../../../shared/api/use-saving.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { formatDay, formatTime } from '../../../shared/time/moment.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -17,7 +17,7 @@ export function SessionsPart() {
   const words = useWords(accountPageWords)
   const { language } = useLanguage()
   const sessions = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call('listSessions', { signal }) }).data?.sessions
-  const { isBusy, error, save } = useSaving()
+  const { isBusy, error, save } = useMutation()
   const invalidate = () => queryClient.invalidateQueries({ queryKey: KEY })
   const end = (session: string) =>
     void save(async () => {

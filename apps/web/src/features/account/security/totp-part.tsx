@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
-import { useSaving } from '../../../shared/api/use-saving.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { QrCode } from '../../../shared/ui/dialogs/qr-code.tsx'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
@@ -67,7 +67,7 @@ interface TotpFormProps {
 function TotpForm({ secret, uri, onDone }: TotpFormProps) {
   const words = useWords(accountPageWords)
   const [code, setCode] = useState('')
-  const { isBusy, error, forgive, save } = useSaving()
+  const { isBusy, error, forgive, save } = useMutation()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save(async () => {

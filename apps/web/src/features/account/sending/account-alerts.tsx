@@ -5,14 +5,14 @@ import { AlertsOff } from '../../../shared/alerts/alerts-off.tsx'
 import { alertWords } from '../../../shared/alerts/words/alerts-words.ts'
 import { call } from '../../../shared/api/client.ts'
 import { setAccount } from '../../../shared/api/session.ts'
-import { useSaving } from '../../../shared/api/use-saving.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 
 /** What an account is mailed of, where a transfer has no choice of its own. */
 export function AccountAlerts({ account }: { account: User }) {
   const words = useWords(alertWords)
-  const { error, save } = useSaving()
+  const { error, save } = useMutation()
   const { alerts } = account.transferSettings
   const choose = (mode: AlertMode | null) =>
     save(async () => {

@@ -4,7 +4,7 @@ import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { useRef, useState } from 'react'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
-import { useSaving } from '../../../shared/api/use-saving.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
@@ -54,7 +54,7 @@ function Changing({ account, record, onEnd }: Omit<EditRequestProps, 'request'> 
   // What is read anew meanwhile does not reach into what is being written.
   const [before] = useState(() => draftOfRecord(record, account.requestSettings, zoneOf(account)))
   const form = useDraftForm(before, account.role, true)
-  const { isBusy, error, save } = useSaving()
+  const { isBusy, error, save } = useMutation()
   const isSuspended = account.status === 'revoke'
   const isDone = useRef(false)
   const isTouched = !isSameDraft(form.draft, before)

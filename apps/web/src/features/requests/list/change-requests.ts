@@ -1,7 +1,7 @@
 import type { BodyOf, Endpoints } from '@waybill/contract'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { call } from '../../../shared/api/client.ts'
-import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { mutated } from '../../../shared/api/mutate.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
 import type { Standing } from '../request-acts.ts'
@@ -11,22 +11,17 @@ import { requestsWords } from '../words/requests-words.ts'
 const UNDO_MS = 10_000
 const spoken = () => requestsWords[spokenLanguage()]
 
-async function sayFailure(work: () => Promise<void>): Promise<boolean> {
-  try {
-    await work()
-    return true
-  } catch (error) {
-    notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
-    return false
-  } finally {
-    await invalidateRequests()
-  }
+/** Makes the change, and has the lists read again whether it was made or not. Resolves to whether it was. */
+async function changed(work: () => Promise<void>): Promise<boolean> {
+  const isMade = await mutated(work)
+  await invalidateRequests()
+  return isMade
 }
 
 /** Deletes requests, and offers to take it back for ten seconds. Resolves to whether they are gone. */
 export function deleteRequests(ids: readonly string[]): Promise<boolean> {
   const words = spoken()
-  return sayFailure(async () => {
+  return changed(async () => {
     const { deleted } = await call('deleteRequests', { body: { ids: [...ids] } })
     notify({
       title: words.deleted(deleted),
@@ -38,7 +33,7 @@ export function deleteRequests(ids: readonly string[]): Promise<boolean> {
 
 function restoreRequests(ids: readonly string[]): Promise<boolean> {
   const words = spoken()
-  return sayFailure(async () => {
+  return changed(async () => {
     const { restored } = await call('restoreRequests', { body: { ids: [...ids] } })
     notify({ title: words.restored(restored) })
   })
@@ -55,7 +50,7 @@ const opposite: Record<Standing, Standing> = { pause: 'resume', resume: 'pause',
 /** Pauses, closes or opens requests again, one after the other, and offers to take it back. Resolves to whether all did. */
 export function setStanding(ids: readonly string[], to: Standing, isUndo = false): Promise<boolean> {
   const words = spoken()
-  return sayFailure(async () => {
+  return changed(async () => {
     for (const request of ids) showRequest((await editRequest(request, bodies[to])).request)
     notify({
       title: words.standingDone[to](ids.length),

@@ -4,7 +4,7 @@ import { liesAhead } from '@waybill/contract/requests/deadline'
 import type { ListedRequest } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
-import { useSaving } from '../../../shared/api/use-saving.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { makeKeys } from '../../../shared/sealing/make-keys.ts'
 import { sealingFailure } from '../../../shared/sealing/sealing-failure.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
@@ -89,7 +89,7 @@ function Wishes({ request, onEnd }: Omit<DuplicateDialogProps, 'isOpen'>) {
 function useDuplicating(request: ListedRequest, onEnd: () => void) {
   const words = useWords(requestsWords)
   const navigate = useNavigate()
-  const { isBusy, error, save } = useSaving(sealingFailure)
+  const { isBusy, error, save } = useMutation(sealingFailure)
   const make = (withSuppliers: boolean, { isOwn, passphrase }: OwnKey) =>
     save(async () => {
       const key = isOwn && passphrase !== null ? { sealing: await makeKeys(passphrase) } : {}

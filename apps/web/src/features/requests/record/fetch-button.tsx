@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { gatherSealed } from '../sealed/gather-sealed.ts'
 import { useSealed } from '../sealed/sealed-context.tsx'
 import { sealedRequestsWords } from '../sealed/words/sealed-requests-words.ts'
-import { useBusy } from '../use-busy.ts'
 import { fetchArchive } from './record-calls.ts'
 import { requestRecordWords } from './words/request-record-words.ts'
 
@@ -21,7 +21,7 @@ export function FetchButton({ record, suppliers, isDisabled = false }: FetchButt
   const words = useWords(requestRecordWords)
   const { openAll, openSome } = useWords(sealedRequestsWords)
   const sealed = useSealed()
-  const [isBusy, run] = useBusy()
+  const { isBusy, save } = useMutation()
   const fetch = () => fetchArchive(record, suppliers)
   const open = () =>
     sealed?.ask({
@@ -37,7 +37,7 @@ export function FetchButton({ record, suppliers, isDisabled = false }: FetchButt
       leftSection={<Icon name="download" />}
       loading={isBusy}
       disabled={isDisabled}
-      onClick={() => (sealed ? open() : run(fetch))}
+      onClick={() => (sealed ? open() : void save(fetch))}
     >
       {suppliers ? some : all}
     </Button>

@@ -3,6 +3,7 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import type { Submission } from '@waybill/contract/requests/submission-endpoints'
 import { call, callForFile } from '../../../shared/api/client.ts'
+import { mutate, type TellFailure } from '../../../shared/api/mutate.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { change } from '../../../shared/drafts/change-draft.ts'
 import { showSendSheet } from '../../../shared/drafts/send-sheet-state.ts'
@@ -17,20 +18,10 @@ type Asking = Pick<RequestRecord, '_id' | 'slug'>
 const paramsOf = ({ _id }: Asking) => ({ request: _id })
 const words = () => requestRecordWords[spokenLanguage()]
 
-/** Does the work and says where it failed; resolves to what it answered, else null. */
-async function withErrorToast<T>(work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work()
-  } catch (error) {
-    notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
-    return null
-  }
-}
-
 /** Mails those of the suppliers who wait for something; without any named, all of them. */
 export async function remindSuppliers(request: Asking, suppliers?: readonly string[]): Promise<void> {
   const body = suppliers === undefined ? {} : { suppliers: [...suppliers] }
-  const answer = await withErrorToast(() => call('remindRequestSuppliers', { params: paramsOf(request), body }))
+  const answer = await mutate(() => call('remindRequestSuppliers', { params: paramsOf(request), body }))
   if (answer !== null) notify({ title: words().reminded(answer.reminded) })
   await invalidateRecord()
 }
@@ -41,7 +32,7 @@ export async function addSuppliers(
   suppliers: ReadonlyArray<{ email: string; name?: string; company?: string; timeZone?: string }>,
 ): Promise<boolean> {
   const body = { suppliers: [...suppliers] }
-  const answer = await withErrorToast(() => call('addRequestSuppliers', { params: paramsOf(request), body }))
+  const answer = await mutate(() => call('addRequestSuppliers', { params: paramsOf(request), body }))
   if (answer === null) return false
   showRequestRecord(answer.request)
   notify({ title: words().added(answer.added) })
@@ -57,7 +48,7 @@ export async function removeSuppliers(
   let removed = 0
   for (const { _id } of suppliers) {
     const params = { request: request._id, supplier: _id }
-    if ((await withErrorToast(() => call('removeRequestSupplier', { params }))) === null) break
+    if ((await mutate(() => call('removeRequestSupplier', { params }))) === null) break
     removed += 1
   }
   if (removed > 0) notify({ title: words().removed(removed, who) })
@@ -74,7 +65,7 @@ export interface Answered {
 
 export async function acceptItem(request: Asking, { supplier, item, itemName }: Answered): Promise<void> {
   const params = { request: request._id, supplier, item }
-  const answer = await withErrorToast(() => call('judgeItem', { params, body: { verdict: 'accept' } }))
+  const answer = await mutate(() => call('judgeItem', { params, body: { verdict: 'accept' } }))
   if (answer !== null) notify({ title: words().accepted(itemName) })
   await invalidateRecord()
 }
@@ -82,7 +73,7 @@ export async function acceptItem(request: Asking, { supplier, item, itemName }: 
 /** Asks for it again; resolves to whether it was sent back. */
 export async function sendItemBack(request: Asking, answered: Answered, note: string): Promise<boolean> {
   const params = { request: request._id, supplier: answered.supplier, item: answered.item }
-  const answer = await withErrorToast(() => call('judgeItem', { params, body: { verdict: 'send-back', note } }))
+  const answer = await mutate(() => call('judgeItem', { params, body: { verdict: 'send-back', note } }))
   if (answer !== null) notify({ title: words().wasSentBack(answered.itemName) })
   await invalidateRecord()
   return answer !== null
@@ -90,25 +81,28 @@ export async function sendItemBack(request: Asking, answered: Answered, note: st
 
 /** Hands the browser's downloads an archive of all that came, or of what some suppliers sent: a folder for each. */
 export async function fetchArchive(request: Asking, suppliers?: readonly string[]): Promise<void> {
-  try {
-    const body = suppliers === undefined ? {} : { suppliers: [...suppliers] }
-    const { links } = await call('fetchInboxFiles', { params: paramsOf(request), body })
-    for (const link of links) press(link)
-    const files = links.reduce((sum, link) => sum + link.files, 0)
-    const bytes = links.reduce((sum, link) => sum + link.bytes, 0)
-    notify({
-      title: words().fetched(files, formatBytes(bytes, spokenLanguage())),
-      text: links.length > 1 ? words().fetchedParts(links.length) : undefined,
-    })
-  } catch (error) {
-    const isEmpty = error instanceof Problem && error.code === 'file-not-found'
-    notify({ title: isEmpty ? words().nothingToFetch : failureSentence(spokenLanguage(), error), tone: 'warning' })
-  }
+  const body = suppliers === undefined ? {} : { suppliers: [...suppliers] }
+  const answer = await mutate(() => call('fetchInboxFiles', { params: paramsOf(request), body }), archiveFailure)
+  if (answer === null) return
+  const { links } = answer
+  for (const link of links) press(link)
+  const files = links.reduce((sum, link) => sum + link.files, 0)
+  const bytes = links.reduce((sum, link) => sum + link.bytes, 0)
+  notify({
+    title: words().fetched(files, formatBytes(bytes, spokenLanguage())),
+    text: links.length > 1 ? words().fetchedParts(links.length) : undefined,
+  })
 }
+
+/** Where nothing is there to fetch, that is said. */
+const archiveFailure: TellFailure = (language, failure) =>
+  failure instanceof Problem && failure.code === 'file-not-found'
+    ? words().nothingToFetch
+    : failureSentence(language, failure)
 
 /** Hands files that came to the browser's downloads: one as itself, several as one archive. */
 export async function fetchFiles(ids: readonly string[]): Promise<void> {
-  const answer = await withErrorToast(() => call('fetchLibraryFiles', { body: { ids: [...ids] } }))
+  const answer = await mutate(() => call('fetchLibraryFiles', { body: { ids: [...ids] } }))
   for (const link of answer?.links ?? []) press(link)
 }
 
@@ -117,7 +111,7 @@ export async function fetchFiles(ids: readonly string[]): Promise<void> {
  */
 async function filesOf(submission: Submission): Promise<Submission['files'] | null> {
   if (submission.files.length === submission.fileCount) return submission.files.filter(isThere)
-  const answer = await withErrorToast(() => call('readSubmission', { params: { submission: submission._id } }))
+  const answer = await mutate(() => call('readSubmission', { params: { submission: submission._id } }))
   return answer?.submission.files.filter(isThere) ?? null
 }
 
@@ -148,6 +142,6 @@ function press({ url, name }: { url: string; name: string }): void {
 
 /** The table as it stands on the server, for a spreadsheet. */
 export async function exportSuppliers(request: Asking): Promise<void> {
-  const file = await withErrorToast(() => callForFile('exportRequestSuppliers', { params: paramsOf(request) }))
+  const file = await mutate(() => callForFile('exportRequestSuppliers', { params: paramsOf(request) }))
   if (file !== null) saveBlob(file, `request-${request.slug}.csv`)
 }

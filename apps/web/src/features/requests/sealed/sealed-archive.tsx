@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { RequestRecord, Sealing } from '@waybill/contract/requests/shapes'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
-import { useBusy } from '../use-busy.ts'
 import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 
 interface SealedArchiveProps {
@@ -15,7 +15,7 @@ interface SealedArchiveProps {
 /** What is stored, as it is stored, and what opens it where this page does not. */
 export function SealedArchive({ record: { slug }, sealing, onFetch }: SealedArchiveProps) {
   const words = useWords(sealedRequestsWords)
-  const [isBusy, run] = useBusy()
+  const { isBusy, save } = useMutation()
   const saveKey = () => {
     const text = `${JSON.stringify(sealing, null, 2)}\n`
     saveBlob(new Blob([text], { type: 'application/json' }), `request-${slug}-key.json`)
@@ -30,7 +30,7 @@ export function SealedArchive({ record: { slug }, sealing, onFetch }: SealedArch
           size="sm"
           leftSection={<Icon name="download" size={18} />}
           loading={isBusy}
-          onClick={() => run(onFetch)}
+          onClick={() => void save(onFetch)}
         >
           {words.fetchArchive}
         </Button>

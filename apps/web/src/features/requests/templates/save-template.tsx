@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useSaving } from '../../../shared/api/use-saving.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { requestFormWords } from '../form/words/request-form-words.ts'
@@ -34,7 +34,7 @@ function NameForm({ onEnd }: { onEnd: () => void }) {
   const { draft } = useDraft()
   const { templates = [] } = useTemplates()
   const [typed, setTyped] = useState(draft.title.trim().slice(0, 120))
-  const { isBusy, error, forgive, save } = useSaving()
+  const { isBusy, error, forgive, save } = useMutation()
   const name = typed.trim()
   const isTaken = templates.some((template) => template.name === name)
   const submit = async (event: FormEvent) => {

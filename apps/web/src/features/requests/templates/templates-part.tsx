@@ -1,7 +1,7 @@
 import { localTimeAt } from '@waybill/contract/requests/deadline'
 import type { RequestTemplate } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
-import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { mutated } from '../../../shared/api/mutate.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { spokenLanguage, useLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -71,15 +71,10 @@ function TemplateLine({ template }: { template: RequestTemplate }) {
 /** Deleting is undone by keeping the same once more. */
 async function letGo(template: RequestTemplate): Promise<void> {
   const words = requestFormWords[spokenLanguage()]
-  const fail = (error: unknown) => notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
-  const putBack = () => void saveTemplate(template.name, template.content).catch(fail)
-  try {
-    await deleteTemplate(template)
-    notify({
-      title: words.templateDeleted(template.name),
-      action: { label: requestsWords[spokenLanguage()].undo, press: putBack },
-    })
-  } catch (error) {
-    fail(error)
-  }
+  const putBack = () => void mutated(() => saveTemplate(template.name, template.content))
+  if (!(await mutated(() => deleteTemplate(template)))) return
+  notify({
+    title: words.templateDeleted(template.name),
+    action: { label: requestsWords[spokenLanguage()].undo, press: putBack },
+  })
 }

@@ -1,5 +1,5 @@
 import { call } from '../../../shared/api/client.ts'
-import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { mutated } from '../../../shared/api/mutate.ts'
 import { refreshAccount } from '../../../shared/api/session.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
@@ -8,22 +8,17 @@ import { transferListWords } from './words/transfer-list-words.ts'
 
 const UNDO_MS = 10_000
 
-async function sayFailure(work: () => Promise<void>): Promise<boolean> {
-  try {
-    await work()
-    return true
-  } catch (error) {
-    notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
-    return false
-  } finally {
-    await Promise.all([invalidateTransfers(), refreshAccount().catch(() => undefined)])
-  }
+/** Makes the change, and has the lists read again whether it was made or not. Resolves to whether it was. */
+async function changed(work: () => Promise<void>): Promise<boolean> {
+  const isMade = await mutated(work)
+  await Promise.all([invalidateTransfers(), refreshAccount().catch(() => undefined)])
+  return isMade
 }
 
 /** Deletes transfers, and offers to take it back for ten seconds. Resolves to whether they are gone. */
 export function deleteTransfers(ids: readonly string[], type: 'sent' | 'received'): Promise<boolean> {
   const words = transferListWords[spokenLanguage()]
-  return sayFailure(async () => {
+  return changed(async () => {
     const { deleted } = await call('deleteTransfer', { body: { type, ids: [...ids] } })
     notify({
       title: words.deleted(deleted),
@@ -34,7 +29,7 @@ export function deleteTransfers(ids: readonly string[], type: 'sent' | 'received
 }
 
 function restoreTransfers(ids: readonly string[]): Promise<boolean> {
-  return sayFailure(async () => {
+  return changed(async () => {
     await call('restoreTransfers', { body: { ids: [...ids] } })
   })
 }
@@ -42,7 +37,7 @@ function restoreTransfers(ids: readonly string[]): Promise<boolean> {
 /** Erases the records of deleted transfers. Resolves to whether they are gone. */
 export function eraseRecords(ids: readonly string[]): Promise<boolean> {
   const words = transferListWords[spokenLanguage()]
-  return sayFailure(async () => {
+  return changed(async () => {
     const { erased } = await call('eraseRecords', { body: { ids: [...ids] } })
     notify({ title: words.erased(erased) })
   })
@@ -51,7 +46,7 @@ export function eraseRecords(ids: readonly string[]): Promise<boolean> {
 /** Gives transfers a new life from now. */
 export function extendTransfers(ids: readonly string[], expirySeconds: number): Promise<boolean> {
   const words = transferListWords[spokenLanguage()]
-  return sayFailure(async () => {
+  return changed(async () => {
     const { extended } = await call('extendTransfers', { body: { ids: [...ids], expirySeconds } })
     notify({ title: words.extended(extended) })
   })

@@ -1,5 +1,5 @@
 import { call } from '../../../shared/api/client.ts'
-import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { mutate } from '../../../shared/api/mutate.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
 import { transferRecordWords } from './words/transfer-record-words.ts'
@@ -8,10 +8,6 @@ import { transferRecordWords } from './words/transfer-record-words.ts'
 export async function mailAgain(slug: string, email: string | null): Promise<void> {
   const words = transferRecordWords[spokenLanguage()]
   if (email === null) return
-  try {
-    const { mailed } = await call('sendTransferEmail', { body: { slug, recipients: [email] } })
-    notify({ title: mailed > 0 ? words.mailed(email) : words.mailedJustNow(email) })
-  } catch (error) {
-    notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
-  }
+  const answer = await mutate(() => call('sendTransferEmail', { body: { slug, recipients: [email] } }))
+  if (answer !== null) notify({ title: answer.mailed > 0 ? words.mailed(email) : words.mailedJustNow(email) })
 }

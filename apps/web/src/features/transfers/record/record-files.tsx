@@ -5,12 +5,13 @@ import { type ReadFiles, readPicked } from '@waybill/uploader/files/read-entries
 import type { SourceFile, UploadProgress } from '@waybill/uploader/upload'
 import { useRef, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
+import { mutate, type TellFailure } from '../../../shared/api/mutate.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { TypeBox } from '../../../shared/ui/files/file-list.tsx'
 import { useFolded } from '../../../shared/ui/lists/use-folded.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
-import { spokenLanguage, useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { addToRecord } from './add-to-record.ts'
 import { FileDelivery } from './file-delivery.tsx'
 import { RecordDrop } from './record-drop.tsx'
@@ -101,16 +102,13 @@ function useAdding(record: TransferRecord) {
   const add = async (files: readonly SourceFile[], replaces?: string) => {
     stop.current = new AbortController()
     const wish = { record, files, onProgress: setProgress, signal: stop.current.signal }
-    try {
-      const { transfer } = await addToRecord(replaces ? { ...wish, replaces } : wish)
-      showTransferRecord(transfer)
-      notify({ title: replaces ? words.replaced : words.filesAdded(files.length) })
-    } catch (error) {
-      const isCancelled = stop.current.signal.aborted
-      notify({ title: isCancelled ? words.resumable : failureSentence(spokenLanguage(), error), tone: 'warning' })
-    } finally {
-      setProgress(null)
-    }
+    const tellFailure: TellFailure = (language, failure) =>
+      wish.signal.aborted ? words.resumable : failureSentence(language, failure)
+    const answer = await mutate(() => addToRecord(replaces ? { ...wish, replaces } : wish), tellFailure)
+    setProgress(null)
+    if (answer === null) return
+    showTransferRecord(answer.transfer)
+    notify({ title: replaces ? words.replaced : words.filesAdded(files.length) })
   }
   return { progress, add, cancel: () => stop.current?.abort() }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Problem } from '@waybill/contract/core/problems'
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { call } from '../../../shared/api/client.ts'
-import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { mutate } from '../../../shared/api/mutate.ts'
 import { queryClient } from '../../../shared/api/query-provider.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
@@ -46,15 +46,11 @@ export function showTransferRecord(record: TransferRecord): void {
 
 /** Makes one change, shows what became of it, and says so where it failed. Resolves to whether it was made. */
 export async function changeRecord(work: () => Promise<{ transfer: TransferRecord }>, said?: string): Promise<boolean> {
-  try {
-    const { transfer } = await work()
-    showTransferRecord(transfer)
-    notify({ title: said ?? transferRecordWords[spokenLanguage()].saved })
-    return true
-  } catch (error) {
-    notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
-    return false
-  }
+  const answer = await mutate(work)
+  if (answer === null) return false
+  showTransferRecord(answer.transfer)
+  notify({ title: said ?? transferRecordWords[spokenLanguage()].saved })
+  return true
 }
 
 /** Reads those of the transfers anew whose records are shown. */

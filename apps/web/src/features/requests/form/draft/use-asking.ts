@@ -1,7 +1,7 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { call } from '../../../../shared/api/client.ts'
-import { useSaving } from '../../../../shared/api/use-saving.ts'
+import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { makeKeys } from '../../../../shared/sealing/make-keys.ts'
 import { sealingFailure } from '../../../../shared/sealing/sealing-failure.ts'
 import { showRequest } from '../../use-requests.ts'
@@ -12,7 +12,7 @@ import { sendDraft } from './send-draft.ts'
 /** Makes the request that a form says. Of a sealed one the key is made first, which takes a second or two. */
 export function useAsking(form: DraftForm, onMade: (request: RequestRecord) => void) {
   const [isMakingKey, setMakingKey] = useState(false)
-  const { isBusy, error, save } = useSaving(sealingFailure)
+  const { isBusy, error, save } = useMutation(sealingFailure)
   const keyOf = async (passphrase: string) => {
     setMakingKey(true)
     try {

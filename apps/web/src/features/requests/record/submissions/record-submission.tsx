@@ -6,6 +6,7 @@ import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { Submission } from '@waybill/contract/requests/submission-endpoints'
 import { useState } from 'react'
 import { failureSentence } from '../../../../shared/api/problem-words.ts'
+import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { placeName } from '../../../../shared/places/place-name.ts'
 import { formatExactly } from '../../../../shared/time/ago.ts'
 import { CopyButton } from '../../../../shared/ui/fields/copy-button.tsx'
@@ -17,7 +18,6 @@ import { gatherSubmission } from '../../sealed/gather-sealed.ts'
 import { useSealed } from '../../sealed/sealed-context.tsx'
 import { OpenButton, SealedSums, UnlockButton, useOpeningKeys } from '../../sealed/sealed-file.tsx'
 import { sealedRequestsWords } from '../../sealed/words/sealed-requests-words.ts'
-import { useBusy } from '../../use-busy.ts'
 import { fetchFiles, fetchSubmission, forwardSubmission } from '../record-calls.ts'
 import { isThere, whoOf } from '../suppliers/who-of.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
@@ -182,9 +182,9 @@ function SubmissionActs({ submission, onForward }: Pick<RecordSubmissionProps, '
   const words = useWords(requestRecordWords)
   const { openThese } = useWords(sealedRequestsWords)
   const sealed = useSealed()
-  const [isBusy, run] = useBusy()
+  const { isBusy, save } = useMutation()
   if (!submission.files.some(isThere)) return null
-  const forward = () => run(() => forwardSubmission(submission, onForward))
+  const forward = () => void save(() => forwardSubmission(submission, onForward))
   const open = () =>
     sealed?.ask({
       is: 'save',
@@ -199,7 +199,7 @@ function SubmissionActs({ submission, onForward }: Pick<RecordSubmissionProps, '
           type="button"
           className="quiet-button"
           disabled={isBusy}
-          onClick={() => (sealed ? open() : run(() => fetchSubmission(submission)))}
+          onClick={() => (sealed ? open() : void save(() => fetchSubmission(submission)))}
         >
           {sealed ? openThese : words.downloadAll}
         </button>

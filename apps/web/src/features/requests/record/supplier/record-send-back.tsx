@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import { type FormEvent, useId, useState } from 'react'
+import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { useOverlay } from '../../../../shared/ui/dialogs/overlays.ts'
 import { useFocusOnce } from '../../../../shared/ui/fields/use-focus-once.ts'
 import { useWords } from '../../../../shared/words/language.tsx'
-import { useBusy } from '../../use-busy.ts'
 import { type Answered, sendItemBack } from '../record-calls.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import '../../../../shared/ui/fields/field.css'
@@ -27,11 +27,11 @@ export function SendBackForm({ record, supplier, answered, onEnd }: SendBackForm
   const id = useId()
   const field = useFocusOnce<HTMLTextAreaElement>()
   const [note, setNote] = useState('')
-  const [isBusy, run] = useBusy()
+  const { isBusy, save } = useMutation()
   const isMailed = supplier.email !== null && supplier.kind !== 'claimed'
   const send = (event: FormEvent) => {
     event.preventDefault()
-    run(() => sendItemBack(record, answered, note.trim()).then((isSent) => isSent && onEnd()))
+    void save(() => sendItemBack(record, answered, note.trim()).then((isSent) => isSent && onEnd()))
   }
   return (
     <form className="send-back" aria-label={words.sendBackTitle(answered.itemName)} onSubmit={send}>

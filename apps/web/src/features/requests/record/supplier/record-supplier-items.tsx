@@ -4,9 +4,9 @@ import { openedName } from '@waybill/contract/requests/sealed-form'
 import type { Item, RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import type { Submission } from '@waybill/contract/requests/submission-endpoints'
 import { useState } from 'react'
+import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { OpenButton, UnlockButton, useOpeningKeys } from '../../sealed/sealed-file.tsx'
-import { useBusy } from '../../use-busy.ts'
 import { acceptItem, fetchFiles } from '../record-calls.ts'
 import { markOf } from '../suppliers/mark-of.ts'
 import { ItemMark } from '../suppliers/record-mark.tsx'
@@ -150,12 +150,17 @@ interface JudgementProps {
 /** What came may be taken, or asked for again; also once it was taken. */
 function Judgement({ record, state, answered, mayChange, onSendBack }: JudgementProps) {
   const words = useWords(requestRecordWords)
-  const [isBusy, run] = useBusy()
+  const { isBusy, save } = useMutation()
   if (state !== 'arrived' && state !== 'accepted') return null
   return (
     <div className="supplier-judge">
       {state === 'arrived' && (
-        <Button variant="default" size="sm" loading={isBusy} onClick={() => run(() => acceptItem(record, answered))}>
+        <Button
+          variant="default"
+          size="sm"
+          loading={isBusy}
+          onClick={() => void save(() => acceptItem(record, answered))}
+        >
           {words.accept}
           <span className="unseen"> {answered.itemName}</span>
         </Button>

@@ -4,9 +4,9 @@ import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { withTypedRecipients } from '@waybill/contract/transfers/recipients'
 import { type FormEvent, useId, useState } from 'react'
 import { AddressChips } from '../../../../shared/addresses/address-chips.tsx'
+import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { findContact } from '../../find-contact.ts'
-import { useBusy } from '../../use-busy.ts'
 import { ZoneSelect } from '../../zone-select.tsx'
 import { addSuppliers } from '../record-calls.ts'
 import { useRecordSuppliers } from '../use-request-record.ts'
@@ -40,7 +40,7 @@ export function RecordAdd({ record, role }: { record: RequestRecord; role: Role 
   const words = useWords(requestRecordWords)
   const [typed, setTyped] = useState(nothing)
   const [zone, setZone] = useState('')
-  const [isBusy, run] = useBusy()
+  const { isBusy, save } = useMutation()
   const asked = useRecordSuppliers(record.slug, {}).rows.map(({ email }) => email ?? '')
   // All of them count against the plan, also those whose page of the list is not here.
   const known = Array.from({ length: Math.max(record.tally.all, asked.length) }, (_, nth) => asked[nth] ?? '')
@@ -49,7 +49,7 @@ export function RecordAdd({ record, role }: { record: RequestRecord; role: Role 
     const whole = taken(typed, typed.text)
     setTyped(whole)
     if (whole.addresses.length === 0 || whole.bad.length > 0) return
-    run(async () => {
+    void save(async () => {
       const suppliers = await Promise.all(whole.addresses.map((email) => withContact(email, zone)))
       if (await addSuppliers(record, suppliers)) setTyped(nothing)
     })

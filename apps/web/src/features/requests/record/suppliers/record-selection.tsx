@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
+import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { useNow } from '../../../../shared/time/ago-time.tsx'
 import { ConfirmDialog } from '../../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { ChosenBar } from '../../../../shared/ui/lists/chosen-bar.tsx'
 import type { Selection } from '../../../../shared/ui/lists/use-selection.ts'
 import { Icon } from '../../../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../../../shared/words/language.tsx'
-import { useBusy } from '../../use-busy.ts'
 import { FetchButton } from '../fetch-button.tsx'
 import { remindSuppliers, removeSuppliers } from '../record-calls.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
@@ -25,7 +25,7 @@ interface RecordSelectionProps {
 export function RecordSelection({ record, chosen, selection, mayChange }: RecordSelectionProps) {
   const words = useWords(requestRecordWords)
   const [asked, setAsked] = useState<'remind' | 'remove' | null>(null)
-  const [isBusy, run] = useBusy()
+  const { isBusy, save } = useMutation()
   const now = useNow()
   const waiting = chosen.filter((supplier) => mayRemind(supplier, now)).map(({ _id }) => _id)
   const senders = chosen.filter(({ fileCount }) => fileCount > 0).map(({ _id }) => _id)
@@ -33,11 +33,11 @@ export function RecordSelection({ record, chosen, selection, mayChange }: Record
   const who = (first && whoOf(first)) ?? words.someone
   const remove = () => {
     setAsked(null)
-    run(() => removeSuppliers(record, chosen, who).then((areGone) => areGone && selection.clear()))
+    void save(() => removeSuppliers(record, chosen, who).then((areGone) => areGone && selection.clear()))
   }
   const remind = () => {
     setAsked(null)
-    run(() => remindSuppliers(record, waiting))
+    void save(() => remindSuppliers(record, waiting))
   }
   return (
     <>

@@ -1,10 +1,9 @@
 import type { RecipientState, TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { useState } from 'react'
 import { callForFile } from '../../../../shared/api/client.ts'
-import { failureSentence } from '../../../../shared/api/problem-words.ts'
+import { mutate } from '../../../../shared/api/mutate.ts'
 import { saveBlob } from '../../../../shared/ui/files/save-blob.ts'
-import { notify } from '../../../../shared/ui/page/notices.ts'
-import { spokenLanguage, useWords } from '../../../../shared/words/language.tsx'
+import { useWords } from '../../../../shared/words/language.tsx'
 import { receiptName } from './receipt-name.ts'
 import { receiptWords } from './words/receipts-words.ts'
 
@@ -33,12 +32,9 @@ export function ReceiptButtons({ record, recipient, who }: ReceiptButtonsProps) 
   const [making, setMaking] = useState<Form['ending'] | null>(null)
   const take = async ({ ending, name }: Form) => {
     setMaking(ending)
-    try {
-      const params = { transfer: record._id, recipient: recipient._id }
-      saveBlob(await callForFile(name, { params }), receiptName(record.slug, recipient.email, ending))
-    } catch (error) {
-      notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
-    }
+    const params = { transfer: record._id, recipient: recipient._id }
+    const file = await mutate(() => callForFile(name, { params }))
+    if (file !== null) saveBlob(file, receiptName(record.slug, recipient.email, ending))
     setMaking(null)
   }
   return (
