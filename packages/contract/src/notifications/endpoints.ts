@@ -14,8 +14,8 @@ export const notificationKinds = [
   'bounced',
   'forwarded',
   'expired',
-  'asked',
-  'knocked',
+  'extension_requested',
+  'access_requested',
   'answered',
   'completed',
 ] as const

@@ -24,8 +24,8 @@ export const ledgerKinds = {
   expired: 'server',
   deleted: 'sender',
   restored: 'sender',
-  asked: 'recipient',
-  knocked: 'recipient',
+  extension_requested: 'recipient',
+  access_requested: 'recipient',
   resent: 'recipient',
 } as const
 export type LedgerKind = keyof typeof ledgerKinds

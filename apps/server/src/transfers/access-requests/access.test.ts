@@ -52,8 +52,8 @@ test('whoever a link was sent on to proves an address, and gets an own link with
   })
   const own = await linkOf(reader.address, of.slug)
   expect([own === of.path, (await reader.fetch(own)).status]).toEqual([false, 200])
-  expect((await kindsOf(app, of)).filter((kind) => kind === 'knocked' || kind === 'edited')).toEqual([
-    'knocked',
+  expect((await kindsOf(app, of)).filter((kind) => kind === 'access_requested' || kind === 'edited')).toEqual([
+    'access_requested',
     'edited',
   ])
 })

@@ -107,5 +107,5 @@ test('who asks while the sender gives finds it open, and asks for nothing', asyn
     return { waiting }
   })
   expect((await asking.waiting).body).toEqual({ next: 'open' })
-  expect((await kindsOf(app, of)).filter((kind) => kind === 'asked')).toEqual([])
+  expect((await kindsOf(app, of)).filter((kind) => kind === 'extension_requested')).toEqual([])
 })

@@ -58,12 +58,12 @@ describe('an expired link', () => {
     expect(told?.subject).toBe(`${owner.address} 为您延长了有效期`)
     expect(told?.text).toContain(of.path)
     expect([await statusOf(of), (await recordOf(owner, of.slug)).accessRequests]).toEqual([200, []])
-    expect((await kindsOf(app, of)).filter((kind) => ['asked', 'extended'].includes(kind))).toEqual([
-      'asked',
+    expect((await kindsOf(app, of)).filter((kind) => ['extension_requested', 'extended'].includes(kind))).toEqual([
+      'extension_requested',
       'extended',
     ])
     const { notifications } = (await owner.call('listNotifications', { body: {} })).body
-    expect(notifications).toMatchObject([{ kind: 'asked', receiverEmail: of.address }])
+    expect(notifications).toMatchObject([{ kind: 'extension_requested', receiverEmail: of.address }])
   })
 
   test('is asked for once a day, and a new ask has a token of its own', async () => {

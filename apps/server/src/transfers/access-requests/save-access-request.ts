@@ -76,7 +76,7 @@ export async function saveAccessRequest(
       ip: by.ip,
       userAgent: by.userAgent,
     }
-    await recordEvent(tx, ctx, { ...scene, kind: wish === 'time' ? 'asked' : 'knocked' })
+    await recordEvent(tx, ctx, { ...scene, kind: wish === 'time' ? 'extension_requested' : 'access_requested' })
     return 'requested'
   })
 }

@@ -13,8 +13,8 @@ const icons: Partial<Record<Notification['kind'], IconName>> = {
   bounced: 'warning',
   forwarded: 'people',
   expired: 'clock',
-  asked: 'clock',
-  knocked: 'people',
+  extension_requested: 'clock',
+  access_requested: 'people',
   answered: 'download',
   completed: 'done',
 }

@@ -109,8 +109,8 @@ export const en = {
     expired: 'Expired',
     deleted: 'Sender deleted the transfer',
     restored: 'Sender restored the transfer',
-    asked: 'Asked for more time',
-    knocked: 'Someone with this link asked for their own',
+    extension_requested: 'Asked for more time',
+    access_requested: 'Someone with this link asked for their own',
     resent: 'Asked for the email again',
   } as Record<string, string>,
   details: {
