@@ -49,14 +49,16 @@ const everyFile = `generate_series(0, ${FILES - 1}) as n`
 const path = `'project/part-' || n / 50 || '/sheet-' || n || '-revision.dwg'`
 
 const statements = [
-  `insert into accounts (id, email, password_hash, role, subscription, created_at)
-   values ($1, $2, $3, 'business', 'active', now() - interval '60 days')`,
+  'insert into workspaces (id) values ($1)',
+  `insert into accounts (id, workspace_id, email, password_hash, role, subscription, created_at)
+   values ($1, $1, $2, $3, 'business', 'active', now() - interval '60 days')`,
   'insert into account_addresses (address, account_id) values ($2, $1)',
-  `insert into uploads (id, state, owner_address, network, manifest_hash, store, bytes, expires_at, account_id)
-   values ('large-upload', 'complete', $2, 'x', ''::bytea, 'disk', ${FILES * 100_000}, now(), $1)`,
-  `insert into transfers (id, slug, upload_id, account_id, send_as, role, sender_address, sender_proven, network, message,
+  `insert into uploads (id, state, owner_address, network, manifest_hash, store, bytes, expires_at, account_id,
+     workspace_id)
+   values ('large-upload', 'complete', $2, 'x', ''::bytea, 'disk', ${FILES * 100_000}, now(), $1, $1)`,
+  `insert into transfers (id, slug, upload_id, account_id, workspace_id, send_as, role, sender_address, sender_proven, network, message,
      file_count, bytes, expiry_seconds, sent_at, expires_at, search_text, shelf)
-   values ($4::text, $5::text, 'large-upload', $1, 'email', 'business', $2, true, 'x', 'as agreed', ${FILES},
+   values ($4::text, $5::text, 'large-upload', $1, $1, 'email', 'business', $2, true, 'x', 'as agreed', ${FILES},
      ${FILES * 100_000}, 604800, now(), now() + interval '7 days', $5::text, 0)`,
   `insert into blobs (id, upload_id, position, store, key, bytes, part_bytes, wrapped_key, multipart_id, completed_at)
    values ('large-blob', 'large-upload', 0, 'disk', 'large-blob', ${FILES * 100_000}, 8388608, '', '', now())`,
@@ -79,6 +81,6 @@ const statements = [
      case when n = 1 then 'sent' when n = 2 then 'opened' else (array['begun', 'finished'])[1 + n % 2] end, 'human', 100000,
      'IN', 'Bengaluru', 'Asia/Kolkata', 'Chrome on Windows', now(), sha256(n::text::bytea)
    from generate_series(1, ${ENTRIES}) as n`,
-  `insert into contacts (id, account_id, email, name, company)
-   select 'large-contact-' || n, $1, 'contact-' || n || '@many.example', 'Contact ' || n, 'Many' from generate_series(1, ${CONTACTS}) as n`,
+  `insert into contacts (id, account_id, workspace_id, email, name, company)
+   select 'large-contact-' || n, $1, $1, 'contact-' || n || '@many.example', 'Contact ' || n, 'Many' from generate_series(1, ${CONTACTS}) as n`,
 ]

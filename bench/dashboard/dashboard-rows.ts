@@ -20,9 +20,12 @@ const TABLES = [
 export async function fillAccounts(client: pg.Client): Promise<void> {
   const passwordHash = await hashPassword(OWNER.password)
   await client.query(
-    `insert into accounts (id, email, password_hash, role, subscription)
-     select $1, $2, $3, 'business', 'active'
-     union all select 'other' || n, 'other' || n || '@example.com', $3, 'pro', 'active' from generate_series(0, $4::int - 1) n`,
+    `with wanted as (
+       select $1 as id, $2 as email, 'business' as role
+       union all select 'other' || n, 'other' || n || '@example.com', 'pro' from generate_series(0, $4::int - 1) n
+     ), made as (insert into workspaces (id) select id from wanted)
+     insert into accounts (id, workspace_id, email, password_hash, role, subscription)
+     select id, id, email, $3, role, 'active' from wanted`,
     [OWNER.id, OWNER.email, passwordHash, OTHERS],
   )
   await client.query('insert into account_addresses (address, account_id) select email, id from accounts')
@@ -61,9 +64,9 @@ const transfersSql = `
     insert into uploads (id, state, owner_address, network, manifest_hash, store, bytes, expires_at)
     select upload_id, 'complete', 'x', 'x', ''::bytea, 'disk', 0, now() from ${numbered}
   )
-  insert into transfers (id, slug, upload_id, account_id, send_as, role, sender_address, sender_proven, network, message,
+  insert into transfers (id, slug, upload_id, account_id, workspace_id, send_as, role, sender_address, sender_proven, network, message,
     file_count, bytes, expiry_seconds, sent_at, expires_at, expiry_noted_at, download_count, shelf, search_text)
-  select id, 's' || n, upload_id, account_id, 'email', 'pro', 'owner@example.com', true, 'x', 'as agreed', 1, bytes,
+  select id, 's' || n, upload_id, account_id, account_id, 'email', 'pro', 'owner@example.com', true, 'x', 'as agreed', 1, bytes,
     604800, sent_at, expires_at, case when expires_at <= now() then expires_at end, downloads,
     case when expires_at <= now() then 1 else 0 end + case when downloads > 0 then 2 else 0 end,
     's' || n || E'\\ndrawings/part-' || n || E'.dwg\\noffer-' || n % 1000 || E'.xlsx\\nclient' || n % 3000 || '@example.com'
@@ -94,8 +97,10 @@ const searchesSql = `
   from ${numbered} join transfers t on t.id = made.id`
 
 const countsSql = [
-  `insert into transfer_counts (account_id, shelf, month, transfers)
-   select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM'), count(*) from transfers group by 1, 2, 3`,
-  `insert into transfer_day_counts (account_id, shelf, day, transfers)
-   select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM-DD'), count(*) from transfers group by 1, 2, 3`,
+  `insert into transfer_counts (account_id, workspace_id, shelf, month, transfers)
+   select account_id, workspace_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM'), count(*) from transfers
+   group by 1, 2, 3, 4`,
+  `insert into transfer_day_counts (account_id, workspace_id, shelf, day, transfers)
+   select account_id, workspace_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM-DD'), count(*) from transfers
+   group by 1, 2, 3, 4`,
 ]

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ContactsTable, Database } from '../platform/database/schema.ts'
+import { workspaceOf } from '../platform/database/workspace-of.ts'
 
 /** Whom an account sends to. An address is one row of an account, lower case; every statement carries its owner. */
 type Db = Kysely<Database>
@@ -90,8 +91,8 @@ export async function upsertContacts(
   contacts: readonly NewContact[],
 ): Promise<Array<ContactRow & { isNew: boolean }>> {
   const { rows } = await sql<ContactRow & { isNew: boolean }>`
-    insert into contacts as known (id, account_id, email, name, company, last_sent_at)
-    select given.id, ${accountId}, given.email, given.name, given.company, given.last_sent_at
+    insert into contacts as known (id, account_id, workspace_id, email, name, company, last_sent_at)
+    select given.id, ${accountId}, ${workspaceOf(accountId)}, given.email, given.name, given.company, given.last_sent_at
     from unnest(
       ${contacts.map(({ id }) => id)}::text[],
       ${contacts.map(({ email }) => email)}::text[],

@@ -77,8 +77,8 @@ test('of 64 contacts that take one address at once, one has it', async () => {
 test('at the limit, lists and single contacts at once fill the book and never pass it', async () => {
   const accountId = await newBook()
   const room = 100
-  await sql`insert into contacts (id, account_id, email, name)
-    select ${accountId} || n, ${accountId}, 'filler' || n || '@x.example', ''
+  await sql`insert into contacts (id, account_id, workspace_id, email, name)
+    select ${accountId} || n, ${accountId}, workspace_of(${accountId}), 'filler' || n || '@x.example', ''
     from generate_series(1, ${MAX_CONTACTS - room}::int) n`.execute(on(0).db)
   const told = await inLanes(AT_ONCE, (nth) => {
     if (nth % 2) return outcome(addContact(on(nth), accountId, { email: `one${nth}@x.example`, name: '', company: '' }))

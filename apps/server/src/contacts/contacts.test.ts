@@ -26,8 +26,8 @@ const addresses = ({ contacts }: { contacts: Contact[] }) => contacts.map(({ ema
 
 /** As many contacts as that, put straight into the table. */
 const fill = ({ accountId }: AccountPerson, count: number) =>
-  sql`insert into contacts (id, account_id, email, name)
-    select ${accountId} || n, ${accountId}, 'filler' || n || '@x.example', 'Filler ' || lpad(n::text, 5, '0')
+  sql`insert into contacts (id, account_id, workspace_id, email, name)
+    select ${accountId} || n, ${accountId}, workspace_of(${accountId}), 'filler' || n || '@x.example', 'Filler ' || lpad(n::text, 5, '0')
     from generate_series(1, ${count}) n`.execute(app.ctx.db)
 
 describe('adding', () => {

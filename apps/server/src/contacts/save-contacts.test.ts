@@ -44,10 +44,9 @@ test('the last time is kept, in whatever order the jobs run, and however often',
 
 test('a full book takes nobody new, and still knows when known ones were sent to', async () => {
   const person = await makeAccount(app, { role: 'pro' })
-  await sql`insert into contacts (id, account_id, email)
-    select ${person.accountId} || n, ${person.accountId}, 'filler' || n || '@x.example' from generate_series(1, 9999) n`.execute(
-    app.ctx.db,
-  )
+  await sql`insert into contacts (id, account_id, workspace_id, email)
+    select ${person.accountId} || n, ${person.accountId}, workspace_of(${person.accountId}), 'filler' || n || '@x.example'
+    from generate_series(1, 9999) n`.execute(app.ctx.db)
   await person.send({ files, emailTo: ['filler1@x.example', 'b@x.example', 'c@x.example'] })
   await app.runJobs()
   const found = async (q: string) => (await (await person.fetch(`/contacts?q=${q}`)).json()).contacts

@@ -2,6 +2,7 @@ import type { RequestState } from '@waybill/contract/requests/shapes'
 import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, RequestsTable } from '../platform/database/schema.ts'
+import { workspaceOf } from '../platform/database/workspace-of.ts'
 import type { Place } from './suppliers/place.ts'
 
 /** Requests. A slug is never used twice: rows stay when their request is deleted. */
@@ -39,13 +40,20 @@ const standing = (db: Db) =>
 const lifeFromNow = (seconds: number) =>
   seconds === NEVER_EXPIRES_SECONDS ? null : sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`
 
-export type NewRequest = Omit<Insertable<RequestsTable>, 'slug' | 'expires_at'> & { expirySeconds: number }
+export type NewRequest = Omit<Insertable<RequestsTable>, 'workspace_id' | 'slug' | 'expires_at'> & {
+  expirySeconds: number
+}
 
 /** False where the slug is taken, now or formerly. */
 export async function insertRequest(tx: Db, slug: string, { expirySeconds, ...made }: NewRequest): Promise<boolean> {
   const row = await tx
     .insertInto('requests')
-    .values({ ...made, slug, expires_at: lifeFromNow(expirySeconds) as never })
+    .values({
+      ...made,
+      workspace_id: workspaceOf(made.account_id),
+      slug,
+      expires_at: lifeFromNow(expirySeconds) as never,
+    })
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, TransfersTable } from '../platform/database/schema.ts'
+import { workspaceOf } from '../platform/database/workspace-of.ts'
 import { type Searchable, searchableText } from './list/searchable-text.ts'
 
 /** Transfers as they are sent and found. A slug is never used twice: rows stay when their bytes are gone. */
@@ -57,6 +58,7 @@ export async function insertTransfer(tx: Db, slug: string, made: NewTransfer): P
       id: made.id,
       slug,
       account_id: made.accountId,
+      workspace_id: workspaceOf(made.accountId),
       upload_id: made.uploadId,
       send_as: made.sendAs,
       role: made.role,
@@ -161,7 +163,7 @@ export async function listOwnAmong(db: Db, accountId: string, transferIds: reado
 /** Makes those of the account's proven addresses the account's. Returns the uploads that brought their files. */
 export async function adoptAnonymous(tx: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ upload_id: string }>`
-    update transfers set account_id = ${accountId}
+    update transfers set account_id = ${accountId}, workspace_id = ${workspaceOf(accountId)}
     where account_id is null and sender_proven and deleted_at is null and bytes_removed_at is null
       and sender_address in (select address from account_emails where account_id = ${accountId})
     returning upload_id`.execute(tx)

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, UploadsTable } from '../platform/database/schema.ts'
+import { workspaceOf } from '../platform/database/workspace-of.ts'
 import { hashToken } from '../platform/ids.ts'
 
 /** Uploads and their tokens. An upload is *open* until it is sent (*complete*) or given up (*abandoned*). */
@@ -33,7 +34,11 @@ export type UploadOwner = Pick<NewUpload, 'account_id' | 'owner_address'>
 export async function insertUpload(tx: Db, upload: NewUpload): Promise<UploadRow | null> {
   const row = await tx
     .insertInto('uploads')
-    .values({ ...upload, expires_at: sql<Date>`now() + make_interval(days => ${UPLOAD_DAYS})` })
+    .values({
+      ...upload,
+      workspace_id: workspaceOf(upload.account_id ?? null),
+      expires_at: sql<Date>`now() + make_interval(days => ${UPLOAD_DAYS})`,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -217,7 +222,7 @@ export async function senderFlag(db: Db, uploadId: string): Promise<string> {
 export async function adoptUploads(tx: Db, uploadIds: readonly string[], accountId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     with adopted as (
-      update uploads set account_id = ${accountId}
+      update uploads set account_id = ${accountId}, workspace_id = ${workspaceOf(accountId)}
       where id = any(${[...uploadIds]}::text[]) and account_id is null and state = 'complete' returning id
     )
     select coalesce(sum(f.bytes), 0)::bigint as bytes from files f join adopted on adopted.id = f.upload_id

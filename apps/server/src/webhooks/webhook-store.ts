@@ -1,9 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, WebhooksTable } from '../platform/database/schema.ts'
+import { workspaceOf } from '../platform/database/workspace-of.ts'
 
 /** Where accounts have what happened sent. Each statement names the owner. */
 type Db = Kysely<Database>
-export type WebhookRow = Omit<Selectable<WebhooksTable>, 'secret' | 'former_secret'>
+export type WebhookRow = Omit<Selectable<WebhooksTable>, 'workspace_id' | 'secret' | 'former_secret'>
 export type PauseReason = NonNullable<WebhookRow['paused_because']>
 
 const shown = [
@@ -54,7 +55,14 @@ export async function insertWebhook(
   if (count >= limit) return null
   return tx
     .insertInto('webhooks')
-    .values({ id: made.id, account_id: made.accountId, url: made.url, kinds: [...made.kinds], secret: made.secret })
+    .values({
+      id: made.id,
+      account_id: made.accountId,
+      workspace_id: workspaceOf(made.accountId),
+      url: made.url,
+      kinds: [...made.kinds],
+      secret: made.secret,
+    })
     .returning(shown)
     .executeTakeFirstOrThrow()
 }

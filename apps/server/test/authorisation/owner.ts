@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { sql } from 'kysely'
+import { workspaceOf } from '../../src/platform/database/workspace-of.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { sealSecret } from '../../src/webhooks/webhook-secret.ts'
 import type { TestApp } from '../app/test-app.ts'
@@ -75,7 +76,13 @@ export async function makeOwner(app: TestApp): Promise<Owner> {
   const contactId = newId()
   await db
     .insertInto('contacts')
-    .values({ id: contactId, account_id: person.accountId, email: 'hidden-contact@quiet.example', name: 'Hidden' })
+    .values({
+      id: contactId,
+      account_id: person.accountId,
+      workspace_id: workspaceOf(person.accountId),
+      email: 'hidden-contact@quiet.example',
+      name: 'Hidden',
+    })
     .execute()
   const asked = await makeAsked(app, person)
   const passkeyId = newId()
@@ -148,6 +155,7 @@ async function makeWebhook({ ctx }: TestApp, accountId: string): Promise<{ webho
     .values({
       id: webhookId,
       account_id: accountId,
+      workspace_id: workspaceOf(accountId),
       url: WEBHOOK_URL,
       kinds: ['finished'],
       secret: sealSecret(ctx.masterKey, webhookId, 'whsec_owner'),

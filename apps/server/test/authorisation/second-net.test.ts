@@ -59,6 +59,21 @@ test('the owner is shown rows of every kind, and somebody else not one of them',
   for (const table of addresses) expect([table, await shown(other.accountId, table)]).toEqual([table, 1])
 })
 
+test('somebody of the same workspace is shown what it owns, and nothing personal', async () => {
+  const colleague = await makeAccount(app)
+  await sql`update accounts set workspace_id = workspace_of(${owner.person.accountId})
+    where id = ${colleague.accountId}`.execute(app.ctx.db)
+  for (const table of ['transfers', 'transfer_counts', 'transfer_day_counts', 'contacts', 'transfer_files', 'events']) {
+    expect([table, await shown(colleague.accountId, table)]).toEqual([
+      table,
+      await shown(owner.person.accountId, table),
+    ])
+  }
+  for (const table of ['feeds', 'notifications'])
+    expect([table, await shown(colleague.accountId, table)]).toEqual([table, 0])
+  expect(await shown(colleague.accountId, 'account_addresses')).toBe(1)
+})
+
 test('who is mailed something is shown that, and nothing beside it', async () => {
   const reader = await makeAccount(app, { email: owner.recipientAddress })
   expect(await shown(reader.accountId, 'recipients')).toBe(1)

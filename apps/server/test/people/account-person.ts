@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Role } from '@waybill/contract/billing/plans'
 import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
-import { sql } from 'kysely'
 import { signAccessToken } from '../../src/identity/sessions/refresh/access-token.ts'
 import { insertSession } from '../../src/identity/sessions/session-store.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { TestApp } from '../app/test-app.ts'
 import { makePerson, Person } from './people.ts'
+import { putAccount } from './put-account.ts'
 
 export const PASSWORD = 'a waybill travels with it'
 export const NEW_PASSWORD = 'a new one, longer than before'
@@ -46,19 +46,16 @@ export async function makeAccount(app: TestApp, wish: AccountWish = {}): Promise
   const person = makePerson(app, wish.email)
   passwordHash ??= hash(PASSWORD)
   const [accountId, sessionId] = [newId(), newId()]
-  await db
-    .insertInto('accounts')
-    .values({
-      id: accountId,
-      email: person.address,
-      password_hash: await passwordHash,
-      role: wish.role ?? 'free',
-      subscription: wish.subscription ?? 'trialing',
-      full_name: wish.fullName ?? '',
-      company: wish.company ?? '',
-      ...(wish.isSuspended ? { suspended_at: sql<Date>`now()` } : {}),
-    })
-    .execute()
+  await putAccount(db, {
+    id: accountId,
+    email: person.address,
+    password_hash: await passwordHash,
+    role: wish.role ?? 'free',
+    subscription: wish.subscription ?? 'trialing',
+    full_name: wish.fullName ?? '',
+    company: wish.company ?? '',
+    ...(wish.isSuspended ? { suspended_at: new Date() } : {}),
+  })
   await db.insertInto('account_addresses').values({ address: person.address, account_id: accountId }).execute()
   await insertSession(db, {
     id: sessionId,

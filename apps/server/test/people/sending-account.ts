@@ -4,6 +4,7 @@ import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endp
 import type { Context } from '../../src/context.ts'
 import type { ActorAccount } from '../../src/platform/http/actor.ts'
 import { newId } from '../../src/platform/ids.ts'
+import { putAccount } from './put-account.ts'
 import type { Sender } from './sender.ts'
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
@@ -30,10 +31,7 @@ export async function makeSendingAccount(ctx: Pick<Context, 'db'>, wish: Account
   const { email = `account-${accountsMade}@example.com`, role = 'free', subscription = 'active' } = wish
   const { fullName = '', company = '', isNew = false } = wish
   const age = isNew ? {} : { created_at: LONG_AGO }
-  await ctx.db
-    .insertInto('accounts')
-    .values({ id, email, password_hash: '', role, subscription, full_name: fullName, company, ...age })
-    .execute()
+  await putAccount(ctx.db, { id, email, password_hash: '', role, subscription, full_name: fullName, company, ...age })
   await ctx.db.insertInto('account_addresses').values({ address: email, account_id: id }).execute()
   const own = { id, email, role, subscription, isSuspended: false, fullName, company }
   const account: ActorAccount = { ...own, language: 'en', timeZone: null, sessionId: newId() }

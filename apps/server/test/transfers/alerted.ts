@@ -6,6 +6,7 @@ import { saveDelivery } from '../../src/downloads/delivery/save-delivery.ts'
 import { recordOpened } from '../../src/downloads/open/record-opened.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { TestContext } from '../app/test-context.ts'
+import { putAccount } from '../people/put-account.ts'
 import type { Tracked } from './tracked-transfer.ts'
 
 export const BENGALURU = '49.207.0.1'
@@ -21,10 +22,7 @@ export async function insertAccount(
 ): Promise<{ id: string; email: string }> {
   const id = newId()
   const email = `${id.toLowerCase()}@lovelace.example`
-  await ctx.db
-    .insertInto('accounts')
-    .values({ id, email, password_hash: '', alert_mode: alerts, time_zone: timeZone, language })
-    .execute()
+  await putAccount(ctx.db, { id, email, password_hash: '', alert_mode: alerts, time_zone: timeZone, language })
   await sql`update accounts set alerts_since = now() - interval '30 days' where id = ${id}`.execute(ctx.db)
   return { id, email }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { workspaceOf } from '../../src/platform/database/workspace-of.ts'
 import { hashToken } from '../../src/platform/ids.ts'
 import { keepSearchText } from '../../src/transfers/list/search-text.ts'
 import { recipientToken } from '../../src/transfers/recipients/recipient-token.ts'
@@ -28,6 +29,7 @@ export async function insertListed(ctx: TestContext, options: ListedOptions): Pr
     .updateTable('transfers')
     .set({
       account_id: accountId,
+      workspace_id: workspaceOf(accountId),
       sent_at: sql<Date>`now() - make_interval(mins => ${options.sentMinutesAgo ?? 0})`,
       expires_at: endsInMinutes === null ? null : sql<Date>`now() + make_interval(mins => ${endsInMinutes})`,
       download_count: options.downloads ?? 0,
@@ -55,9 +57,9 @@ export async function insertManyListed(ctx: TestContext, accountId: string, coun
       select ${accountId} || n, 'complete', 'ada@lovelace.example', '203.0.113.0/24', ''::bytea, 'disk', 0, now()
       from generate_series(1, ${count}::int) as n returning id
     )
-    insert into transfers (id, slug, upload_id, account_id, send_as, role, sender_address, sender_proven, network,
+    insert into transfers (id, slug, upload_id, account_id, workspace_id, send_as, role, sender_address, sender_proven, network,
       message, file_count, bytes, expiry_seconds, sent_at, expires_at, search_text)
-    select ${accountId} || n, 'm' || left(md5(${accountId} || n), 12), ${accountId} || n, ${accountId}, 'link', 'anon',
+    select ${accountId} || n, 'm' || left(md5(${accountId} || n), 12), ${accountId} || n, ${accountId}, workspace_of(${accountId}), 'link', 'anon',
       'ada@lovelace.example', true, '203.0.113.0/24', '', 0, n, 604800, now() - n * interval '1 hour', null,
       'part-' || n || '.dwg' || case when n % 90 = 0 then ' gearbox' else '' end
     from generate_series(1, ${count}::int) as n`.execute(tx)

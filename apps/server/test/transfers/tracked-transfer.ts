@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { sql } from 'kysely'
+import { workspaceOf } from '../../src/platform/database/workspace-of.ts'
 import { hashToken, newId, newSlug } from '../../src/platform/ids.ts'
 import type { Place } from '../../src/platform/mail-transport/index.ts'
 import type { TestContext } from '../app/test-context.ts'
@@ -42,6 +43,7 @@ export async function insertTransfer(ctx: TestContext, options: TrackedOptions =
       send_as: options.sendAs ?? 'email',
       role: 'anon',
       account_id: options.accountId ?? null,
+      workspace_id: workspaceOf(options.accountId ?? null),
       alert_mode: options.alerts ?? null,
       sender_address: 'ada@lovelace.example',
       sender_proven: options.senderProven ?? true,

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AccountsTable, Database } from '../../platform/database/schema.ts'
 import { hashToken, newId } from '../../platform/ids.ts'
+import { dropWorkspace, insertWorkspace } from '../../workspaces/index.ts'
 
 /**
  * Accounts, the addresses they have proven, and the devices they come from. A deleted account keeps its row without
@@ -24,12 +25,15 @@ export interface NewAccount {
   referrer: string | null
 }
 
-/** A free account on trial that has proven its address; false where the address has an account. */
+/** A free account on trial, in a workspace of its own, that has proven its address; false where the address has an account. */
 export async function insertAccount(tx: Db, made: NewAccount): Promise<boolean> {
+  const workspaceId = newId()
+  await insertWorkspace(tx, workspaceId)
   const row = await tx
     .insertInto('accounts')
     .values({
       id: made.id,
+      workspace_id: workspaceId,
       email: made.email,
       password_hash: made.passwordHash,
       full_name: made.fullName,
@@ -41,7 +45,10 @@ export async function insertAccount(tx: Db, made: NewAccount): Promise<boolean> 
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (row === undefined) return false
+  if (row === undefined) {
+    await dropWorkspace(tx, workspaceId)
+    return false
+  }
   await keepAddress(tx, { accountId: made.id, address: made.email })
   return true
 }

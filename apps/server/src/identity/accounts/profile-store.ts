@@ -5,6 +5,7 @@ import type { RequestSettings } from '@waybill/contract/requests/shapes'
 import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
+import { endWorkspace } from '../../workspaces/index.ts'
 
 /**
  * What owners and the operator change of an account's row. An owner's change is of a living account alone; a code of
@@ -103,9 +104,10 @@ export async function endAccount(tx: Db, id: string): Promise<boolean> {
     })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning('id')
+    .returning('workspace_id')
     .executeTakeFirst()
   if (row === undefined) return false
+  await endWorkspace(tx, row.workspace_id)
   await tx.deleteFrom('account_addresses').where('account_id', '=', id).execute()
   return true
 }

@@ -99,12 +99,15 @@ test('several hundred transfers come once each', async () => {
   const { upload, id } = await person.send({ files: [file('a.txt')] })
   await app.ctx.pool.query(
     `with made as (
-      insert into uploads (id, state, owner_address, network, manifest_hash, store, bytes, expires_at, completed_at, account_id)
-      select 'copy-' || n, 'complete', owner_address, network, manifest_hash, store, 0, expires_at, now(), account_id
+      insert into uploads (id, state, owner_address, network, manifest_hash, store, bytes, expires_at, completed_at, account_id,
+        workspace_id)
+      select 'copy-' || n, 'complete', owner_address, network, manifest_hash, store, 0, expires_at, now(), account_id,
+        workspace_id
       from uploads, generate_series(1, 350) n where id = $1 returning id
     ) insert into transfers (id, slug, upload_id, send_as, role, sender_address, sender_proven, network, message,
-        file_count, bytes, expiry_seconds, account_id, sent_at)
+        file_count, bytes, expiry_seconds, account_id, workspace_id, sent_at)
       select made.id, right('0000000' || substr(made.id, 6), 7), made.id, 'email', 'pro', $3, true, '', '', 0, 0, 604800, $4,
+        transfers.workspace_id,
         -- many at the same instant, so that the page ends among equals
         date_trunc('second', now()) from made, transfers where transfers.id = $2`,
     [upload, id, person.address, person.accountId],

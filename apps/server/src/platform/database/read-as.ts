@@ -4,7 +4,10 @@ import { keptName } from './kept-statements.ts'
 import type { Database } from './schema.ts'
 import { READER_ROLE } from './starting/reader-role.ts'
 
-/** The database as one account may see it: rows of others are not there, whatever a statement asks for. Reads only. */
+/**
+ * The database as one account may see it: what its workspace owns and what is personal to the account. Rows of others are
+ * not there, whatever a statement asks for. Reads only.
+ */
 export type ReadAs = (accountId: string) => Kysely<Database>
 
 /**
@@ -14,6 +17,12 @@ export type ReadAs = (accountId: string) => Kysely<Database>
  */
 const BECOME_READER = `set role ${READER_ROLE}; set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
   set enable_sort = off; set enable_hashjoin = off; set enable_mergejoin = off; set enable_bitmapscan = off; set jit = off`
+
+/** How long a connection takes an account's workspace for the one that it was. */
+const WORKSPACE_MS = 1_000
+/** What a connection becomes, in one statement: an account that is not there has no workspace. */
+const BECOME_ACCOUNT = `select set_config('waybill.account', $1, false),
+  set_config('waybill.workspace', coalesce(workspace_of($1), ''), false)`
 
 /** What a connection of the pool reads as. A pool must serve nobody else: its connections stay what they became. */
 export function makeReadAs(pool: pg.Pool): ReadAs {
@@ -40,18 +49,21 @@ export function makeReadAs(pool: pg.Pool): ReadAs {
 class Reader {
   readonly #client: pg.PoolClient
   #accountId: string | null = null
+  #becameAt = 0
 
   constructor(client: pg.PoolClient) {
     this.#client = client
   }
 
   async become(accountId: string): Promise<void> {
-    if (this.#accountId === accountId) return
+    const now = performance.now()
+    if (this.#accountId === accountId && now < this.#becameAt + WORKSPACE_MS) return
     if (this.#accountId === null) await this.#client.query(BECOME_READER)
     // Not known until it has worked: a failure leaves nobody's rows behind.
     this.#accountId = ''
-    await this.#client.query("select set_config('waybill.account', $1, false)", [accountId])
+    await this.#client.query(BECOME_ACCOUNT, [accountId])
     this.#accountId = accountId
+    this.#becameAt = now
   }
 
   query(text: string, values: readonly unknown[]): Promise<unknown> {

@@ -14,6 +14,7 @@ import type { TrackingLedgerTables } from './tables/tracking-ledger.ts'
 import type { TransfersTables } from './tables/transfers.ts'
 import type { UploadsTables } from './tables/uploads.ts'
 import type { WebhooksTables } from './tables/webhooks.ts'
+import type { WorkspacesTables } from './tables/workspaces.ts'
 
 export type { DraftRecipient, ForwardedFile } from './column-types.ts'
 export type * from './tables/billing.ts'
@@ -32,6 +33,7 @@ export type * from './tables/tracking-ledger.ts'
 export type * from './tables/transfers.ts'
 export type * from './tables/uploads.ts'
 export type * from './tables/webhooks.ts'
+export type * from './tables/workspaces.ts'
 
 /** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
 export interface Database
@@ -50,4 +52,5 @@ export interface Database
     TrackingLedgerTables,
     TransfersTables,
     UploadsTables,
-    WebhooksTables {}
+    WebhooksTables,
+    WorkspacesTables {}

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, SubmissionsTable } from '../../platform/database/schema.ts'
+import { workspaceOf } from '../../platform/database/workspace-of.ts'
 import { renameFiles } from '../../uploads/index.ts'
 
 /** Submissions on their way and submissions that came. */
@@ -70,7 +71,7 @@ export async function listBegun(db: Db, supplierId: string) {
   return rows
 }
 
-export type NewSubmission = Omit<SubmissionRow, 'arrived_at' | 'told_at'>
+export type NewSubmission = Omit<SubmissionRow, 'workspace_id' | 'arrived_at' | 'told_at'>
 
 export interface NewSubmissionFile {
   fileId: string
@@ -90,7 +91,10 @@ export async function insertSubmission(
   submission: NewSubmission,
   files: readonly NewSubmissionFile[],
 ): Promise<void> {
-  await tx.insertInto('submissions').values(submission).execute()
+  await tx
+    .insertInto('submissions')
+    .values({ ...submission, workspace_id: workspaceOf(submission.account_id) })
+    .execute()
   await sql`
     insert into submission_files (file_id, submission_id, request_id, supplier_id, item_id, position, path, original_name,
       plain_bytes, claimed_sha256)

@@ -1,6 +1,7 @@
 import type { TemplateContent } from '@waybill/contract/requests/shapes'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
+import { workspaceOf } from '../../platform/database/workspace-of.ts'
 import { newId } from '../../platform/ids.ts'
 
 /** What accounts keep for their next requests. */
@@ -29,8 +30,8 @@ export async function putTemplate(
   { name, content, limit }: { name: string; content: TemplateContent; limit: number },
 ): Promise<TemplateRow | null> {
   const { rows } = await sql<TemplateRow>`
-    insert into request_templates as t (id, account_id, name, content)
-    select ${newId()}, ${accountId}, ${name}, ${JSON.stringify(content)}::jsonb
+    insert into request_templates as t (id, account_id, workspace_id, name, content)
+    select ${newId()}, ${accountId}, ${workspaceOf(accountId)}, ${name}, ${JSON.stringify(content)}::jsonb
     where (select count(*) from request_templates where account_id = ${accountId} and name <> ${name}) < ${limit}::int
     on conflict (account_id, name) do update set content = excluded.content, saved_at = now()
     returning id, name, content, saved_at`.execute(tx)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openTestContext, type TestContext } from '#test/app/test-context'
+import { putAccount } from '#test/people/put-account'
 import { addPastEvent } from '#test/transfers/ledgers'
 import {
   insertDelivery,
@@ -9,6 +10,7 @@ import {
   type Tracked,
   type TrackedOptions,
 } from '#test/transfers/tracked-transfer'
+import { workspaceOf } from '../../platform/database/workspace-of.ts'
 import { tellSender } from './tell-sender.ts'
 
 const closers: Array<() => Promise<void>> = []
@@ -192,10 +194,10 @@ describe('as the sender chose', () => {
   test('the account’s choice holds where the transfer has none of its own, at the moment the mail would go', async () => {
     const { ctx, sent, deliver, tell } = await scene()
     const account = { id: 'ada', email: 'ada@lovelace.example', password_hash: '', alert_mode: 'none' } as const
-    await ctx.db.insertInto('accounts').values(account).execute()
+    await putAccount(ctx.db, account)
     const own = (change: object) =>
       ctx.db.updateTable('transfers').set(change).where('id', '=', sent.transferId).execute()
-    await own({ account_id: 'ada' })
+    await own({ account_id: 'ada', workspace_id: workspaceOf('ada') })
     await deliver(0, 1_000, { isFinished: true })
     await deliver(1, 2_000, { isFinished: true })
     await tell('finished')

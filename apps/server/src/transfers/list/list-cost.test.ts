@@ -18,14 +18,14 @@ let close: () => Promise<void>
 beforeAll(async () => {
   ;({ ctx, close } = await openTestContext())
   await sql`
-    insert into accounts (id, email, password_hash, role, subscription)
-    select name, name || '@example.com', '', 'business', 'active'
-    from (select ${OWNER} as name union all select 'small' || n from generate_series(1, ${SMALL}::int) n) names`.execute(
-    ctx.db,
-  )
+    with names as (select ${OWNER} as name union all select 'small' || n from generate_series(1, ${SMALL}::int) n),
+      made as (insert into workspaces (id) select name from names returning id)
+    insert into accounts (id, workspace_id, email, password_hash, role, subscription)
+    select id, id, id || '@example.com', '', 'business', 'active' from made`.execute(ctx.db)
   await insertManyListed(ctx, OWNER, LARGE + SMALL)
   await sql`
-    update transfers set account_id = 'small' || substr(id, ${OWNER.length + 1})
+    update transfers set account_id = 'small' || substr(id, ${OWNER.length + 1}),
+      workspace_id = 'small' || substr(id, ${OWNER.length + 1})
     where account_id = ${OWNER} and substr(id, ${OWNER.length + 1})::int <= ${SMALL}`.execute(ctx.db)
   await sql`analyze`.execute(ctx.db)
 })

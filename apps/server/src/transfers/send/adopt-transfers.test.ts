@@ -65,7 +65,11 @@ describe('what was sent without an account', () => {
     const sent = await elsewhere.send({ files })
     await app.runJobs()
     expect(await rowOf(sent.id)).toMatchObject({ account_id: body.user._id })
-    await app.ctx.db.updateTable('transfers').set({ account_id: null }).where('id', '=', sent.id).execute()
+    await app.ctx.db
+      .updateTable('transfers')
+      .set({ account_id: null, workspace_id: null })
+      .where('id', '=', sent.id)
+      .execute()
     await person.call('logIn', { body: { email: person.address, password: PASSWORD } })
     await app.runJobs()
     expect(await rowOf(sent.id)).toMatchObject({ account_id: body.user._id })

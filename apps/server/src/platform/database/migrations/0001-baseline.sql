@@ -173,9 +173,20 @@ create table receipt_keys (
 );
 create unique index receipt_keys_in_use on receipt_keys ((true)) where retired_at is null;
 
+-- workspaces ----------------------------------------------------------------------------------------------------------
+
+-- What owns things. Every account belongs to one, and has one of its own as long as there are no teams.
+create table workspaces (
+  id text primary key,
+  created_at timestamptz not null default now(),
+  -- when its account was deleted: the row stays for what still names it
+  ended_at timestamptz
+);
+
 -- identity: accounts and their profiles -------------------------------------------------------------------------------
 create table accounts (
   id text primary key,
+  workspace_id text not null references workspaces,
   -- as the contract's parser returns it: trimmed, lower case; NULL once the account is deleted
   email text unique,
   password_hash text not null,
@@ -206,8 +217,17 @@ create table accounts (
   -- the end of the last day that a digest told
   digested_at timestamptz,
   created_at timestamptz not null default now(),
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  -- What someone owns names both, and follows its account into another workspace; both are NULL where nobody was signed
+  -- in.
+  unique (id, workspace_id)
 );
+create index accounts_workspace on accounts (workspace_id);
+-- The workspace of an account, also for the reading role, which sees no accounts; NULL where there is no such account.
+create function workspace_of(account text) returns text language sql stable strict security definer
+set search_path from current as $$
+  select workspace_id from accounts where id = account
+$$;
 create index accounts_digest on accounts (id) where alert_mode = 'digest' and deleted_at is null;
 
 create table pictures (
@@ -371,7 +391,8 @@ create table uploads (
   id text primary key,
   state text not null default 'open' check (state in ('open', 'complete', 'abandoned')),
   -- NULL: nobody was signed in
-  account_id text references accounts,
+  account_id text,
+  workspace_id text,
   -- who may resume it without an account: the proven address on any device, or this device
   owner_address text not null,
   device_id text references devices,
@@ -384,7 +405,8 @@ create table uploads (
   reserved_keys text[] not null default '{}',
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  completed_at timestamptz
+  completed_at timestamptz,
+  foreign key (account_id, workspace_id) references accounts (id, workspace_id) match full on update cascade
 );
 -- an account's open uploads are its own, also under an address that a visitor has proven
 create unique index uploads_resumable on uploads (manifest_hash, owner_address)
@@ -542,7 +564,8 @@ create table transfers (
   upload_id text not null unique references uploads,
   send_as text not null check (send_as in ('email', 'link')),
   -- the sender
-  account_id text references accounts,
+  account_id text,
+  workspace_id text,
   role text not null,
   sender_address text not null,
   sender_name text,
@@ -591,7 +614,8 @@ create table transfers (
   -- once: its sender was told who had not fetched it shortly before its end, or there was nobody to tell of
   reminded_at timestamptz,
   -- whether recipients who have fetched nothing are reminded once. NULL: as the account has it; without an account, no
-  remind_recipients boolean
+  remind_recipients boolean,
+  foreign key (account_id, workspace_id) references accounts (id, workspace_id) match full on update cascade
 );
 -- The files of an account outlive the expiry: only what was sent without an account ends with it.
 create index transfers_expiring on transfers (expires_at)
@@ -620,8 +644,11 @@ create index transfers_overdue on transfers (expires_at)
   where account_id is not null and deleted_at is null and shelf in (0, 2);
 -- Statements that are planned once for every account are planned for a large one. Where accounts are many and small,
 -- the planner takes an index that begins with the account for as good as the primary key, and then reads all that an
--- owner of thousands has for each row it joins.
+-- owner of thousands has for each row it joins. Of an account's rows the workspace leaves out none, which the planner
+-- learns from the statistics of both columns.
 alter table transfers alter column account_id set (n_distinct = 100);
+alter table transfers alter column workspace_id set (n_distinct = 100);
+create statistics transfers_owner (dependencies) on account_id, workspace_id from transfers;
 
 -- Which files a transfer has. As many transfers as like name a file, so that forwarding moves no bytes.
 create table transfer_files (
@@ -735,6 +762,7 @@ create trigger recipients_received before insert or update on recipients for eac
 -- a sum of few, and a page asked for by a number of rows to skip walks over those of one day.
 create table transfer_counts (
   account_id text not null,
+  workspace_id text not null,
   shelf int not null,
   -- 'YYYY-MM'
   month text not null,
@@ -743,6 +771,7 @@ create table transfer_counts (
 );
 create table transfer_day_counts (
   account_id text not null,
+  workspace_id text not null,
   shelf int not null,
   -- 'YYYY-MM-DD'
   day text not null,
@@ -755,34 +784,40 @@ create table transfer_day_counts (
 create function count_transfers() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into transfer_counts as c (account_id, shelf, month, transfers)
-    select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM'), count(*)
+    insert into transfer_counts as c (account_id, shelf, month, workspace_id, transfers)
+    select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM'), max(workspace_id), count(*)
     from after where account_id is not null and deleted_at is null group by 1, 2, 3 order by 1, 2, 3
     on conflict (account_id, shelf, month) do update set transfers = c.transfers + excluded.transfers;
-    insert into transfer_day_counts as c (account_id, shelf, day, transfers)
-    select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM-DD'), count(*)
+    insert into transfer_day_counts as c (account_id, shelf, day, workspace_id, transfers)
+    select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM-DD'), max(workspace_id), count(*)
     from after where account_id is not null and deleted_at is null group by 1, 2, 3 order by 1, 2, 3
     on conflict (account_id, shelf, day) do update set transfers = c.transfers + excluded.transfers;
     return null;
   end if;
-  insert into transfer_counts as c (account_id, shelf, month, transfers)
-  select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM'), sum(n)
+  insert into transfer_counts as c (account_id, shelf, month, workspace_id, transfers)
+  select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM'),
+    coalesce(max(workspace_id) filter (where n > 0), max(workspace_id)), sum(n)
   from (
-    select account_id, shelf, sent_at, 1 as n from after where account_id is not null and deleted_at is null
+    select account_id, workspace_id, shelf, sent_at, 1 as n from after
+    where account_id is not null and deleted_at is null
     union all
-    select account_id, shelf, sent_at, -1 from before where account_id is not null and deleted_at is null
+    select account_id, workspace_id, shelf, sent_at, -1 from before where account_id is not null and deleted_at is null
   ) changed
-  group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3
-  on conflict (account_id, shelf, month) do update set transfers = c.transfers + excluded.transfers;
-  insert into transfer_day_counts as c (account_id, shelf, day, transfers)
-  select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM-DD'), sum(n)
+  group by 1, 2, 3 having sum(n) <> 0 or min(workspace_id) <> max(workspace_id) order by 1, 2, 3
+  on conflict (account_id, shelf, month) do update set transfers = c.transfers + excluded.transfers,
+    workspace_id = excluded.workspace_id;
+  insert into transfer_day_counts as c (account_id, shelf, day, workspace_id, transfers)
+  select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM-DD'),
+    coalesce(max(workspace_id) filter (where n > 0), max(workspace_id)), sum(n)
   from (
-    select account_id, shelf, sent_at, 1 as n from after where account_id is not null and deleted_at is null
+    select account_id, workspace_id, shelf, sent_at, 1 as n from after
+    where account_id is not null and deleted_at is null
     union all
-    select account_id, shelf, sent_at, -1 from before where account_id is not null and deleted_at is null
+    select account_id, workspace_id, shelf, sent_at, -1 from before where account_id is not null and deleted_at is null
   ) changed
-  group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3
-  on conflict (account_id, shelf, day) do update set transfers = c.transfers + excluded.transfers;
+  group by 1, 2, 3 having sum(n) <> 0 or min(workspace_id) <> max(workspace_id) order by 1, 2, 3
+  on conflict (account_id, shelf, day) do update set transfers = c.transfers + excluded.transfers,
+    workspace_id = excluded.workspace_id;
   -- what has ended is received no more, what stands again is
   update recipients set received_at = received_at
   from before join after using (id)
@@ -1316,7 +1351,8 @@ create table requests (
   id text primary key,
   -- never used twice: rows stay when their request is deleted
   slug text not null unique,
-  account_id text not null references accounts,
+  account_id text not null,
+  workspace_id text not null,
   title text not null,
   message text not null,
   -- of the mails to people whose own language is not known
@@ -1355,11 +1391,14 @@ create table requests (
   submission_count int not null default 0,
   file_count int not null default 0,
   bytes bigint not null default 0,
-  last_answer_at timestamptz
+  last_answer_at timestamptz,
+  foreign key (account_id, workspace_id) references accounts (id, workspace_id) match full on update cascade
 );
 create index requests_listed on requests (account_id, created_at desc, id desc) where deleted_at is null;
 -- as for transfers
 alter table requests alter column account_id set (n_distinct = 100);
+alter table requests alter column workspace_id set (n_distinct = 100);
+create statistics requests_owner (dependencies) on account_id, workspace_id from requests;
 
 create table request_items (
   id text primary key,
@@ -1424,11 +1463,13 @@ create table request_progress (
 
 create table request_templates (
   id text primary key,
-  account_id text not null references accounts,
+  account_id text not null,
+  workspace_id text not null,
   name text not null,
   content jsonb not null,
   saved_at timestamptz not null default now(),
-  unique (account_id, name)
+  unique (account_id, name),
+  foreign key (account_id, workspace_id) references accounts (id, workspace_id) match full on update cascade
 );
 
 -- A browser that has shown the password.
@@ -1460,7 +1501,8 @@ create index submission_drafts_supplier on submission_drafts (supplier_id);
 create table submissions (
   id text primary key,
   upload_id text not null unique references uploads,
-  account_id text not null references accounts,
+  account_id text not null,
+  workspace_id text not null,
   request_id text not null references requests,
   supplier_id text not null references request_suppliers,
   note text not null,
@@ -1473,13 +1515,16 @@ create table submissions (
   city text,
   device text,
   -- when receipt and notice were queued
-  told_at timestamptz
+  told_at timestamptz,
+  foreign key (account_id, workspace_id) references accounts (id, workspace_id) match full on update cascade
 );
 create index submissions_account on submissions (account_id, arrived_at desc, id desc);
 create index submissions_request on submissions (request_id, arrived_at desc, id desc);
 create index submissions_supplier on submissions (supplier_id, arrived_at desc, id desc);
 -- as for transfers
 alter table submissions alter column account_id set (n_distinct = 100);
+alter table submissions alter column workspace_id set (n_distinct = 100);
+create statistics submissions_owner (dependencies) on account_id, workspace_id from submissions;
 
 create table submission_files (
   file_id text primary key references files,
@@ -1586,7 +1631,8 @@ create table live_tickets (
 -- Where an account has what happened sent, and what became of each delivery.
 create table webhooks (
   id text primary key,
-  account_id text not null references accounts,
+  account_id text not null,
+  workspace_id text not null,
   url text not null,
   kinds text[] not null,
   -- sealed by the master key
@@ -1600,7 +1646,8 @@ create table webhooks (
   taken_at timestamptz,
   created_at timestamptz not null default now(),
   check ((paused_at is null) = (paused_because is null)),
-  check ((former_secret is null) = (former_until is null))
+  check ((former_secret is null) = (former_until is null)),
+  foreign key (account_id, workspace_id) references accounts (id, workspace_id) match full on update cascade
 );
 create index webhooks_account on webhooks (account_id, created_at, id);
 
@@ -1676,13 +1723,15 @@ create index library_grants_over on library_grants (expires_at);
 -- contacts ------------------------------------------------------------------------------------------------------------
 create table contacts (
   id text primary key,
-  account_id text not null references accounts,
+  account_id text not null,
+  workspace_id text not null,
   email text not null,
   name text not null default '',
   company text not null default '',
   created_at timestamptz not null default now(),
   last_sent_at timestamptz,
-  unique (account_id, email)
+  unique (account_id, email),
+  foreign key (account_id, workspace_id) references accounts (id, workspace_id) match full on update cascade
 );
 
 -- views ---------------------------------------------------------------------------------------------------------------
@@ -1693,7 +1742,7 @@ create table contacts (
 
 -- identity/accounts: who an account is, without what it signs in by
 create view account_facts with (security_invoker) as
-  select id, email, full_name, company, role, subscription, suspended_at, region, language, time_zone,
+  select id, workspace_id, email, full_name, company, role, subscription, suspended_at, region, language, time_zone,
     transfer_settings, request_settings, picture_id, totp_confirmed_at is not null as has_totp, alert_mode,
     alerts_since, digested_at, created_at, deleted_at
   from accounts;
@@ -1741,11 +1790,13 @@ create view event_facts with (security_invoker) as
 
 -- row-level security --------------------------------------------------------------------------------------------------
 -- The net below the owner's predicate of every statement: what an account reads of its own is read by a role that sees
--- the rows of one account alone, the account that the connection's setting `waybill.account` names (read-as.ts). The
--- server's own role owns the tables and is not held by this. Received transfers and searches by index stay with it:
--- they go by proven addresses, and by an operator that row-level security would have to come before.
+-- the rows of one workspace alone, which the connection's setting `waybill.workspace` names, and of what is personal
+-- the rows of the account that `waybill.account` names (read-as.ts). The server's own role owns the tables and is not
+-- held by this. Received transfers and searches by index stay with it: they go by proven addresses, and by an operator
+-- that row-level security would have to come before.
 
--- What carries its account.
+-- What carries its workspace, and what carries its account alone. The workspace is read in a sub-select, so that a
+-- statement is not planned by how much the first one that asks has.
 grant select on transfer_counts, transfer_day_counts, contacts, feeds, notifications, account_addresses,
   requests, request_templates, submissions to waybill_reader;
 alter table transfers enable row level security;
@@ -1758,17 +1809,23 @@ alter table account_addresses enable row level security;
 alter table requests enable row level security;
 alter table request_templates enable row level security;
 alter table submissions enable row level security;
-create policy own on transfers to waybill_reader using (account_id = current_setting('waybill.account', true));
-create policy own on transfer_counts to waybill_reader using (account_id = current_setting('waybill.account', true));
+create policy own on transfers to waybill_reader
+  using (workspace_id = (select current_setting('waybill.workspace', true)));
+create policy own on transfer_counts to waybill_reader
+  using (workspace_id = (select current_setting('waybill.workspace', true)));
 create policy own on transfer_day_counts to waybill_reader
-  using (account_id = current_setting('waybill.account', true));
-create policy own on contacts to waybill_reader using (account_id = current_setting('waybill.account', true));
+  using (workspace_id = (select current_setting('waybill.workspace', true)));
+create policy own on contacts to waybill_reader
+  using (workspace_id = (select current_setting('waybill.workspace', true)));
 create policy own on feeds to waybill_reader using (account_id = current_setting('waybill.account', true));
 create policy own on notifications to waybill_reader using (account_id = current_setting('waybill.account', true));
 create policy own on account_addresses to waybill_reader using (account_id = current_setting('waybill.account', true));
-create policy own on requests to waybill_reader using (account_id = current_setting('waybill.account', true));
-create policy own on request_templates to waybill_reader using (account_id = current_setting('waybill.account', true));
-create policy own on submissions to waybill_reader using (account_id = current_setting('waybill.account', true));
+create policy own on requests to waybill_reader
+  using (workspace_id = (select current_setting('waybill.workspace', true)));
+create policy own on request_templates to waybill_reader
+  using (workspace_id = (select current_setting('waybill.workspace', true)));
+create policy own on submissions to waybill_reader
+  using (workspace_id = (select current_setting('waybill.workspace', true)));
 
 -- What belongs to a transfer is its owner's; the policy of `transfers` holds inside.
 grant select on transfer_files, ledgers, events, identities, anchor_leaves, access_requesters to waybill_reader;
@@ -1845,7 +1902,7 @@ create policy asked on mails to waybill_reader
 -- Of four tables the columns are granted one by one: what opens or unseals something, where somebody's network was, and
 -- which browser somebody has is not read here at all, not even by its owner. A column that is added later is granted
 -- with its migration.
-grant select (id, slug, upload_id, send_as, account_id, role, sender_address, sender_name, sender_company,
+grant select (id, slug, upload_id, send_as, account_id, workspace_id, role, sender_address, sender_name, sender_company,
   sender_proven,
   sender_language, sender_time_zone, sender_country, sender_city, device_id, message, file_count, bytes, search_text,
   expiry_seconds, sent_at, edited_at, expires_at, expiry_noted_at, deleted_at, bytes_removed_at, record_erased_at,

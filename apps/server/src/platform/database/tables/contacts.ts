@@ -5,6 +5,7 @@ import type { DefaultInstant, InstantOrNull } from '../column-types.ts'
 export interface ContactsTable {
   id: string
   account_id: string
+  workspace_id: string
   email: string
   name: Generated<string>
   company: Generated<string>

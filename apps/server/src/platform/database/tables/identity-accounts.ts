@@ -14,6 +14,7 @@ import type {
 /** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
 export interface AccountsTable {
   id: string
+  workspace_id: string
   email: OptionalNull<string>
   password_hash: string
   full_name: Generated<string>
@@ -54,6 +55,7 @@ export interface DevicesTable {
 
 export interface AccountFactsView {
   id: string
+  workspace_id: string
   email: OptionalNull<string>
   full_name: string
   company: string

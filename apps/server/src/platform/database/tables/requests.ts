@@ -16,6 +16,7 @@ export interface RequestsTable {
   id: string
   slug: string
   account_id: string
+  workspace_id: string
   title: string
   message: string
   language: string
@@ -100,6 +101,7 @@ export interface RequestProgressTable {
 export interface RequestTemplatesTable {
   id: string
   account_id: string
+  workspace_id: string
   name: string
   content: Json<ColumnTypes['request_templates.content']>
   saved_at: DefaultInstant
@@ -126,6 +128,7 @@ export interface SubmissionsTable {
   id: string
   upload_id: string
   account_id: string
+  workspace_id: string
   request_id: string
   supplier_id: string
   note: string

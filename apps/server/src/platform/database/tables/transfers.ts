@@ -30,6 +30,7 @@ export interface TransfersTable {
   upload_id: string
   send_as: 'email' | 'link'
   account_id: OptionalNull<string>
+  workspace_id: OptionalNull<string>
   role: string
   sender_address: string
   sender_name: OptionalNull<string>
@@ -113,6 +114,7 @@ export interface RecipientsTable {
 
 export interface TransferCountsTable {
   account_id: string
+  workspace_id: string
   shelf: number
   month: string
   transfers: number
@@ -120,6 +122,7 @@ export interface TransferCountsTable {
 
 export interface TransferDayCountsTable {
   account_id: string
+  workspace_id: string
   shelf: number
   day: string
   transfers: number

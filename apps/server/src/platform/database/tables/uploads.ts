@@ -6,6 +6,7 @@ export interface UploadsTable {
   id: string
   state: Generated<'open' | 'complete' | 'abandoned'>
   account_id: OptionalNull<string>
+  workspace_id: OptionalNull<string>
   owner_address: string
   device_id: OptionalNull<string>
   network: string

@@ -5,6 +5,7 @@ import type { Bytea, BytesOrNull, DefaultInstant, InstantOrNull, OptionalNull } 
 export interface WebhooksTable {
   id: string
   account_id: string
+  workspace_id: string
   url: string
   kinds: string[]
   secret: Bytea

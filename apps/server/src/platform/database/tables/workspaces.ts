@@ -1,0 +1,12 @@
+import type { DefaultInstant, InstantOrNull } from '../column-types.ts'
+
+/** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
+export interface WorkspacesTable {
+  id: string
+  created_at: DefaultInstant
+  ended_at: InstantOrNull
+}
+
+export interface WorkspacesTables {
+  workspaces: WorkspacesTable
+}

@@ -1,0 +1,3 @@
+/** The public API of workspaces: what owns things. */
+
+export { dropWorkspace, endWorkspace, insertWorkspace } from './workspace-store.ts'
