@@ -6,8 +6,8 @@ import { sealedBytesOf } from '@waybill/contract/requests/sealed-form'
 import type { RequestRecord, Sealing } from '@waybill/contract/requests/shapes'
 import { makeFileSeal, makeSealing, sealRange } from '@waybill/sealing'
 import { deriveHere } from '@waybill/sealing/derive-here'
-import { type Answer, answerBy, askFor } from './fixtures/requests.ts'
-import type { WaybillServer } from './fixtures/waybill-server.ts'
+import { type Answer, answerBy, askFor } from '../fixtures/requests.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
 
 export const PASSPHRASE = 'copper gantry at low tide'
 export const FINGERPRINT = /^([\da-f]{4} ){7}[\da-f]{4}$/

@@ -7,7 +7,6 @@ import { sealedNote } from '../fixtures/sealed-requests.ts'
 import { callAs, overlaysLeft, signUp } from '../pages/account-pages.ts'
 import { choose as put, receiptAt, sendButton } from '../pages/request-page.ts'
 import { choose, form, items, rows } from '../pages/requests-page.ts'
-import { notices } from '../pages/transfers-page.ts'
 import {
   bytesBy,
   FINGERPRINT,
@@ -17,7 +16,8 @@ import {
   question,
   shoot,
   withoutPickers,
-} from '../sealed-requester.ts'
+} from '../pages/sealed-request-page.ts'
+import { notices } from '../pages/transfers-page.ts'
 
 // A passphrase takes its time on a busy machine.
 test.describe.configure({ timeout: 420_000 })

@@ -15,7 +15,7 @@ import {
   question,
   shoot,
   withoutPickers,
-} from '../sealed-requester.ts'
+} from '../pages/sealed-request-page.ts'
 
 // A passphrase takes its time on a busy machine.
 test.describe.configure({ timeout: 420_000 })

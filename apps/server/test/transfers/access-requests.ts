@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { OutboxMail, TestApp } from './app/test-app.ts'
-import { type AccountPerson, makeAccount } from './people/account-person.ts'
-import { makePerson, type Person } from './people/people.ts'
-import { noise } from './people/recipient.ts'
+import type { OutboxMail, TestApp } from '../app/test-app.ts'
+import { type AccountPerson, makeAccount } from '../people/account-person.ts'
+import { makePerson, type Person } from '../people/people.ts'
+import { noise } from '../people/recipient.ts'
 
 const files = [{ path: 'plan.pdf', content: noise(2_000) }]
 

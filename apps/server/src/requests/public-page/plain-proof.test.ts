@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newestCode } from '#test/access-requests'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson, type Person } from '#test/people/people'
 import { askFor, change, expectSound, linkOf, suppliersOf } from '#test/requests/calls'
+import { newestCode } from '#test/transfers/access-requests'
 
 let app: TestApp
 let owner: AccountPerson

@@ -1,5 +1,8 @@
 import { plans } from '@waybill/contract/billing/plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson, type Person } from '#test/people/people'
 import {
   accessRequestMailsTo,
   accessRequestToken,
@@ -11,10 +14,7 @@ import {
   recordOf,
   requestOwnLink,
   sendRequestable,
-} from '#test/access-requests'
-import { makeTestApp, type TestApp } from '#test/app/test-app'
-import { type AccountPerson, makeAccount } from '#test/people/account-person'
-import { makePerson, type Person } from '#test/people/people'
+} from '#test/transfers/access-requests'
 import { addPeople, codeOf, edit, sendPlan } from '#test/transfers/own-transfers'
 
 let app: TestApp

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makePerson } from '#test/people/people'
 import {
   accessRequestMailsTo,
   expire,
@@ -7,9 +9,7 @@ import {
   requestExtension,
   requestedToken,
   sendRequestable,
-} from '#test/access-requests'
-import { makeTestApp, type TestApp } from '#test/app/test-app'
-import { makePerson } from '#test/people/people'
+} from '#test/transfers/access-requests'
 
 let app: TestApp
 beforeAll(async () => {

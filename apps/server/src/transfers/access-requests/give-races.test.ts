@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { rounds } from '#test/app/rounds'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
+import { makePerson } from '#test/people/people'
 import {
   accessRequestToken,
   expire,
@@ -9,11 +13,7 @@ import {
   requestExtension,
   requestedToken,
   sendRequestable,
-} from '#test/access-requests'
-import { rounds } from '#test/app/rounds'
-import { makeTestApp, type TestApp } from '#test/app/test-app'
-import { until } from '#test/app/until'
-import { makePerson } from '#test/people/people'
+} from '#test/transfers/access-requests'
 import { openContext } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
 import {
   accessRequestMailsTo,
   accessRequestToken,
@@ -12,10 +15,7 @@ import {
   requestExtension,
   requestedToken,
   sendRequestable,
-} from '#test/access-requests'
-import { makeTestApp, type TestApp } from '#test/app/test-app'
-import { type AccountPerson, makeAccount } from '#test/people/account-person'
-import { makePerson } from '#test/people/people'
+} from '#test/transfers/access-requests'
 import { codeOf, edit } from '#test/transfers/own-transfers'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { blockTransfer } from '../index.ts'
