@@ -200,6 +200,10 @@ describe('the house', () => {
     expect(edges.filter(({ path }) => path.startsWith('apps/server/'))).toEqual([])
   })
 
+  test('the web draws with shared/ui, and Mantine stands behind it', () => {
+    expect(users(/from '@mantine\/|import '@mantine\//, /^apps\/web\/src\/shared\/ui\//)).toEqual([])
+  })
+
   test('files are small', () => {
     const lines = code.map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
     expect(lines.filter((one) => one.lines > CAP_LINES)).toEqual([])

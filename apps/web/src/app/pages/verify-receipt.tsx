@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { DropBox } from '../../features/receipts/drop-box.tsx'
 import { GenuineReceipt } from '../../features/receipts/genuine-receipt.tsx'
@@ -7,6 +6,7 @@ import { type ReceiptCheck, useReceiptCheck } from '../../features/receipts/use-
 import { DoubtedNote, UnableNote, UnreadableNote } from '../../features/receipts/verdict-notes.tsx'
 import { receiptCheckWords } from '../../features/receipts/words/receipt-check-words.ts'
 import { failureSentence } from '../../shared/api/problem-words.ts'
+import { Button } from '../../shared/ui/fields/button.ts'
 import { usePageTitle } from '../../shared/ui/page/page-title.ts'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import '../../features/receipts/receipt-check.css'

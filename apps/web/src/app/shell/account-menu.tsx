@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { Suspense } from 'react'
@@ -9,7 +8,7 @@ import { notify } from '../../shared/ui/page/notices.ts'
 import { useWords } from '../../shared/words/language.tsx'
 import { dashWords } from './words/dash-words.ts'
 import './account-menu.css'
-import { DropMenu } from '../../shared/ui/dialogs/drop-menu.tsx'
+import { DropMenu, Menu } from '../../shared/ui/dialogs/drop-menu.tsx'
 import { Avatar } from '../../shared/ui/marks/avatar.tsx'
 
 /** Loaded with the dashboard, and shown nowhere else. */

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { useEffect } from 'react'
 import { invalidateContacts } from '../../features/contacts/use-contacts.ts'
 import { addDropped } from '../../features/send/form/add-files.ts'
@@ -15,7 +14,7 @@ import { spokenLanguage, useWords } from '../../shared/words/language.tsx'
 import { dashWords } from './words/dash-words.ts'
 import './send-sheet.css'
 import { showSendSheet, useSendSheet } from '../../shared/drafts/send-sheet-state.ts'
-import { Dialog } from '../../shared/ui/dialogs/dialog.tsx'
+import { Dialog, DialogCloseButton, DialogContent } from '../../shared/ui/dialogs/dialog.tsx'
 import { nameList } from '../../shared/ui/lists/name-list.ts'
 
 /** The slip to send with, over any page of the dashboard: by its button, by a key, or by dropping files anywhere. */
@@ -40,13 +39,14 @@ export function SendSheet() {
         </div>
       )}
       <Dialog opened={isOpen} onClose={putAway} size={560} returnFocus transitionProps={{ exitDuration: 0 }}>
-        <Modal.Overlay />
-        <Modal.Content aria-label={words.sendFiles} className="send-sheet">
-          <Modal.CloseButton aria-label={words.close} className="send-sheet-close" iconSize={20} />
-          <Modal.Body className="send-sheet-body">
-            <QuickSend />
-          </Modal.Body>
-        </Modal.Content>
+        <DialogContent
+          label={words.sendFiles}
+          className="send-sheet"
+          before={<DialogCloseButton aria-label={words.close} className="send-sheet-close" iconSize={20} />}
+          bodyClassName="send-sheet-body"
+        >
+          <QuickSend />
+        </DialogContent>
       </Dialog>
     </>
   )

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import type { Language } from '@waybill/contract/core/fields'
 import type { AnalyticsTable, ContactCount } from '@waybill/contract/tracking/analytics-endpoints'
 import type { ReactNode } from 'react'
+import { Button } from '../../shared/ui/fields/button.ts'
 import { Address } from '../../shared/ui/marks/address.tsx'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'

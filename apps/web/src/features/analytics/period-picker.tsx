@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { periodDays } from '@waybill/contract/tracking/analytics-periods'
 import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../shared/ui/fields/button.ts'
 import { useWords } from '../../shared/words/language.tsx'
 import type { AnalyticsPlace } from './analytics-place.ts'
 import type { Analytics } from './use-analytics.ts'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { plans, yearlyPerMonthUsd, yearlySavingUsd } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
+import { Button } from '../../shared/ui/fields/button.ts'
 import { Stamp } from '../../shared/ui/marks/stamp.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { usd } from './usd.ts'

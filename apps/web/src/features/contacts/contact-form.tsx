@@ -1,10 +1,10 @@
-import { Button, Modal } from '@mantine/core'
 import type { Contact } from '@waybill/contract/contacts/endpoints'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { Dialog } from '../../shared/ui/dialogs/dialog.tsx'
+import { Dialog, DialogContent } from '../../shared/ui/dialogs/dialog.tsx'
+import { Button } from '../../shared/ui/fields/button.ts'
 import { FormField } from '../../shared/ui/fields/form-field.tsx'
 import { useWords } from '../../shared/words/language.tsx'
 import { invalidateContacts } from './use-contacts.ts'
@@ -40,42 +40,39 @@ export function ContactForm({ contact, onEnd }: ContactFormProps) {
   const title = contact ? words.editTitle : words.addTitle
   return (
     <Dialog opened onClose={onEnd} size={440} centered>
-      <Modal.Overlay />
-      <Modal.Content aria-label={title} className="confirm-content">
-        <Modal.Body className="contact-dialog">
-          <h2>{title}</h2>
-          <form className="contact-form" onSubmit={(event) => void submit(event)} noValidate>
-            <FormField
-              label={words.email}
-              value={typed.email}
-              type="email"
-              data-autofocus
-              autoCapitalize="none"
-              spellCheck={false}
-              error={error}
-              onType={(email) => {
-                forgive()
-                write({ email })
-              }}
-            />
-            <FormField label={words.name} value={typed.name} maxLength={200} onType={(name) => write({ name })} />
-            <FormField
-              label={words.company}
-              value={typed.company}
-              maxLength={200}
-              onType={(company) => write({ company })}
-            />
-            <div className="contact-form-acts">
-              <Button variant="default" onClick={onEnd}>
-                {words.cancel}
-              </Button>
-              <Button type="submit" disabled={!isValid} loading={isBusy}>
-                {words.save}
-              </Button>
-            </div>
-          </form>
-        </Modal.Body>
-      </Modal.Content>
+      <DialogContent label={title} className="confirm-content" bodyClassName="contact-dialog">
+        <h2>{title}</h2>
+        <form className="contact-form" onSubmit={(event) => void submit(event)} noValidate>
+          <FormField
+            label={words.email}
+            value={typed.email}
+            type="email"
+            data-autofocus
+            autoCapitalize="none"
+            spellCheck={false}
+            error={error}
+            onType={(email) => {
+              forgive()
+              write({ email })
+            }}
+          />
+          <FormField label={words.name} value={typed.name} maxLength={200} onType={(name) => write({ name })} />
+          <FormField
+            label={words.company}
+            value={typed.company}
+            maxLength={200}
+            onType={(company) => write({ company })}
+          />
+          <div className="contact-form-acts">
+            <Button variant="default" onClick={onEnd}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" disabled={!isValid} loading={isBusy}>
+              {words.save}
+            </Button>
+          </div>
+        </form>
+      </DialogContent>
     </Dialog>
   )
 }

@@ -1,8 +1,8 @@
-import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { LibraryFile } from '@waybill/contract/library/endpoints'
 import { call } from '../../shared/api/client.ts'
-import { Dialog } from '../../shared/ui/dialogs/dialog.tsx'
+import { Dialog, DialogContent } from '../../shared/ui/dialogs/dialog.tsx'
+import { Button } from '../../shared/ui/fields/button.ts'
 import { useWords } from '../../shared/words/language.tsx'
 import { libraryWords } from './words/library-words.ts'
 
@@ -24,31 +24,28 @@ export function DeleteDialog({ files, onDelete, onKeep }: DeleteDialogProps) {
   const broken = uses?.filter(({ isActive }) => isActive) ?? []
   return (
     <Dialog opened onClose={onKeep} size="md" centered>
-      <Modal.Overlay />
-      <Modal.Content aria-label={words.deleteTitle(files.length)} className="confirm-content">
-        <Modal.Body className="confirm">
-          <h2>{words.deleteTitle(files.length)}</h2>
-          <p className="soft">{uses === undefined ? words.lookingUp : words.deleteText(broken.length)}</p>
-          {broken.length > 0 && (
-            <ul className="library-broken">
-              {broken.map(({ transfer, slug, fileName, recipientCount }) => (
-                <li key={`${transfer}/${fileName}`}>
-                  <span className="mono">{slug}</span> {fileName}{' '}
-                  <span className="soft">{words.people(recipientCount)}</span>
-                </li>
-              ))}
-            </ul>
-          )}
-          <div className="confirm-answers">
-            <Button variant="default" onClick={onKeep} data-autofocus>
-              {words.keep}
-            </Button>
-            <Button onClick={onDelete} disabled={uses === undefined}>
-              {words.delete}
-            </Button>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
+      <DialogContent label={words.deleteTitle(files.length)} className="confirm-content" bodyClassName="confirm">
+        <h2>{words.deleteTitle(files.length)}</h2>
+        <p className="soft">{uses === undefined ? words.lookingUp : words.deleteText(broken.length)}</p>
+        {broken.length > 0 && (
+          <ul className="library-broken">
+            {broken.map(({ transfer, slug, fileName, recipientCount }) => (
+              <li key={`${transfer}/${fileName}`}>
+                <span className="mono">{slug}</span> {fileName}{' '}
+                <span className="soft">{words.people(recipientCount)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="confirm-answers">
+          <Button variant="default" onClick={onKeep} data-autofocus>
+            {words.keep}
+          </Button>
+          <Button onClick={onDelete} disabled={uses === undefined}>
+            {words.delete}
+          </Button>
+        </div>
+      </DialogContent>
     </Dialog>
   )
 }

@@ -1,19 +1,18 @@
-import { Menu, Modal, Popover } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useEffect } from 'react'
+import { Menu, Popover } from '../../shared/ui/dialogs/drop-menu.tsx'
 import { Drawing } from '../../shared/ui/marks/icons.tsx'
+import { useWiderThan } from '../../shared/ui/page/use-wider-than.ts'
 import { useWords } from '../../shared/words/language.tsx'
 import { notificationsWords } from './words/notifications-words.ts'
 import './bell.css'
-import { Dialog } from '../../shared/ui/dialogs/dialog.tsx'
+import { Dialog, DialogContent } from '../../shared/ui/dialogs/dialog.tsx'
 import { useOverlay } from '../../shared/ui/dialogs/overlays.ts'
 import { drawings } from './kind-mark.tsx'
 import { NotificationPanel } from './panel.tsx'
 import { closePanel, openPanel, usePanel } from './panel-state.ts'
 import { useNotifications } from './use-notifications.ts'
 
-const useRoomForBell = () =>
-  useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false }) === true
+const useRoomForBell = () => useWiderThan(1024)
 
 const shortCount = (unread: number) => (unread > 9 ? '9+' : String(unread))
 
@@ -76,12 +75,9 @@ function PanelSheet({ isOpen }: { isOpen: boolean }) {
   }
   return (
     <Dialog opened={isOpen} onClose={close} fullScreen returnFocus={false} transitionProps={{ duration: 0 }}>
-      <Modal.Overlay />
-      <Modal.Content aria-label={words.title} className="notification-sheet">
-        <Modal.Body className="notification-sheet-body">
-          <NotificationPanel onClose={close} />
-        </Modal.Body>
-      </Modal.Content>
+      <DialogContent label={words.title} className="notification-sheet" bodyClassName="notification-sheet-body">
+        <NotificationPanel onClose={close} />
+      </DialogContent>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { failureSentence } from '../../shared/api/problem-words.ts'
+import { Button } from '../../shared/ui/fields/button.ts'
 import { ListMore } from '../../shared/ui/lists/list-more.tsx'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'

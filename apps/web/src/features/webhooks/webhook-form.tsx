@@ -1,9 +1,9 @@
-import { Button, Modal } from '@mantine/core'
 import type { Webhook } from '@waybill/contract/webhooks/endpoints'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { Dialog } from '../../shared/ui/dialogs/dialog.tsx'
+import { Dialog, DialogContent } from '../../shared/ui/dialogs/dialog.tsx'
+import { Button } from '../../shared/ui/fields/button.ts'
 import { FormField } from '../../shared/ui/fields/form-field.tsx'
 import { useWords } from '../../shared/words/language.tsx'
 import type { ShownSecret } from './webhook-secret.tsx'
@@ -33,13 +33,10 @@ export function WebhookForm({ nth, isOpen, returnFocus, ...fields }: WebhookForm
   const title = fields.webhook ? words.editTitle : words.addTitle
   return (
     <Dialog opened={isOpen} onClose={() => fields.onEnd()} size={480} centered returnFocus={returnFocus}>
-      <Modal.Overlay />
-      <Modal.Content aria-label={title} className="confirm-content">
-        <Modal.Body className="webhook-dialog">
-          <h2>{title}</h2>
-          <Fields key={nth} {...fields} />
-        </Modal.Body>
-      </Modal.Content>
+      <DialogContent label={title} className="confirm-content" bodyClassName="webhook-dialog">
+        <h2>{title}</h2>
+        <Fields key={nth} {...fields} />
+      </DialogContent>
     </Dialog>
   )
 }

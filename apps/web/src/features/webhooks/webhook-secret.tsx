@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { Button } from '../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../shared/ui/fields/copy-button.tsx'
 import { useWords } from '../../shared/words/language.tsx'
 import { webhooksWords } from './words/webhooks-words.ts'

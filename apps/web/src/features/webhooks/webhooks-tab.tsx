@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import type { Webhook } from '@waybill/contract/webhooks/endpoints'
 import { useState } from 'react'
 import { AccountPart } from '../../shared/settings/account-part.tsx'
+import { Button } from '../../shared/ui/fields/button.ts'
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
 import { useWords } from '../../shared/words/language.tsx'
 import { invalidateWebhooks, useWebhooks } from './use-webhooks.ts'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import type { Sealing } from '@waybill/contract/requests/shapes'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button } from '../ui/fields/button.ts'
 import { PasswordField } from '../ui/fields/password-field.tsx'
 import { useShake } from '../ui/fields/use-shake.ts'
 import { useLanguage, useWords } from '../words/language.tsx'

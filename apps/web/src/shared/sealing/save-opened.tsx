@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { openedName } from '@waybill/contract/requests/sealed-form'
 import type { OpeningKeys } from '@waybill/sealing/opening-keys'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '../ui/fields/button.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { type SealedFile, saveOpened } from './open-sealed.ts'
 import { sealingFailure } from './sealing-failure.ts'

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { EditRequest } from '../../../features/requests/form/edit-request.tsx'
@@ -12,6 +11,7 @@ import { TemplateMenu } from '../../../features/requests/templates/template-menu
 import { useRequestMonth } from '../../../features/requests/use-requests.ts'
 import { requestsWords } from '../../../features/requests/words/requests-words.ts'
 import { useAccount } from '../../../shared/api/session.ts'
+import { Button } from '../../../shared/ui/fields/button.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from '../../../shared/ui/fields/button.ts'
 import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
 import { useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'

@@ -1,9 +1,8 @@
-import { Modal } from '@mantine/core'
 import { Problem } from '@waybill/contract/core/problems'
 import { useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
-import { Dialog } from '../../../shared/ui/dialogs/dialog.tsx'
+import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { type FactorDesk, SecondFactorForm } from '../sign-in/second-factor-form.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
@@ -17,10 +16,9 @@ export function StepUpDialog() {
   const asked = useAsked()
   return (
     <Dialog opened={asked !== null} onClose={() => asked?.giveUp()} size="sm" centered>
-      <Modal.Overlay />
-      <Modal.Content aria-label={words.stepUp}>
-        <Modal.Body p={24}>{asked && <StepUpForm asked={asked} />}</Modal.Body>
-      </Modal.Content>
+      <DialogContent label={words.stepUp} isPadded>
+        {asked && <StepUpForm asked={asked} />}
+      </DialogContent>
     </Dialog>
   )
 }

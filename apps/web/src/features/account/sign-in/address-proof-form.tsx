@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { CODE_LENGTH, foldCode, isCode } from '@waybill/contract/identity/codes'
 import { type FormEvent, useState } from 'react'
+import { Button } from '../../../shared/ui/fields/button.ts'
 import { CodeField } from '../../../shared/ui/fields/code-field.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import type { LogIn } from './use-log-in.ts'

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { type FormEvent, useState } from 'react'
+import { Button } from '../../../shared/ui/fields/button.ts'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { destinationNow, nextSearch } from './destination.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { Button } from '../../../shared/ui/fields/button.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { askPasskey } from './ask-passkey.ts'

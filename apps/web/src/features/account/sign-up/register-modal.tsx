@@ -1,6 +1,5 @@
-import { Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { Dialog } from '../../../shared/ui/dialogs/dialog.tsx'
+import { Dialog, DialogCloseButton, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { shellWords } from '../../../shared/ui/words/shell-words.ts'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -16,21 +15,18 @@ export function RegisterModal() {
   usePageTitle(words.signUpTitle)
   return (
     <Dialog opened hasAddress onClose={() => void navigate({ to: '/' })} size={440} centered>
-      <Modal.Overlay />
-      <Modal.Content aria-label={words.signUpTitle} className="register-content">
-        <Modal.Body className="register">
-          <SignUpForm
-            takesFocus
-            intro={
-              <>
-                <h1>{words.signUpTitle}</h1>
-                <p className="soft register-text">{words.signUpText}</p>
-              </>
-            }
-          />
-          <Modal.CloseButton className="register-close" aria-label={close} iconSize={20} />
-        </Modal.Body>
-      </Modal.Content>
+      <DialogContent label={words.signUpTitle} className="register-content" bodyClassName="register">
+        <SignUpForm
+          takesFocus
+          intro={
+            <>
+              <h1>{words.signUpTitle}</h1>
+              <p className="soft register-text">{words.signUpText}</p>
+            </>
+          }
+        />
+        <DialogCloseButton className="register-close" aria-label={close} iconSize={20} />
+      </DialogContent>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Button } from '../../../shared/ui/fields/button.ts'
 import { useWords } from '../../../shared/words/language.tsx'
 import { SaveTemplate } from '../templates/save-template.tsx'
 import { requestsWords } from '../words/requests-words.ts'

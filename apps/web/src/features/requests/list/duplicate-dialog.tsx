@@ -1,4 +1,3 @@
-import { Button, Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { liesAhead } from '@waybill/contract/requests/deadline'
 import type { ListedRequest } from '@waybill/contract/requests/shapes'
@@ -8,11 +7,12 @@ import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { makeKeys } from '../../../shared/sealing/make-keys.ts'
 import { sealingFailure } from '../../../shared/sealing/sealing-failure.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
+import { Button } from '../../../shared/ui/fields/button.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { useWords } from '../../../shared/words/language.tsx'
 import { requestsWords } from '../words/requests-words.ts'
 import '../../../shared/ui/dialogs/confirm-dialog.css'
-import { Dialog } from '../../../shared/ui/dialogs/dialog.tsx'
+import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { DuplicateSealing, type OwnKey } from '../sealed/duplicate-sealing.tsx'
 import { showRequest } from '../use-requests.ts'
 
@@ -31,15 +31,12 @@ export function DuplicateDialog({ request, isOpen, onEnd }: DuplicateDialogProps
   const isLate = request.deadline !== null && !liesAhead(request.deadline, Date.now())
   return (
     <Dialog opened={isOpen} onClose={onEnd} size={request.isSealed ? 'md' : 'sm'} centered>
-      <Modal.Overlay />
-      <Modal.Content aria-label={words.duplicateTitle} className="confirm-content">
-        <Modal.Body className="confirm">
-          <h2>{words.duplicateTitle}</h2>
-          <p className="soft">{words.duplicateText(request.title)}</p>
-          {isLate && <p className="soft">{words.duplicateUndated}</p>}
-          <Wishes request={request} onEnd={onEnd} />
-        </Modal.Body>
-      </Modal.Content>
+      <DialogContent label={words.duplicateTitle} className="confirm-content" bodyClassName="confirm">
+        <h2>{words.duplicateTitle}</h2>
+        <p className="soft">{words.duplicateText(request.title)}</p>
+        {isLate && <p className="soft">{words.duplicateUndated}</p>}
+        <Wishes request={request} onEnd={onEnd} />
+      </DialogContent>
     </Dialog>
   )
 }

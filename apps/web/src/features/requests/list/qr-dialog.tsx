@@ -1,12 +1,12 @@
-import { Button, Modal } from '@mantine/core'
 import { QrCode, qrFile } from '../../../shared/ui/dialogs/qr-code.tsx'
+import { Button } from '../../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { requestsWords } from '../words/requests-words.ts'
 import '../../../shared/ui/dialogs/confirm-dialog.css'
-import { Dialog } from '../../../shared/ui/dialogs/dialog.tsx'
+import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { openLink } from '../request-acts.ts'
 
 interface QrDialogProps {
@@ -21,29 +21,26 @@ export function QrDialog({ request, isOpen, onEnd }: QrDialogProps) {
   const url = openLink(request.link)
   return (
     <Dialog opened={isOpen} onClose={onEnd} size="sm" centered>
-      <Modal.Overlay />
-      <Modal.Content aria-label={words.qrTitle} className="confirm-content">
-        <Modal.Body className="confirm request-qr">
-          <h2>{words.qrTitle}</h2>
-          <p className="soft">{words.qrText(request.title)}</p>
-          <QrCode text={url.href} label={words.qrLabel(url.href)} />
-          <CopyButton text={url.href} label={words.copyLink} done={words.linkCopied}>
-            {`${url.host}${url.pathname}`}
-          </CopyButton>
-          <div className="confirm-answers">
-            <Button
-              variant="default"
-              leftSection={<Icon name="download" />}
-              onClick={() => saveBlob(qrFile(url.href), `${request.slug}.svg`)}
-            >
-              {words.qrSave}
-            </Button>
-            <Button onClick={onEnd} data-autofocus>
-              {words.close}
-            </Button>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
+      <DialogContent label={words.qrTitle} className="confirm-content" bodyClassName="confirm request-qr">
+        <h2>{words.qrTitle}</h2>
+        <p className="soft">{words.qrText(request.title)}</p>
+        <QrCode text={url.href} label={words.qrLabel(url.href)} />
+        <CopyButton text={url.href} label={words.copyLink} done={words.linkCopied}>
+          {`${url.host}${url.pathname}`}
+        </CopyButton>
+        <div className="confirm-answers">
+          <Button
+            variant="default"
+            leftSection={<Icon name="download" />}
+            onClick={() => saveBlob(qrFile(url.href), `${request.slug}.svg`)}
+          >
+            {words.qrSave}
+          </Button>
+          <Button onClick={onEnd} data-autofocus>
+            {words.close}
+          </Button>
+        </div>
+      </DialogContent>
     </Dialog>
   )
 }

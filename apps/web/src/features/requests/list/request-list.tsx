@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { Button } from '../../../shared/ui/fields/button.ts'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../../shared/ui/lists/list-more.tsx'
 import { useSelection } from '../../../shared/ui/lists/use-selection.ts'

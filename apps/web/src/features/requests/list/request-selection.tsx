@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import type { ListedRequest } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
+import { Button } from '../../../shared/ui/fields/button.ts'
 import { ChosenBar } from '../../../shared/ui/lists/chosen-bar.tsx'
 import type { Selection } from '../../../shared/ui/lists/use-selection.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
+import { Button } from '../../../shared/ui/fields/button.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { gatherSealed } from '../sealed/gather-sealed.ts'

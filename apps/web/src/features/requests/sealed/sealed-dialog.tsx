@@ -1,4 +1,3 @@
-import { Button, Modal } from '@mantine/core'
 import type { RequestRecord, Sealing } from '@waybill/contract/requests/shapes'
 import { useEffect, useState } from 'react'
 import { AskPassphrase } from '../../../shared/sealing/ask-passphrase.tsx'
@@ -6,10 +5,11 @@ import { sealingTrouble } from '../../../shared/sealing/load-sealing.ts'
 import { useUnlocked } from '../../../shared/sealing/unlocked.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
+import { Button } from '../../../shared/ui/fields/button.ts'
 import { useWords } from '../../../shared/words/language.tsx'
 import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 import '../../../shared/ui/dialogs/confirm-dialog.css'
-import { Dialog } from '../../../shared/ui/dialogs/dialog.tsx'
+import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { SaveAll } from './save-all.tsx'
 import { SealedArchive } from './sealed-archive.tsx'
 import type { SealedWish } from './sealed-context.tsx'
@@ -74,17 +74,18 @@ function Opening({ record, sealing, wish, onEnd }: OpeningProps) {
       closeOnEscape={!isBusy}
       closeOnClickOutside={!isBusy}
     >
-      <Modal.Overlay />
-      <Modal.Content aria-label={keys === null ? unlockTitle : words.openSome} className="confirm-content">
-        <Modal.Body className="confirm sealed-dialog">
-          {keys === null && <AskPassphrase sealing={sealing}>{leave}</AskPassphrase>}
-          {keys === null && sealingTrouble() && <div className="sealed-dialog-acts">{leave}</div>}
-          {keys && wish.is === 'save' && (
-            <SaveAll record={record} wish={wish} keys={keys} onBusy={setBusy} onEnd={onEnd} />
-          )}
-          {wish.is === 'save' && <SealedArchive record={record} sealing={sealing} onFetch={wish.fetchArchive} />}
-        </Modal.Body>
-      </Modal.Content>
+      <DialogContent
+        label={keys === null ? unlockTitle : words.openSome}
+        className="confirm-content"
+        bodyClassName="confirm sealed-dialog"
+      >
+        {keys === null && <AskPassphrase sealing={sealing}>{leave}</AskPassphrase>}
+        {keys === null && sealingTrouble() && <div className="sealed-dialog-acts">{leave}</div>}
+        {keys && wish.is === 'save' && (
+          <SaveAll record={record} wish={wish} keys={keys} onBusy={setBusy} onEnd={onEnd} />
+        )}
+        {wish.is === 'save' && <SealedArchive record={record} sealing={sealing} onFetch={wish.fetchArchive} />}
+      </DialogContent>
     </Dialog>
   )
 }

@@ -1,12 +1,12 @@
-import { Button, Modal } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
+import { Button } from '../../../shared/ui/fields/button.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { requestFormWords } from '../form/words/request-form-words.ts'
 import { requestsWords } from '../words/requests-words.ts'
 import '../../../shared/ui/dialogs/confirm-dialog.css'
-import { Dialog } from '../../../shared/ui/dialogs/dialog.tsx'
+import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { useDraft } from '../form/draft/draft-context.ts'
 import { templateOf } from '../form/draft/request-draft.ts'
 import { saveTemplate, useTemplates } from './use-templates.ts'
@@ -16,14 +16,11 @@ export function SaveTemplate({ isOpen, onEnd }: { isOpen: boolean; onEnd: () => 
   const words = useWords(requestFormWords)
   return (
     <Dialog opened={isOpen} onClose={onEnd} size="sm" centered>
-      <Modal.Overlay />
-      <Modal.Content aria-label={words.templateSave} className="confirm-content">
-        <Modal.Body className="confirm">
-          <h2>{words.templateSave}</h2>
-          <p className="soft">{words.templateText}</p>
-          <NameForm onEnd={onEnd} />
-        </Modal.Body>
-      </Modal.Content>
+      <DialogContent label={words.templateSave} className="confirm-content" bodyClassName="confirm">
+        <h2>{words.templateSave}</h2>
+        <p className="soft">{words.templateText}</p>
+        <NameForm onEnd={onEnd} />
+      </DialogContent>
     </Dialog>
   )
 }

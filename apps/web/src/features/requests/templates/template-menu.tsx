@@ -1,10 +1,9 @@
-import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useWords } from '../../../shared/words/language.tsx'
 import { requestFormWords } from '../form/words/request-form-words.ts'
 import { RequestIcon } from '../request-icon.tsx'
 import '../list/request-list.css'
-import { DropMenu } from '../../../shared/ui/dialogs/drop-menu.tsx'
+import { DropMenu, Menu } from '../../../shared/ui/dialogs/drop-menu.tsx'
 import { useTemplates } from './use-templates.ts'
 
 /** Beside the way to a new request: the same, begun with a template. */

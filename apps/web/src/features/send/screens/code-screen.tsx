@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { CODE_LENGTH, foldCode, isCode } from '@waybill/contract/identity/codes'
 import { type FormEvent, useState } from 'react'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { Button } from '../../../shared/ui/fields/button.ts'
 import { CodeField } from '../../../shared/ui/fields/code-field.tsx'
 import { ResendButton } from '../../../shared/ui/fields/resend-button.tsx'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../shared/loading/lazy-part.ts'
+import { Button } from '../../../shared/ui/fields/button.ts'
 import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
 import { Address } from '../../../shared/ui/marks/address.tsx'
 import { RouteLine } from '../../../shared/ui/marks/route-line.tsx'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useAccount } from '../../../shared/api/session.ts'
 import { showSendSheet } from '../../../shared/drafts/send-sheet-state.ts'
+import { Button } from '../../../shared/ui/fields/button.ts'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import type { ListPlace } from './list-place.ts'

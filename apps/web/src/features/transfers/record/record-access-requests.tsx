@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { call } from '../../../shared/api/client.ts'
 import { AgoTime } from '../../../shared/time/ago-time.tsx'
+import { Button } from '../../../shared/ui/fields/button.ts'
 import { Address } from '../../../shared/ui/marks/address.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'

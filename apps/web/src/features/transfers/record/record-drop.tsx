@@ -1,10 +1,10 @@
-import { Button, Modal } from '@mantine/core'
 import { type ReadFiles, readDropped } from '@waybill/uploader/files/read-entries'
 import type { SourceFile } from '@waybill/uploader/upload'
 import { useState } from 'react'
 import { showSendSheet, useSendSheet } from '../../../shared/drafts/send-sheet-state.ts'
+import { Button } from '../../../shared/ui/fields/button.ts'
 import '../../../shared/ui/dialogs/confirm-dialog.css'
-import { Dialog } from '../../../shared/ui/dialogs/dialog.tsx'
+import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { nameList } from '../../../shared/ui/lists/name-list.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
@@ -49,25 +49,26 @@ export function RecordDrop({ mayAdd, onAdd, onSendNew }: RecordDropProps) {
         </div>
       )}
       <Dialog opened={dropped !== null} onClose={() => setDropped(null)} size={460} centered>
-        <Modal.Overlay />
-        <Modal.Content aria-label={words.dropTitle(dropped?.files.length ?? 0)} className="confirm-content">
-          <Modal.Body className="confirm">
-            <h2>{words.dropTitle(dropped?.files.length ?? 0)}</h2>
-            <p className="soft record-drop-names">{someNames(dropped)}</p>
-            <p className="soft">{words.dropText}</p>
-            <div className="confirm-answers">
-              <Button onClick={addHere} data-autofocus>
-                {words.dropAdd}
-              </Button>
-              <Button variant="default" onClick={startNew}>
-                {words.dropNew}
-              </Button>
-            </div>
-            <button type="button" className="quiet-button record-drop-cancel" onClick={() => setDropped(null)}>
-              {words.cancel}
-            </button>
-          </Modal.Body>
-        </Modal.Content>
+        <DialogContent
+          label={words.dropTitle(dropped?.files.length ?? 0)}
+          className="confirm-content"
+          bodyClassName="confirm"
+        >
+          <h2>{words.dropTitle(dropped?.files.length ?? 0)}</h2>
+          <p className="soft record-drop-names">{someNames(dropped)}</p>
+          <p className="soft">{words.dropText}</p>
+          <div className="confirm-answers">
+            <Button onClick={addHere} data-autofocus>
+              {words.dropAdd}
+            </Button>
+            <Button variant="default" onClick={startNew}>
+              {words.dropNew}
+            </Button>
+          </div>
+          <button type="button" className="quiet-button record-drop-cancel" onClick={() => setDropped(null)}>
+            {words.cancel}
+          </button>
+        </DialogContent>
       </Dialog>
     </>
   )

@@ -1,5 +1,5 @@
-import { Button, Modal } from '@mantine/core'
-import { Dialog } from './dialog.tsx'
+import { Button } from '@mantine/core'
+import { Dialog, DialogContent } from './dialog.tsx'
 import './confirm-dialog.css'
 
 interface ConfirmDialogProps {
@@ -18,19 +18,16 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog opened={props.isOpen} onClose={props.onKeep} hasAddress={props.holdsBack ?? false} size="sm" centered>
-      <Modal.Overlay />
-      <Modal.Content aria-label={props.title} className="confirm-content">
-        <Modal.Body className="confirm">
-          <h2>{props.title}</h2>
-          <p className="soft">{props.text}</p>
-          <div className="confirm-answers">
-            <Button variant="default" onClick={props.onKeep} data-autofocus>
-              {props.keepLabel}
-            </Button>
-            <Button onClick={props.onConfirm}>{props.confirmLabel}</Button>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
+      <DialogContent label={props.title} className="confirm-content" bodyClassName="confirm">
+        <h2>{props.title}</h2>
+        <p className="soft">{props.text}</p>
+        <div className="confirm-answers">
+          <Button variant="default" onClick={props.onKeep} data-autofocus>
+            {props.keepLabel}
+          </Button>
+          <Button onClick={props.onConfirm}>{props.confirmLabel}</Button>
+        </div>
+      </DialogContent>
     </Dialog>
   )
 }

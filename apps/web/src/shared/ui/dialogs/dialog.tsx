@@ -5,6 +5,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
+import type { ReactNode } from 'react'
 import { useOverlay } from './overlays.ts'
 
 interface DialogProps extends ModalRootProps {
@@ -17,3 +18,31 @@ export function Dialog({ hasAddress = false, closeOnEscape = true, ...props }: D
   useOverlay(props.opened, props.onClose, { mayClose: closeOnEscape, hasEntry: !hasAddress })
   return <Modal.Root {...props} closeOnEscape={false} />
 }
+
+interface DialogContentProps {
+  /** What the dialog is for, to who hears the page. */
+  label: string
+  className?: string
+  bodyClassName?: string
+  isPadded?: boolean
+  /** What stands above the body. */
+  before?: ReactNode
+  children: ReactNode
+}
+
+/** The panel of a dialog, over what it covers. */
+export function DialogContent({ label, className, bodyClassName, isPadded, before, children }: DialogContentProps) {
+  return (
+    <>
+      <Modal.Overlay />
+      <Modal.Content aria-label={label} {...(className && { className })}>
+        {before}
+        <Modal.Body {...(bodyClassName && { className: bodyClassName })} {...(isPadded && { p: 24 })}>
+          {children}
+        </Modal.Body>
+      </Modal.Content>
+    </>
+  )
+}
+
+export const DialogCloseButton = Modal.CloseButton

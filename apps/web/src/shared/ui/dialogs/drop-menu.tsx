@@ -1,4 +1,4 @@
-import { Menu, type MenuProps } from '@mantine/core'
+import { Menu, type MenuProps, Popover } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import { useCallback, useState } from 'react'
@@ -20,3 +20,5 @@ export function DropMenu(props: Omit<MenuProps, 'opened' | 'onChange'>) {
     />
   )
 }
+
+export { Menu, Popover }

@@ -17,3 +17,5 @@ export function SidePanel({ hasAddress = false, ...props }: SidePanelProps) {
   useOverlay(props.opened, props.onClose, { hasEntry: !hasAddress })
   return <Drawer.Root {...props} closeOnEscape={false} />
 }
+
+export { Drawer }

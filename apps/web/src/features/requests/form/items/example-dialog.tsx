@@ -1,17 +1,17 @@
-import { Button, Modal } from '@mantine/core'
 import { fileLabel } from '@waybill/contract/core/names'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { useState } from 'react'
 import { failureSentence } from '../../../../shared/api/problem-words.ts'
 import { useLibrary } from '../../../../shared/library/use-library.ts'
 import { formatDay } from '../../../../shared/time/moment.ts'
+import { Button } from '../../../../shared/ui/fields/button.ts'
 import { SearchField } from '../../../../shared/ui/fields/search-field.tsx'
 import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { requestsWords } from '../../words/requests-words.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
 import '../../../../shared/ui/dialogs/confirm-dialog.css'
-import { Dialog } from '../../../../shared/ui/dialogs/dialog.tsx'
+import { Dialog, DialogContent } from '../../../../shared/ui/dialogs/dialog.tsx'
 import type { ItemDraft } from '../draft/item-draft.ts'
 
 interface ExampleDialogProps {
@@ -27,20 +27,17 @@ export function ExampleDialog({ isOpen, onChoose, onEnd }: ExampleDialogProps) {
   const [q, setQ] = useState('')
   return (
     <Dialog opened={isOpen} onClose={onEnd} size="md" centered>
-      <Modal.Overlay />
-      <Modal.Content aria-label={words.exampleTitle} className="confirm-content">
-        <Modal.Body className="confirm">
-          <h2>{words.exampleTitle}</h2>
-          <p className="soft">{words.exampleText}</p>
-          <SearchField label={words.exampleSearch} q={q} onSearch={setQ} />
-          <Files q={q} onChoose={onChoose} />
-          <div className="confirm-answers">
-            <Button variant="default" onClick={onEnd}>
-              {cancel}
-            </Button>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
+      <DialogContent label={words.exampleTitle} className="confirm-content" bodyClassName="confirm">
+        <h2>{words.exampleTitle}</h2>
+        <p className="soft">{words.exampleText}</p>
+        <SearchField label={words.exampleSearch} q={q} onSearch={setQ} />
+        <Files q={q} onChoose={onChoose} />
+        <div className="confirm-answers">
+          <Button variant="default" onClick={onEnd}>
+            {cancel}
+          </Button>
+        </div>
+      </DialogContent>
     </Dialog>
   )
 }

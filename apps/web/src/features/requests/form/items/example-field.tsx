@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { useState } from 'react'
+import { Button } from '../../../../shared/ui/fields/button.ts'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { sealedRequestsWords } from '../../sealed/words/sealed-requests-words.ts'
 import { useDraft } from '../draft/draft-context.ts'

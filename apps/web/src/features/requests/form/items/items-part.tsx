@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { MAX_ITEMS } from '@waybill/contract/requests/item-rules'
 import { useEffect, useState } from 'react'
+import { Button } from '../../../../shared/ui/fields/button.ts'
 import { notify } from '../../../../shared/ui/page/notices.ts'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { RequestIcon } from '../../request-icon.tsx'

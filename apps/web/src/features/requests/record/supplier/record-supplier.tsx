@@ -1,7 +1,6 @@
-import { Drawer } from '@mantine/core'
 import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
-import { SidePanel } from '../../../../shared/ui/dialogs/side-panel.tsx'
+import { Drawer, SidePanel } from '../../../../shared/ui/dialogs/side-panel.tsx'
 import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
 import { useWords } from '../../../../shared/words/language.tsx'

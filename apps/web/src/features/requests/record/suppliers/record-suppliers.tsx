@@ -1,8 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import { useSelection } from '../../../../shared/ui/lists/use-selection.ts'
+import { useWiderThan } from '../../../../shared/ui/page/use-wider-than.ts'
 import { useWords } from '../../../../shared/words/language.tsx'
 import type { RecordPlace } from '../record-place.ts'
 import { type SuppliersReading, useRecordSuppliers } from '../use-request-record.ts'
@@ -26,7 +26,7 @@ interface RecordSuppliersProps {
 export function RecordSuppliers({ record, place, mayChange, onPlace, onOpen }: RecordSuppliersProps) {
   const suppliers = useRecordSuppliers(record.slug, place)
   const selection = useSelection(suppliers.rows)
-  const isWide = useMediaQuery('(min-width: 720px)', undefined, { getInitialValueInEffect: false }) === true
+  const isWide = useWiderThan(720)
   const chosen = suppliers.rows.filter(({ _id }) => selection.ids.has(_id))
   const shown = { record, suppliers, selection, onOpen }
   return (
