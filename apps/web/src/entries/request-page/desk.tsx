@@ -1,8 +1,9 @@
 import type { AskedPage } from '@waybill/contract/requests/page-props'
 import type { RequestView, SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import type { SourceFile, UploadProgress } from '@waybill/uploader/upload'
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext } from 'react'
 import type { SealedSubmission } from '../../shared/sealing/seal-file.ts'
+import { makeStore, type Store, useStore } from '../../shared/state/store.ts'
 import type { FileDoubt } from './items/look-at-files.ts'
 
 /** A file of this device, put to what it is for. */
@@ -57,9 +58,9 @@ export interface Desk {
   readonly said: { name: string; company: string; email: string; note: string }
   /** What is on its way, as long as its files can be read. */
   inHand: ({ upload: string } & Brought) | null
+  readonly state: Store<DeskState>
   read(): DeskState
   set(change: Partial<DeskState>): void
-  subscribe(listener: () => void): () => void
   /** Shows the receipt of a submission, or the request again, as a step of the history. */
   show(received: string | null): void
   /** Follows Back and Forward; returns the way to stop. */
@@ -71,9 +72,8 @@ const namedInAddress = () => new URLSearchParams(location.search).get('received'
 export function makeDesk(page: AskedPage): Desk {
   const { request, user } = page
   const provenEmail = page.proof?.proven ?? null
-  const listeners = new Set<() => void>()
   const { name = '', company = '', email = '' } = request.supplier ?? {}
-  let state: DeskState = {
+  const state = makeStore<DeskState>({
     request,
     received: page.received,
     chosen: [],
@@ -81,22 +81,16 @@ export function makeDesk(page: AskedPage): Desk {
     complaint: null,
     failure: null,
     provenEmail,
-  }
-  const set = (change: Partial<DeskState>) => {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
-  }
+  })
+  const set = (change: Partial<DeskState>) => state.set({ ...state.read(), ...change })
   return {
     page,
     link: { slug: request.slug, ...(user === null ? {} : { user }) },
     said: { name, company, email: email || (provenEmail ?? ''), note: '' },
     inHand: null,
-    read: () => state,
+    state,
+    read: state.read,
     set,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
     show(received) {
       history.pushState(null, '', received === null ? location.pathname : `?received=${encodeURIComponent(received)}`)
       set({ received })
@@ -126,7 +120,5 @@ export function useDesk(): Desk {
 
 /** The part of the state that `pick` takes; the component is drawn again when it changes. */
 export function useDeskState<T>(pick: (state: DeskState) => T): T {
-  const desk = useDesk()
-  const now = () => pick(desk.read())
-  return useSyncExternalStore(desk.subscribe, now, now)
+  return useStore(useDesk().state, pick)
 }

@@ -1,6 +1,6 @@
 import type { Notification } from '@waybill/contract/notifications/endpoints'
 import { expect, test } from 'vitest'
-import { ToastQueue } from './toast-queue.ts'
+import { makeToastQueue } from './toast-queue.ts'
 
 const told = (place: number): Notification => ({
   _id: String(place),
@@ -23,9 +23,9 @@ const told = (place: number): Notification => ({
 })
 
 /** Every state the queue was in, as the places shown. */
-function watch(queue: ToastQueue): string[][] {
+function watch(queue: ReturnType<typeof makeToastQueue>): string[][] {
   const states: string[][] = []
-  queue.subscribe(() => states.push(queue.shown().map(({ _id }) => _id)))
+  queue.shown.subscribe(() => states.push(queue.shown.read().map(({ _id }) => _id)))
   return states
 }
 
@@ -34,7 +34,7 @@ const until = async (holds: () => boolean) => {
 }
 
 test('comes one by one, at most three at once; the others wait for a place', async () => {
-  const queue = new ToastQueue(1)
+  const queue = makeToastQueue(1)
   const states = watch(queue)
   for (const place of [1, 2, 3, 4, 5]) queue.offer(told(place))
   expect(states).toEqual([['1']])
@@ -50,32 +50,32 @@ test('comes one by one, at most three at once; the others wait for a place', asy
 })
 
 test('keeps the next one waiting for its turn, also where there is room', () => {
-  const queue = new ToastQueue(60_000)
+  const queue = makeToastQueue(60_000)
   queue.offer(told(1))
   queue.dismiss('1')
   queue.offer(told(2))
-  expect(queue.shown()).toEqual([])
+  expect(queue.shown.read()).toEqual([])
 })
 
 test('cleared, shows none of what waited; and goes on with what comes later', async () => {
-  const queue = new ToastQueue(1)
+  const queue = makeToastQueue(1)
   const states = watch(queue)
   for (const place of [1, 2, 3]) queue.offer(told(place))
   queue.clear()
-  expect(queue.shown()).toEqual([])
+  expect(queue.shown.read()).toEqual([])
   queue.offer(told(4))
-  await until(() => queue.shown().length === 1)
+  await until(() => queue.shown.read().length === 1)
   expect(states.flat()).not.toContain('2')
-  expect(queue.shown()[0]?._id).toBe('4')
+  expect(queue.shown.read()[0]?._id).toBe('4')
 })
 
 test('of hundreds after a long break only the first twenty-one come', async () => {
-  const queue = new ToastQueue(0)
+  const queue = makeToastQueue(0)
   const states = watch(queue)
   for (let place = 1; place <= 300; place++) queue.offer(told(place))
   const rest = () => new Promise((resolve) => setTimeout(resolve, 2))
   for (let idle = 0; idle < 10; idle++, await rest()) {
-    for (const { _id } of queue.shown()) {
+    for (const { _id } of queue.shown.read()) {
       idle = 0
       queue.dismiss(_id)
     }

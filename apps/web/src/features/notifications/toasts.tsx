@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Notification } from '@waybill/contract/notifications/endpoints'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { useStore } from '../../shared/state/store.ts'
 import { useCountdown } from '../../shared/time/use-countdown.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
@@ -14,7 +15,7 @@ import './toasts.css'
 /** What happens while somebody looks on, read aloud when nothing else is. */
 export function Toasts() {
   const words = useWords(notificationsWords)
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.shown)
+  const shown = useStore(toasts.shown)
   useEffect(() => () => toasts.clear(), [])
   return (
     <section className="toasts" aria-label={words.live} aria-live="polite">

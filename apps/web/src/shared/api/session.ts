@@ -1,8 +1,9 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { SignedIn } from '@waybill/contract/identity/session-endpoints'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { lookAgainSoon } from '../loading/line.ts'
+import { makeStore, useStore } from '../state/store.ts'
 import { keep, onKeptElsewhere, readKept } from '../storage/kept.ts'
 import { awaitBearer, onBearerOver, setBearer } from './bearer.ts'
 import { call } from './client.ts'
@@ -11,10 +12,9 @@ import { call } from './client.ts'
  * Who is signed in on this browser. The session's handle is kept for every tab; the access token stays in this tab's
  * memory; the refresh token is in a cookie that no script reads.
  */
-let account: User | null | undefined = hasSession() ? undefined : null
+const account = makeStore<User | null | undefined>(hasSession() ? undefined : null, null)
 /** Where this page goes, once it was signed out by its own button. */
 let wayOut: '/' | '/login' | null = null
-const listeners = new Set<() => void>()
 
 /** Whether this browser keeps a session: the specification's "stored session id". */
 export function hasSession(): boolean {
@@ -22,23 +22,15 @@ export function hasSession(): boolean {
 }
 
 /** Null: nobody. Undefined: a session is kept and was not checked yet. */
-export const accountNow = (): User | null | undefined => account
+export const accountNow = account.read
 
-export function useAccount(): User | null | undefined {
-  return useSyncExternalStore(watchAccount, accountNow, () => null)
-}
+export const useAccount = (): User | null | undefined => useStore(account)
 
 /** Calls `listener` whenever who is signed in, or what is known of them, changes. */
-export function watchAccount(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const watchAccount = account.subscribe
 
 /** Takes what a call has told anew of the account. */
-export function setAccount(next: User | null | undefined): void {
-  account = next
-  for (const listener of listeners) listener()
-}
+export const setAccount = account.set
 
 /** A sign-up, a login or a refresh: from here on every call is the account's. */
 export function takeSignedIn({ accessToken, refreshToken, user }: SignedIn): User {
@@ -55,7 +47,7 @@ export const wayOutNow = (): typeof wayOut => wayOut
 function forgetSession(): void {
   keep('session', null)
   setBearer(null)
-  if (account !== null) setAccount(null)
+  setAccount(null)
 }
 
 let restoring: Promise<User | null> | null = null
@@ -98,7 +90,8 @@ async function refresh(): Promise<User | null> {
   try {
     const reply = await call('refreshSession', {})
     // Another tab has signed someone else in meanwhile: nothing of the first may be left here.
-    if (account && account._id !== reply.user._id) location.reload()
+    const held = account.read()
+    if (held && held._id !== reply.user._id) location.reload()
     return takeSignedIn(reply)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'signed-out') throw error
@@ -125,14 +118,14 @@ let refreshing: Promise<void> | null = null
 
 async function readAgain(): Promise<void> {
   const { user } = await call('readAccount', {})
-  if (account) setAccount(user)
+  if (account.read()) setAccount(user)
 }
 
 /** While a component that shows it stands, the account is read anew as it appears and whenever the page is returned to. */
 export function useFreshAccount(): void {
   useEffect(() => {
     const look = () => {
-      if (account && document.visibilityState === 'visible') void refreshAccount().catch(() => undefined)
+      if (account.read() && document.visibilityState === 'visible') void refreshAccount().catch(() => undefined)
     }
     look()
     document.addEventListener('visibilitychange', look)
@@ -163,7 +156,7 @@ export function leaveSignedOut(to: '/' | '/login'): void {
 /** Another tab has signed in or out: this one follows. */
 onKeptElsewhere('session', (handle) => {
   if (handle === null) return forgetSession()
-  if (account) return location.reload()
+  if (account.read()) return location.reload()
   setAccount(undefined)
   void restoreSession().catch(() => undefined)
 })

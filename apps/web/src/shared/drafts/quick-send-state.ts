@@ -2,7 +2,7 @@ import type { DraftBody, SavedTransfer } from '@waybill/contract/transfers/endpo
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { TakenHandles } from '@waybill/uploader/files/handles'
 import type { UploadProgress } from '@waybill/uploader/upload'
-import { useSyncExternalStore } from 'react'
+import { makeStore, useStore } from '../state/store.ts'
 import { readKept } from '../storage/kept.ts'
 import { type Draft, emptyTransferDraft, visitor } from './draft.ts'
 
@@ -45,25 +45,15 @@ function beginning(): QuickSendState {
   }
 }
 
-let state: QuickSendState | null = null
-const listeners = new Set<() => void>()
+const quickSend = makeStore(beginning)
 
-export function readQuickSend(): QuickSendState {
-  state ??= beginning()
-  return state
-}
+export const readQuickSend = quickSend.read
 
 export function setQuickSend(change: Partial<QuickSendState>): void {
-  state = { ...readQuickSend(), ...change }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  quickSend.set({ ...readQuickSend(), ...change })
 }
 
 /** The part of the state that `pick` takes; the component is drawn again when it changes. */
 export function useQuickSend<T>(pick: (state: QuickSendState) => T): T {
-  return useSyncExternalStore(subscribe, () => pick(readQuickSend()))
+  return useStore(quickSend, pick)
 }

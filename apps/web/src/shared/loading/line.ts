@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore, useStore } from '../state/store.ts'
 
 /**
  * Whether the server can be reached, as the last calls and loads have found out. What waits for it says so, and goes on
@@ -6,29 +6,11 @@ import { useSyncExternalStore } from 'react'
  */
 const LOOK_AGAIN_MS = 3_000
 
-let isAway = false
-const listeners = new Set<() => void>()
+const isAway = makeStore(false)
 
-function note(next: boolean): void {
-  if (isAway === next) return
-  isAway = next
-  for (const listener of listeners) listener()
-}
-
-export const lineFailed = () => note(true)
-export const lineWorks = () => note(false)
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useLineAway = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => isAway,
-    () => false,
-  )
+export const lineFailed = () => isAway.set(true)
+export const lineWorks = () => isAway.set(false)
+export const useLineAway = (): boolean => useStore(isAway)
 
 /** The error of a call or a load that got no answer: the same may succeed once the line is back. */
 const isOfLine = (error: unknown): boolean =>

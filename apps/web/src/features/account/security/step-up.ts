@@ -2,8 +2,8 @@ import type { BodyOf, Endpoints, ReplyOf } from '@waybill/contract'
 import { Problem } from '@waybill/contract/core/problems'
 import type { RouteName } from '@waybill/contract/core/routes'
 import type { SecondFactorAsked } from '@waybill/contract/identity/session-endpoints'
-import { useSyncExternalStore } from 'react'
 import { call } from '../../../shared/api/client.ts'
+import { makeStore, useStore } from '../../../shared/state/store.ts'
 
 /**
  * Changes of who can come in ask for the second factor again, where one is on. What was shown holds for ten minutes and is
@@ -18,23 +18,8 @@ export interface Asked {
   giveUp: () => void
 }
 
-let asked: Asked | null = null
-const listeners = new Set<() => void>()
-
-function show(next: Asked | null): void {
-  asked = next
-  for (const listener of listeners) listener()
-}
-
-export const useAsked = (): Asked | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => asked,
-    () => null,
-  )
+const asked = makeStore<Asked | null>(null)
+export const useAsked = (): Asked | null => useStore(asked)
 
 interface SteppedUpCall<Name extends RouteName> {
   params?: Record<string, string>
@@ -69,10 +54,10 @@ async function stepUp(refusal: Problem, password: string | undefined): Promise<s
 function askOwner(secondFactor: Asked['secondFactor'], refusal: Problem): Promise<string> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => {
-      show(null)
+      asked.set(null)
       settle()
     }
-    show({
+    asked.set({
       secondFactor,
       give: (stepUp) => end(() => resolve(stepUp)),
       giveUp: () => end(() => reject(refusal)),

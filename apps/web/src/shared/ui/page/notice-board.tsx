@@ -1,18 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
 import { useWords } from '../../words/language.tsx'
 import { Icon } from '../marks/icons.tsx'
 import { shellWords } from '../words/shell-words.ts'
 import './notice-board.css'
 import { useCountdown } from '../../time/use-countdown.ts'
-import { dismissNotice, type Notice, readNotices, subscribeToNotices } from './notices.ts'
-
-const none: readonly Notice[] = []
+import { dismissNotice, type Notice, useNotices } from './notices.ts'
 
 /** Shows what `notify` was told, and reads it aloud; a notice waits while it is pointed at. */
 export function NoticeBoard() {
   const words = useWords(shellWords)
-  const notices = useSyncExternalStore(subscribeToNotices, readNotices, () => none)
+  const notices = useNotices()
   return (
     <section className="notices" aria-label={words.notices} aria-live="polite">
       {notices.map((notice) => (

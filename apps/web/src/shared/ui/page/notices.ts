@@ -1,3 +1,5 @@
+import { makeStore, useStore } from '../../state/store.ts'
+
 /** Short messages that come and go by themselves, from anywhere in the app. Kept outside React, so that a running
  * upload can speak while pages change. */
 export interface Notice {
@@ -17,31 +19,20 @@ export const SLOW_NETWORK_NOTICE_MS = 8_500
 
 const MOST_AT_ONCE = 4
 
-let notices: readonly Notice[] = []
+const notices = makeStore<readonly Notice[]>([])
 let nextId = 1
-const listeners = new Set<() => void>()
-
-function change(next: readonly Notice[]): void {
-  notices = next
-  for (const listener of listeners) listener()
-}
 
 /** Shows a notice; one that says the same already gives way to it, and so does the oldest of too many. */
 export function notify(
   notice: Pick<Notice, 'title' | 'text' | 'action'> & Partial<Pick<Notice, 'tone' | 'durationMs'>>,
 ): void {
-  const others = notices.filter(({ title, text }) => title !== notice.title || text !== notice.text)
+  const others = notices.read().filter(({ title, text }) => title !== notice.title || text !== notice.text)
   const shown: Notice = { tone: 'plain', durationMs: NOTICE_MS, ...notice, id: nextId++ }
-  change([...others, shown].slice(-MOST_AT_ONCE))
+  notices.set([...others, shown].slice(-MOST_AT_ONCE))
 }
 
 export function dismissNotice(id: number): void {
-  change(notices.filter((notice) => notice.id !== id))
+  notices.set(notices.read().filter((notice) => notice.id !== id))
 }
 
-export function subscribeToNotices(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const readNotices = (): readonly Notice[] => notices
+export const useNotices = (): readonly Notice[] => useStore(notices)
