@@ -9,13 +9,26 @@ test('what new requests begin with is set in the account', async ({ page, waybil
   const part = page.getByRole('region', { name: 'Defaults for new requests' })
   await part.getByLabel('Who is sending, on the open link').selectOption('Required')
   await part.getByRole('button', { name: '7 days before' }).click()
-  await part.getByLabel('Language of emails to suppliers').selectOption('中文')
+  await part.getByLabel('Language of emails to them').selectOption('中文')
+  await part.getByLabel('What you call the people you ask').selectOption('Clients')
   await expect(notices(page)).toContainText('Saved.')
   await page.reload()
   await expect(part.getByRole('button', { name: '7 days before' })).toHaveAttribute('aria-pressed', 'true')
   await page.goto('/dash/requests?new')
   await expect(page.getByRole('radio', { name: /^Required/ })).toBeChecked()
   await expect(page.getByRole('button', { name: '7 days before' })).toHaveAttribute('aria-pressed', 'true')
+
+  await expect(page.getByRole('heading', { name: 'Clients by email' })).toBeVisible()
+  await page.getByRole('heading', { name: 'Folder, language and limits' }).click()
+  await page.getByLabel('What you call the people you ask').selectOption('Students')
+  await expect(page.getByRole('heading', { name: 'Students by email' })).toBeVisible()
+  await page.getByLabel('Title').fill('Theses')
+  await page.getByRole('button', { name: 'Create the link' }).click()
+  await page
+    .getByRole('link', { name: /record|Go to the request|Open/i })
+    .first()
+    .click()
+  await expect(page.getByText('No students yet')).toBeVisible()
 })
 
 test('an item shows an example of the library, and a password is kept, replaced and taken away', async ({

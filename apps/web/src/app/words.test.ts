@@ -2,6 +2,7 @@ import { type ProblemCode, problems } from '@waybill/contract/core/problems'
 import { timeLeftKey } from '@waybill/contract/core/sizes'
 import { describe, expect, it } from 'vitest'
 import './packs/bring-all.ts'
+import { supplierNouns } from '@waybill/contract/requests/supplier-noun'
 import { downloadWords } from '../entries/download/words/download-words.ts'
 import { sealedSendingWords } from '../entries/request-page/sealed/words/sealed-sending-words.ts'
 import { answeringWords } from '../entries/request-page/sending/words/answering-words.ts'
@@ -13,6 +14,7 @@ import { billingWords } from '../features/billing/words/billing-words.ts'
 import { receiptCheckWords } from '../features/receipts/words/receipt-check-words.ts'
 import { requestFormWords } from '../features/requests/form/words/request-form-words.ts'
 import { requestRecordWords } from '../features/requests/record/words/request-record-words.ts'
+import { type RequestWords, requestWordsOf } from '../features/requests/request-words.ts'
 import { sealedRequestsWords } from '../features/requests/sealed/words/sealed-requests-words.ts'
 import { requestsWords } from '../features/requests/words/requests-words.ts'
 import { quickSendWords } from '../features/send/form/words/quick-send-words.ts'
@@ -121,6 +123,12 @@ function textsOf(table: unknown): string[] {
   return typeof table === 'object' && table !== null ? Object.values(table).flatMap(textsOf) : []
 }
 
+function expectTranslated(en: unknown, zh: unknown): void {
+  const english = textsOf(en).filter((text) => /[a-z]{3}/.test(text) && !/@|Rao|Waybill|DB-IP/.test(text))
+  expect(textsOf(zh)).toHaveLength(textsOf(en).length)
+  expect(textsOf(zh).filter((text) => english.includes(text))).toEqual([])
+}
+
 describe('Chinese', () => {
   it.each([
     ['home', homeWords],
@@ -145,13 +153,15 @@ describe('Chinese', () => {
     ['sealed-sending', sealedSendingWords],
     ['sealed-requests', sealedRequestsWords],
     ['requests', requestsWords],
-    ['request-form', requestFormWords],
-    ['request-record', requestRecordWords],
     ['answer', answerWords],
     ['answering', answeringWords],
   ])('says everything of %s, and nothing in the words of the English table', (_room, { en, zh }) => {
-    const english = textsOf(en).filter((text) => /[a-z]{3}/.test(text) && !/@|Rao|Waybill|DB-IP/.test(text))
-    expect(textsOf(zh)).toHaveLength(textsOf(en).length)
-    expect(textsOf(zh).filter((text) => english.includes(text))).toEqual([])
+    expectTranslated(en, zh)
+  })
+
+  it.each(supplierNouns)('says everything of requests whose suppliers are called %s', (noun) => {
+    for (const words of [requestFormWords, requestRecordWords] as Array<RequestWords<unknown>>) {
+      expectTranslated(requestWordsOf(words, 'en', noun), requestWordsOf(words, 'zh', noun))
+    }
   })
 })

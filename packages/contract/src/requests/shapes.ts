@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bytes, id, instant, label, language, message, prose, slug, text, typedAddress } from '../core/fields.ts'
 import { MAX_ITEMS, MAX_TYPES } from './item-rules.ts'
+import { supplierNouns } from './supplier-noun.ts'
 
 /**
  * Asking for files: a *request* has *items* (what is wanted) and *suppliers* (who is asked). Whoever is asked by mail
@@ -87,12 +88,17 @@ export const typedSupplier = z.strictObject({
 /** The days before a deadline on which those who have not answered are reminded, in their morning. */
 export const reminderDays = z.array(z.int().min(0).max(60)).max(5)
 
+/** What the requester calls those who are asked. */
+export const supplierNoun = z.enum(supplierNouns)
+
 /** What a request says, for making one, changing one, and templates. */
 export const contentFields = {
   title: label(200),
   message: message.default(''),
   lang: language.optional(),
   identity: identityRule.default('optional'),
+  /** Absent: what the account chose. */
+  supplierNoun: supplierNoun.optional(),
   /** Whether `/r/{slug}` takes files from whoever holds it. */
   isOpenLink: z.boolean().default(true),
   deadline: deadline.nullable().default(null),
@@ -124,6 +130,7 @@ export const listedRequest = z.object({
   _id: id,
   slug,
   title: z.string(),
+  supplierNoun,
   state: requestState,
   createdAt: instant,
   /** Null: never. */
@@ -219,6 +226,7 @@ export type RequestTemplate = z.infer<typeof requestTemplate>
 export const requestSettings = z.object({
   expirySeconds: z.int(),
   identity: identityRule,
+  supplierNoun,
   /** Of mails to suppliers whose language is not known. */
   language,
   reminders: z.boolean(),
@@ -232,6 +240,7 @@ export type RequestSettings = z.infer<typeof requestSettings>
 export const typedRequestSettings = z.strictObject({
   expirySeconds: z.number().optional(),
   identity: identityRule.optional(),
+  supplierNoun: supplierNoun.optional(),
   language: language.optional(),
   reminders: z.boolean().optional(),
   reminderDays: reminderDays.optional(),

@@ -62,6 +62,7 @@ export function requestSettingsOf(account: Pick<Account, 'request_settings' | 'l
   return {
     expirySeconds: isAllowed ? expirySeconds : DEFAULT_EXPIRY_SECONDS,
     identity: chosen.identity ?? 'optional',
+    supplierNoun: chosen.supplierNoun ?? 'supplier',
     language: chosen.language ?? languageOf(account),
     reminders: chosen.reminders ?? true,
     reminderDays: chosen.reminderDays ?? [3, 1],

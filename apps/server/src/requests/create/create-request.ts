@@ -75,6 +75,7 @@ async function judgeRequest(db: Kysely<Database>, account: ActorAccount, body: B
       message: messageOf(role, body.message),
       language: body.lang ?? chosen?.language ?? account.language,
       identity: body.identity,
+      supplier_noun: body.supplierNoun ?? chosen?.supplierNoun ?? 'supplier',
       is_open_link: body.isOpenLink,
       ...deadlineOf(body.deadline),
       reminders: body.reminders,

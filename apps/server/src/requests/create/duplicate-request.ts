@@ -35,6 +35,7 @@ export async function duplicateRequest(
     message: of.message,
     language: of.language,
     identity: of.identity,
+    supplier_noun: of.supplier_noun,
     is_open_link: of.is_open_link,
     ...deadlineOf(deadlineAhead(of, await databaseNow(ctx.db))),
     reminders: of.reminders,

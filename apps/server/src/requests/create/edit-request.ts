@@ -75,6 +75,7 @@ function changeOf(role: Role, request: RequestRow, body: Omit<Body, 'items' | 'p
     message: body.message === undefined ? undefined : messageOf(role, body.message),
     language: body.lang,
     identity: body.identity,
+    supplier_noun: body.supplierNoun,
     is_open_link: body.isOpenLink,
     reminders: body.reminders,
     reminder_days: body.reminderDays,

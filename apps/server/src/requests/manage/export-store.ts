@@ -10,7 +10,7 @@ const ROWS_PER_PAGE = 100
 export async function* eachOwnRequest(db: Db, accountId: string): AsyncGenerator<unknown> {
   for (let after = ''; ; ) {
     const { rows }: { rows: Array<{ id: string }> } = await sql<{ id: string }>`
-      select r.id, r.slug, r.title, r.message, r.language, r.identity, r.is_open_link as "isOpenLink", r.deadline,
+      select r.id, r.slug, r.title, r.message, r.language, r.identity, r.supplier_noun as "supplierNoun", r.is_open_link as "isOpenLink", r.deadline,
         r.deadline_zone as "deadlineZone", r.deadline_rule as "deadlineRule", r.created_at as "createdAt",
         r.expires_at as "expiresAt", r.paused_at as "pausedAt", r.closed_at as "closedAt",
         r.password_hash is not null as "hasPassword", r.folder, r.sealing, (

@@ -20,6 +20,7 @@ export const presentListedRequest = (row: RequestRow): ListedRequest => ({
   _id: row.id,
   slug: row.slug,
   title: row.title,
+  supplierNoun: row.supplier_noun,
   state: row.state,
   createdAt: row.created_at.toISOString(),
   expiresAt: instant(row.expires_at),

@@ -1358,6 +1358,8 @@ create table requests (
   -- of the mails to people whose own language is not known
   language text not null,
   identity text not null check (identity in ('hidden', 'optional', 'required', 'proven')),
+  -- what the requester calls those who are asked
+  supplier_noun text not null check (supplier_noun in ('supplier', 'client', 'staff', 'student', 'person')),
   -- whether whoever holds the link without a token may answer
   is_open_link boolean not null,
   -- a local time, 'YYYY-MM-DDTHH:mm', in the zone beside it; by the rule 'supplier' it is that time in each one's own

@@ -21,6 +21,7 @@ export interface RequestsTable {
   message: string
   language: string
   identity: 'hidden' | 'optional' | 'required' | 'proven'
+  supplier_noun: 'supplier' | 'client' | 'staff' | 'student' | 'person'
   is_open_link: boolean
   deadline: OptionalNull<string>
   deadline_zone: string

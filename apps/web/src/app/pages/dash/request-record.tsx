@@ -1,14 +1,14 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { RequestRecord } from '../../../features/requests/record/request-record.tsx'
 import { requestRecordWords } from '../../../features/requests/record/words/request-record-words.ts'
-import { useWords } from '../../../shared/words/language.tsx'
 import './dash-page.css'
 import './transfer.css'
+import { useRequestWords } from '../../../features/requests/request-words.ts'
 
 /** One request for files, and everything that came to it. */
 export function RequestRecordPage() {
   const { slug = '' } = useParams({ strict: false }) as { slug?: string }
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   return (
     <>
       <nav className="record-way" aria-label={words.title}>

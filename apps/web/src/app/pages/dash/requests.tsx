@@ -16,6 +16,7 @@ import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
 import './dash-page.css'
+import { useRequestWords } from '../../../features/requests/request-words.ts'
 
 interface Search {
   view?: string
@@ -74,7 +75,7 @@ function Listed({ search }: { search: Search }) {
 }
 
 function Writing({ account, template }: { account: User; template: string | undefined }) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const navigate = useNavigate()
   return (
     <>
@@ -90,7 +91,7 @@ function Writing({ account, template }: { account: User; template: string | unde
 }
 
 function Editing({ account, request }: { account: User; request: string }) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const navigate = useNavigate()
   return (
     <>
@@ -101,7 +102,7 @@ function Editing({ account, request }: { account: User; request: string }) {
 }
 
 function JustMade({ slug }: { slug: string }) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const list = useWords(requestsWords)
   usePageTitle(words.madeName)
   return (

@@ -11,6 +11,7 @@ import { notify } from '../../../shared/ui/page/notices.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { editRequest } from '../list/change-requests.ts'
 import { recordPath } from '../request-acts.ts'
+import { requestWordsOf, useRequestWords } from '../request-words.ts'
 import { showRequest, useRequest } from '../use-requests.ts'
 import { requestsWords } from '../words/requests-words.ts'
 import { zoneOf } from '../zone-of.ts'
@@ -49,11 +50,11 @@ export function EditRequest({ request, ...props }: EditRequestProps) {
 }
 
 function Changing({ account, record, onEnd }: Omit<EditRequestProps, 'request'> & { record: RequestRecord }) {
-  const words = useWords(requestFormWords)
   const { language } = useLanguage()
   // What is read anew meanwhile does not reach into what is being written.
   const [before] = useState(() => draftOfRecord(record, account.requestSettings, zoneOf(account)))
   const form = useDraftForm(before, account.role, true)
+  const words = requestWordsOf(requestFormWords, language, form.draft.supplierNoun)
   const { isBusy, error, save } = useMutation()
   const isSuspended = account.status === 'revoke'
   const isDone = useRef(false)
@@ -102,7 +103,7 @@ function Changing({ account, record, onEnd }: Omit<EditRequestProps, 'request'> 
 
 /** What was changed and not saved is not lost by going elsewhere without a word. */
 function AskBeforeLeaving({ isHeld }: { isHeld: () => boolean }) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const blocker = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true })
   return (
     <ConfirmDialog

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { useWords } from '../../../shared/words/language.tsx'
+import { useRequestWords } from '../request-words.ts'
 import { SaveTemplate } from '../templates/save-template.tsx'
 import { requestsWords } from '../words/requests-words.ts'
 import { useDraft } from './draft/draft-context.ts'
@@ -22,7 +23,7 @@ interface FormFootProps {
 
 /** Sends the form, keeps it as a template, or leaves it. */
 export function FormFoot({ label, text, doing, isBusy, isClosed = false, error, onEnd }: FormFootProps) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { cancel } = useWords(requestsWords)
   const { findings, wasTried } = useDraft()
   const [isKeeping, setKeeping] = useState(false)

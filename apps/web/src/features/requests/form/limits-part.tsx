@@ -1,6 +1,9 @@
 import { plans } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
+import { type SupplierNoun, supplierNouns } from '@waybill/contract/requests/supplier-noun'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { useRequestWords } from '../request-words.ts'
+import { requestsWords } from '../words/requests-words.ts'
 import { useDraft } from './draft/draft-context.ts'
 import { DraftField } from './draft/draft-field.tsx'
 import { SizeField } from './items/size-field.tsx'
@@ -11,7 +14,8 @@ const fields = ['request-submission-size', 'request-submission-files', 'request-
 
 /** What few need to change: limits of all that comes at once, where it lands, the language of the mails. */
 export function LimitsPart() {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
+  const { nounLabel, nounHint, nouns } = useWords(requestsWords)
   const { language } = useLanguage()
   const { draft, change, role, findings } = useDraft()
   const { uploadLimitBytes, fileLimit } = plans[role]
@@ -43,6 +47,22 @@ export function LimitsPart() {
           >
             <option value="en">English</option>
             <option value="zh">中文</option>
+          </select>
+        )}
+      </DraftField>
+      <DraftField id="request-noun" label={nounLabel} hint={nounHint}>
+        {(aria) => (
+          <select
+            {...aria}
+            className="text-field"
+            value={draft.supplierNoun}
+            onChange={(event) => change({ supplierNoun: event.currentTarget.value as SupplierNoun })}
+          >
+            {supplierNouns.map((noun) => (
+              <option key={noun} value={noun}>
+                {nouns[noun]}
+              </option>
+            ))}
           </select>
         )}
       </DraftField>

@@ -2,14 +2,14 @@ import type { IdentityRule } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { Choice } from '../../../shared/ui/fields/choice.tsx'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
-import { useWords } from '../../../shared/words/language.tsx'
+import { useRequestWords } from '../request-words.ts'
 import { useDraft } from './draft/draft-context.ts'
 import { Tick } from './draft/draft-field.tsx'
 import { requestFormWords } from './words/request-form-words.ts'
 
 /** Whether whoever holds the link may answer, who they have to be, and what lets them in. */
 export function LinkPart({ hasPassword }: { hasPassword: boolean }) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { draft, change } = useDraft()
   const rules = Object.keys(words.identities) as IdentityRule[]
   return (
@@ -43,7 +43,7 @@ export function LinkPart({ hasPassword }: { hasPassword: boolean }) {
 
 /** One that stands is never shown: it is kept, taken away, or replaced. */
 function Password({ hasPassword }: { hasPassword: boolean }) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { draft, change, faultOf } = useDraft()
   const [isChanging, setChanging] = useState(false)
   const fault = faultOf('request-password')

@@ -16,6 +16,7 @@ import { requestsWords } from '../words/requests-words.ts'
 import { requestFormWords } from './words/request-form-words.ts'
 import './request-form.css'
 import './request-made.css'
+import { requestWordsOf } from '../request-words.ts'
 
 /** A request that was just made: who was mailed, the link to pass on, and the ways on. */
 export function MadeRequest({ slug }: { slug: string }) {
@@ -29,9 +30,9 @@ export function MadeRequest({ slug }: { slug: string }) {
 }
 
 function Made({ record }: { record: RequestRecord }) {
-  const words = useWords(requestFormWords)
   const list = useWords(requestsWords)
   const { language } = useLanguage()
+  const words = requestWordsOf(requestFormWords, language, record.supplierNoun)
   const heading = useFocusOnce<HTMLHeadingElement>()
   const url = openLink(record.link)
   return (

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { requestWordsOf, useRequestWords } from '../request-words.ts'
 import { TemplatesPart } from '../templates/templates-part.tsx'
 import { useTemplates } from '../templates/use-templates.ts'
 import { useRequestMonth } from '../use-requests.ts'
@@ -29,7 +30,7 @@ interface NewRequestProps {
 /** A request that is being written; what is typed is kept by this tab until it is sent or thrown away. */
 export function NewRequest({ template, ...props }: NewRequestProps) {
   const { templates, hasFailed } = useTemplates()
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   if (template && templates === undefined && !hasFailed) {
     return <div className="request-form-waiting" role="status" aria-label={words.loading} />
   }
@@ -37,7 +38,6 @@ export function NewRequest({ template, ...props }: NewRequestProps) {
 }
 
 function Writing({ account, begunWith, onMade, onEnd }: NewRequestProps & { begunWith: RequestTemplate | undefined }) {
-  const words = useWords(requestFormWords)
   const { makingKey } = useWords(sealingWords)
   const { language } = useLanguage()
   const [empty] = useState(() => emptyRequestDraft(account.requestSettings, zoneOf(account)))
@@ -46,6 +46,7 @@ function Writing({ account, begunWith, onMade, onEnd }: NewRequestProps & { begu
     return readKeptDraft(account._id, empty) ?? empty
   })
   const form = useDraftForm(initial, account.role, false)
+  const words = requestWordsOf(requestFormWords, language, form.draft.supplierNoun)
   const { isBusy, error, isMakingKey, ask } = useAsking(form, (request) => {
     keepDraft(account._id, null)
     onMade(request)
@@ -85,7 +86,7 @@ function Writing({ account, begunWith, onMade, onEnd }: NewRequestProps & { begu
 }
 
 function TakenUp({ onDrop }: { onDrop: () => void }) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   return (
     <p className="request-note" role="status">
       {words.takenUp}

@@ -1,25 +1,30 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { IdentityRule, RequestSettings } from '@waybill/contract/requests/shapes'
+import { supplierNouns } from '@waybill/contract/requests/supplier-noun'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { ChoiceSelect } from '../../../shared/settings/choice-select.tsx'
 import { ExpirySelect, MailLanguageSelect } from '../../../shared/settings/default-selects.tsx'
 import { useSettings } from '../../../shared/settings/use-settings.ts'
-import { useWords } from '../../../shared/words/language.tsx'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { requestsWords } from '../words/requests-words.ts'
 import { ReminderDays } from './deadline/reminder-days.tsx'
 import { requestFormWords } from './words/request-form-words.ts'
 import './request-defaults.css'
+import { requestWordsOf, SupplierNounContext, useRequestWords } from '../request-words.ts'
 
 /** What the account's new requests begin with, and whether it is mailed of answers. */
 export function RequestDefaults({ account }: { account: User }) {
   const words = useWords(requestsWords)
-  const form = useWords(requestFormWords)
+  const { language } = useLanguage()
+  const form = requestWordsOf(requestFormWords, language, account.requestSettings.supplierNoun)
   const { error, change, settings } = useSettings(account, 'requestSettings', form.saved)
   const { reminders, reminderDays, notices } = settings
   return (
     <AccountPart title={words.defaults} text={words.defaultsText}>
       <div className="account-part-form">
-        <Selects account={account} settings={settings} onChange={change} />
+        <SupplierNounContext value={settings.supplierNoun}>
+          <Selects account={account} settings={settings} onChange={change} />
+        </SupplierNounContext>
         <label className="account-part-tick">
           <input
             type="checkbox"
@@ -55,7 +60,7 @@ interface SelectsProps {
 
 function Selects({ account, settings, onChange }: SelectsProps) {
   const words = useWords(requestsWords)
-  const form = useWords(requestFormWords)
+  const form = useRequestWords(requestFormWords)
   const identities = (Object.keys(form.identities) as IdentityRule[]).map((rule) => ({
     value: rule,
     name: form.identities[rule].name,
@@ -82,6 +87,12 @@ function Selects({ account, settings, onChange }: SelectsProps) {
           { value: 'supplier', name: form.ruleSupplier },
         ]}
         onChoose={(deadlineRule) => onChange({ deadlineRule })}
+      />
+      <ChoiceSelect
+        label={words.nounLabel}
+        value={settings.supplierNoun}
+        choices={supplierNouns.map((noun) => ({ value: noun, name: words.nouns[noun] }))}
+        onChoose={(supplierNoun) => onChange({ supplierNoun })}
       />
       <MailLanguageSelect
         label={words.mailLanguage}

@@ -1,7 +1,6 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
-import { useWords } from '../../../shared/words/language.tsx'
 import { RequestSealingPart } from '../sealed/sealing-part.tsx'
 import { WhenPart } from './deadline/when-part.tsx'
 import { type DraftForm, DraftProvider } from './draft/draft-context.ts'
@@ -14,6 +13,7 @@ import { WhatPart } from './what-part.tsx'
 import { requestFormWords } from './words/request-form-words.ts'
 import './request-defaults.css'
 import './request-form.css'
+import { SupplierNounContext, useRequestWords } from '../request-words.ts'
 
 interface RequestFormProps {
   form: DraftForm
@@ -29,34 +29,36 @@ interface RequestFormProps {
 
 /** Everything a request says, beside how it will be read. */
 export function RequestForm({ form, account, record, head, foot, onSend }: RequestFormProps) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSend()
   }
   return (
-    <DraftProvider value={form}>
-      <div className="request-writing">
-        <form
-          className="request-form"
-          aria-label={record ? words.editName : words.newName}
-          onSubmit={submit}
-          onKeyDown={holdEnter}
-          noValidate
-        >
-          {head}
-          <WhatPart />
-          <ItemsPart />
-          {record === null && <SuppliersPart />}
-          <LinkPart hasPassword={record?.hasPassword ?? false} />
-          <RequestSealingPart record={record} />
-          <WhenPart endsAt={record?.expiresAt ?? null} />
-          <LimitsPart />
-          {foot}
-        </form>
-        <RequestPreview account={account} number={record?.slug} />
-      </div>
-    </DraftProvider>
+    <SupplierNounContext value={form.draft.supplierNoun}>
+      <DraftProvider value={form}>
+        <div className="request-writing">
+          <form
+            className="request-form"
+            aria-label={record ? words.editName : words.newName}
+            onSubmit={submit}
+            onKeyDown={holdEnter}
+            noValidate
+          >
+            {head}
+            <WhatPart />
+            <ItemsPart />
+            {record === null && <SuppliersPart />}
+            <LinkPart hasPassword={record?.hasPassword ?? false} />
+            <RequestSealingPart record={record} />
+            <WhenPart endsAt={record?.expiresAt ?? null} />
+            <LimitsPart />
+            {foot}
+          </form>
+          <RequestPreview account={account} number={record?.slug} />
+        </div>
+      </DraftProvider>
+    </SupplierNounContext>
   )
 }
 

@@ -10,10 +10,11 @@ import { dueMs } from './draft/judge-draft.ts'
 import { useItemLimits } from './items/item-summary.tsx'
 import { requestFormWords } from './words/request-form-words.ts'
 import './request-preview.css'
+import { useRequestWords } from '../request-words.ts'
 
 /** The request as those who are asked will read it, while it is being written. */
 export function RequestPreview({ account, number }: { account: User; number?: string | undefined }) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { title: sealedHere } = useWords(sealedNoteWords)
   const { language } = useLanguage()
   const { draft } = useDraft()
@@ -44,7 +45,7 @@ export function RequestPreview({ account, number }: { account: User; number?: st
 }
 
 function PreviewItem({ item }: { item: ItemDraft }) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const limits = useItemLimits({ ...item, pattern: '' })
   return (
     <li>

@@ -1,12 +1,12 @@
 import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
-import { useWords } from '../../../shared/words/language.tsx'
+import { useRequestWords } from '../request-words.ts'
 import { useDraft } from './draft/draft-context.ts'
 import { DraftField } from './draft/draft-field.tsx'
 import { requestFormWords } from './words/request-form-words.ts'
 
 /** What is asked for, in a line and a few words. */
 export function WhatPart() {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { draft, change } = useDraft()
   const length = messageLength(draft.message)
   return (

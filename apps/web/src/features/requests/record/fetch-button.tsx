@@ -3,6 +3,7 @@ import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
+import { useRequestWords } from '../request-words.ts'
 import { gatherSealed } from '../sealed/gather-sealed.ts'
 import { useSealed } from '../sealed/sealed-context.tsx'
 import { sealedRequestsWords } from '../sealed/words/sealed-requests-words.ts'
@@ -18,7 +19,7 @@ interface FetchButtonProps {
 
 /** Fetches what came as archives; what is sealed is opened file by file. */
 export function FetchButton({ record, suppliers, isDisabled = false }: FetchButtonProps) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const { openAll, openSome } = useWords(sealedRequestsWords)
   const sealed = useSealed()
   const { isBusy, save } = useMutation()

@@ -10,6 +10,7 @@ import { deleteRequests, setStanding } from '../list/change-requests.ts'
 import { DuplicateDialog } from '../list/duplicate-dialog.tsx'
 import { standingsOf } from '../request-acts.ts'
 import { RequestIcon } from '../request-icon.tsx'
+import { useRequestWords } from '../request-words.ts'
 import { requestsWords } from '../words/requests-words.ts'
 import { FetchButton } from './fetch-button.tsx'
 import { exportSuppliers, remindSuppliers } from './record-calls.ts'
@@ -25,7 +26,7 @@ interface RecordActsProps {
 
 /** What is done with the request as a whole. */
 export function RequestRecordActs({ record, mayChange }: RecordActsProps) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const [asked, setAsked] = useState<Asked | null>(null)
   const mayRemind = mayChange && record.state === 'open'
   return (
@@ -58,7 +59,7 @@ export function RequestRecordActs({ record, mayChange }: RecordActsProps) {
 
 /** Closing is asked about: suppliers who set out meanwhile meet a shut door. The others are undone by their opposite. */
 function MoreActs({ record, mayChange, onAsk }: RecordActsProps & { onAsk: (asked: Asked) => void }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const { standings, duplicate } = useWords(requestsWords)
   const possible = standingsOf[record.state].filter((to) => mayChange || to === 'close')
   return (
@@ -97,7 +98,7 @@ function MoreActs({ record, mayChange, onAsk }: RecordActsProps & { onAsk: (aske
 }
 
 function Questions({ record, asked, onEnd }: { record: RequestRecord; asked: Asked | null; onEnd: () => void }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const { standings } = useWords(requestsWords)
   const navigate = useNavigate()
   const questions = {

@@ -10,19 +10,21 @@ import { showSendSheet } from '../../../shared/drafts/send-sheet-state.ts'
 import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
+import { requestWordsOf } from '../request-words.ts'
 import { isThere } from './suppliers/who-of.ts'
 import { invalidateRecord, showRequestRecord } from './use-request-record.ts'
 import { requestRecordWords } from './words/request-record-words.ts'
 
-type Asking = Pick<RequestRecord, '_id' | 'slug'>
+type Asking = Pick<RequestRecord, '_id' | 'slug' | 'supplierNoun'>
 const paramsOf = ({ _id }: Asking) => ({ request: _id })
-const words = () => requestRecordWords[spokenLanguage()]
+const wordsOf = ({ supplierNoun }: Pick<RequestRecord, 'supplierNoun'>) =>
+  requestWordsOf(requestRecordWords, spokenLanguage(), supplierNoun)
 
 /** Mails those of the suppliers who wait for something; without any named, all of them. */
 export async function remindSuppliers(request: Asking, suppliers?: readonly string[]): Promise<void> {
   const body = suppliers === undefined ? {} : { suppliers: [...suppliers] }
   const answer = await mutate(() => call('remindRequestSuppliers', { params: paramsOf(request), body }))
-  if (answer !== null) notify({ title: words().reminded(answer.reminded) })
+  if (answer !== null) notify({ title: wordsOf(request).reminded(answer.reminded) })
   await invalidateRecord()
 }
 
@@ -35,7 +37,7 @@ export async function addSuppliers(
   const answer = await mutate(() => call('addRequestSuppliers', { params: paramsOf(request), body }))
   if (answer === null) return false
   showRequestRecord(answer.request)
-  notify({ title: words().added(answer.added) })
+  notify({ title: wordsOf(request).added(answer.added) })
   return true
 }
 
@@ -51,7 +53,7 @@ export async function removeSuppliers(
     if ((await mutate(() => call('removeRequestSupplier', { params }))) === null) break
     removed += 1
   }
-  if (removed > 0) notify({ title: words().removed(removed, who) })
+  if (removed > 0) notify({ title: wordsOf(request).removed(removed, who) })
   await invalidateRecord()
   return removed === suppliers.length
 }
@@ -66,7 +68,7 @@ export interface Answered {
 export async function acceptItem(request: Asking, { supplier, item, itemName }: Answered): Promise<void> {
   const params = { request: request._id, supplier, item }
   const answer = await mutate(() => call('judgeItem', { params, body: { verdict: 'accept' } }))
-  if (answer !== null) notify({ title: words().accepted(itemName) })
+  if (answer !== null) notify({ title: wordsOf(request).accepted(itemName) })
   await invalidateRecord()
 }
 
@@ -74,7 +76,7 @@ export async function acceptItem(request: Asking, { supplier, item, itemName }: 
 export async function sendItemBack(request: Asking, answered: Answered, note: string): Promise<boolean> {
   const params = { request: request._id, supplier: answered.supplier, item: answered.item }
   const answer = await mutate(() => call('judgeItem', { params, body: { verdict: 'send-back', note } }))
-  if (answer !== null) notify({ title: words().wasSentBack(answered.itemName) })
+  if (answer !== null) notify({ title: wordsOf(request).wasSentBack(answered.itemName) })
   await invalidateRecord()
   return answer !== null
 }
@@ -82,23 +84,28 @@ export async function sendItemBack(request: Asking, answered: Answered, note: st
 /** Hands the browser's downloads an archive of all that came, or of what some suppliers sent: a folder for each. */
 export async function fetchArchive(request: Asking, suppliers?: readonly string[]): Promise<void> {
   const body = suppliers === undefined ? {} : { suppliers: [...suppliers] }
-  const answer = await mutate(() => call('fetchInboxFiles', { params: paramsOf(request), body }), archiveFailure)
+  const answer = await mutate(
+    () => call('fetchInboxFiles', { params: paramsOf(request), body }),
+    archiveFailure(request),
+  )
   if (answer === null) return
   const { links } = answer
   for (const link of links) press(link)
   const files = links.reduce((sum, link) => sum + link.files, 0)
   const bytes = links.reduce((sum, link) => sum + link.bytes, 0)
   notify({
-    title: words().fetched(files, formatBytes(bytes, spokenLanguage())),
-    text: links.length > 1 ? words().fetchedParts(links.length) : undefined,
+    title: wordsOf(request).fetched(files, formatBytes(bytes, spokenLanguage())),
+    text: links.length > 1 ? wordsOf(request).fetchedParts(links.length) : undefined,
   })
 }
 
 /** Where nothing is there to fetch, that is said. */
-const archiveFailure: TellFailure = (language, failure) =>
-  failure instanceof Problem && failure.code === 'file-not-found'
-    ? words().nothingToFetch
-    : failureSentence(language, failure)
+const archiveFailure =
+  (request: Asking): TellFailure =>
+  (language, failure) =>
+    failure instanceof Problem && failure.code === 'file-not-found'
+      ? wordsOf(request).nothingToFetch
+      : failureSentence(language, failure)
 
 /** Hands files that came to the browser's downloads: one as itself, several as one archive. */
 export async function fetchFiles(ids: readonly string[]): Promise<void> {

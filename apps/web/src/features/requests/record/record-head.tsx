@@ -11,6 +11,7 @@ import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { bracketed } from '../../../shared/words/marks.ts'
 import { formatMoment, formatWritten } from '../due-sentence.ts'
 import { requestStampOf } from '../request-stamp.ts'
+import { useRequestWords } from '../request-words.ts'
 import { RecordSealing } from '../sealed/record-sealing.tsx'
 import { requestsWords } from '../words/requests-words.ts'
 import { formatUntil, formatZone } from './record-deadline.ts'
@@ -20,7 +21,7 @@ import { requestRecordWords } from './words/request-record-words.ts'
 
 /** The request as its slip: what is asked, until when, and how far the suppliers are. */
 export function RecordHead({ record }: { record: RequestRecord }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const { stamps } = useWords(requestsWords)
   const { language } = useLanguage()
   const at = record.createdAt
@@ -42,7 +43,7 @@ export function RecordHead({ record }: { record: RequestRecord }) {
 }
 
 function Until({ record }: { record: RequestRecord }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
   const day = record.expiresAt && formatDay(record.expiresAt, 'local', language)
   const isOver = record.state === 'expired'
@@ -56,7 +57,7 @@ function Until({ record }: { record: RequestRecord }) {
 
 /** The deadline as it was written, whose time it is in, how long there is, and what that is on the reader's clock. */
 function DueWords({ record: { deadline, dueAt } }: { record: RequestRecord }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
   const now = useNow()
   if (deadline === null || dueAt === null) return words.noDeadline
@@ -83,7 +84,7 @@ const MESSAGE_CHARS = 280
 
 /** As whoever is asked reads it; a long one is folded. */
 function Message({ text }: { text: string }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const [isWhole, setWhole] = useState(false)
   const letters = [...text]
   const isFolded = !isWhole && letters.length > MESSAGE_CHARS
@@ -101,7 +102,7 @@ function Message({ text }: { text: string }) {
 
 /** How far all are; each number leads to those it counts. */
 function Numbers({ record: { counts, tally } }: { record: RequestRecord }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
   const came =
     counts.files === 0 ? words.nothingArrived : words.arrived(counts.files, formatBytes(counts.bytes, language))

@@ -2,14 +2,14 @@ import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
-import { useWords } from '../../../shared/words/language.tsx'
 import { QrDialog } from '../list/qr-dialog.tsx'
 import { openLink } from '../request-acts.ts'
+import { useRequestWords } from '../request-words.ts'
 import { requestRecordWords } from './words/request-record-words.ts'
 
 /** The open link, one press to copy, and to be scanned. */
 export function RecordLink({ record }: { record: RequestRecord }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const [isScanning, setScanning] = useState(false)
   if (!record.isOpenLink) {
     return (

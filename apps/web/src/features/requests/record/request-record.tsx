@@ -6,7 +6,7 @@ import { useAccount } from '../../../shared/api/session.ts'
 import { lazyPart } from '../../../shared/loading/lazy-part.ts'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
-import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { useLanguage } from '../../../shared/words/language.tsx'
 import { requestFormWords } from '../form/words/request-form-words.ts'
 import { SealedRequest } from '../sealed/sealed-context.tsx'
 import { RequestRecordActs } from './record-acts.tsx'
@@ -21,13 +21,14 @@ import { requestRecordWords } from './words/request-record-words.ts'
 import '../../../shared/ui/lists/list.css'
 import '../list/request-list.css'
 import './request-record.css'
+import { SupplierNounContext, useRequestWords } from '../request-words.ts'
 
 /** Few requests are changed once they are out. */
 const EditRequest = lazyPart(async () => (await import('../form/edit-request.tsx')).EditRequest)
 
 /** One request: its slip, who sent what, and everything that came. Its place stands in the address. */
 export function RequestRecord({ slug }: { slug: string }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const { record, isUnknown, error, retry } = useRequestRecord(slug)
   usePageTitle(record?.title ?? words.title)
   if (isUnknown) {
@@ -41,15 +42,17 @@ export function RequestRecord({ slug }: { slug: string }) {
   if (error) return <ListFailed error={error} again={words.again} onAgain={retry} />
   if (!record) return <div className="record-waiting" role="status" aria-label={words.loading} />
   return (
-    <SealedRequest record={record}>
-      <Standing record={record} />
-    </SealedRequest>
+    <SupplierNounContext value={record.supplierNoun}>
+      <SealedRequest record={record}>
+        <Standing record={record} />
+      </SealedRequest>
+    </SupplierNounContext>
   )
 }
 
 function Standing({ record }: { record: Record }) {
   const { language } = useLanguage()
-  const { editName } = useWords(requestFormWords)
+  const { editName } = useRequestWords(requestFormWords)
   const account = useAccount()
   const { place, go, open, close } = usePlace()
   if (!account) return null
@@ -96,7 +99,7 @@ function Standing({ record }: { record: Record }) {
 
 /** The table, and what came in the order in which it came. */
 function Views({ record, place }: { record: Record; place: RecordPlace }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const views = [
     { view: undefined, label: words.views.suppliers, count: record.tally.all },
     { view: 'inbox', label: words.views.inbox, count: record.counts.submissions },

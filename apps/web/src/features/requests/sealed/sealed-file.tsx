@@ -12,6 +12,7 @@ import { useSealed } from './sealed-context.tsx'
 import { asSealed } from './sealed-items.ts'
 import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 import './sealed-requests.css'
+import { useRequestWords } from '../request-words.ts'
 
 type SubmissionFile = Submission['files'][number]
 
@@ -48,7 +49,7 @@ export function OpenButton({ file }: { file: SubmissionFile }) {
 
 /** Two sums: of what is stored, and of what is inside as its sender claims. */
 export function SealedSums({ file }: { file: SubmissionFile }) {
-  const { sumCopied, summing } = useWords(requestRecordWords)
+  const { sumCopied, summing } = useRequestWords(requestRecordWords)
   const words = useWords(sealedRequestsWords)
   const { storedSum, claimedSum } = useWords(sealingWords)
   const claim = file.sealed?.sha256

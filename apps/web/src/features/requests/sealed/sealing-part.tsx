@@ -6,6 +6,7 @@ import { useWords } from '../../../shared/words/language.tsx'
 import { useDraft } from '../form/draft/draft-context.ts'
 import { Tick } from '../form/draft/draft-field.tsx'
 import { requestFormWords } from '../form/words/request-form-words.ts'
+import { useRequestWords } from '../request-words.ts'
 import { LazyNewPassphrase } from './lazy-passphrase.ts'
 import { RequestKey } from './request-key.tsx'
 import { sealedRequestsWords } from './words/sealed-requests-words.ts'
@@ -25,7 +26,7 @@ export function RequestSealingPart({ record }: { record: RequestRecord | null })
 
 function Wish() {
   const words = useWords(sealingWords)
-  const { faults } = useWords(requestFormWords)
+  const { faults } = useRequestWords(requestFormWords)
   const { draft, change, faultOf } = useDraft()
   const fault = faultOf('request-sealing')
   return (

@@ -9,11 +9,12 @@ import '../../../shared/ui/dialogs/confirm-dialog.css'
 import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { useDraft } from '../form/draft/draft-context.ts'
 import { templateOf } from '../form/draft/request-draft.ts'
+import { useRequestWords } from '../request-words.ts'
 import { saveTemplate, useTemplates } from './use-templates.ts'
 
 /** Keeps what the form says, under a name, for the next request. */
 export function SaveTemplate({ isOpen, onEnd }: { isOpen: boolean; onEnd: () => void }) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   return (
     <Dialog opened={isOpen} onClose={onEnd} size="sm" centered>
       <DialogContent label={words.templateSave} className="confirm-content" bodyClassName="confirm">
@@ -26,7 +27,7 @@ export function SaveTemplate({ isOpen, onEnd }: { isOpen: boolean; onEnd: () => 
 }
 
 function NameForm({ onEnd }: { onEnd: () => void }) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { cancel } = useWords(requestsWords)
   const { draft } = useDraft()
   const { templates = [] } = useTemplates()

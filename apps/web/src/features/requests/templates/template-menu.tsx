@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useWords } from '../../../shared/words/language.tsx'
 import { requestFormWords } from '../form/words/request-form-words.ts'
 import { RequestIcon } from '../request-icon.tsx'
 import '../list/request-list.css'
 import { DropMenu, Menu } from '../../../shared/ui/dialogs/drop-menu.tsx'
+import { useRequestWords } from '../request-words.ts'
 import { useTemplates } from './use-templates.ts'
 
 /** Beside the way to a new request: the same, begun with a template. */
 export function TemplateMenu() {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { templates = [] } = useTemplates()
   if (templates.length === 0) return null
   return (

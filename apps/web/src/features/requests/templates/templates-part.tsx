@@ -11,10 +11,11 @@ import { requestFormWords } from '../form/words/request-form-words.ts'
 import { requestsWords } from '../words/requests-words.ts'
 import { deleteTemplate, saveTemplate, useTemplates } from './use-templates.ts'
 import './templates-part.css'
+import { requestWordsOf, useRequestWords } from '../request-words.ts'
 
 /** What was kept of earlier requests: taken for this one, or let go. */
 export function TemplatesPart() {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { templates = [] } = useTemplates()
   // Outlives the last template, which may be brought back.
   const [isOpen, setOpen] = useState(false)
@@ -38,7 +39,7 @@ export function TemplatesPart() {
 }
 
 function TemplateLine({ template }: { template: RequestTemplate }) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { language } = useLanguage()
   const { draft, change, setTried } = useDraft()
   const { undo } = useWords(requestsWords)
@@ -70,7 +71,7 @@ function TemplateLine({ template }: { template: RequestTemplate }) {
 
 /** Deleting is undone by keeping the same once more. */
 async function letGo(template: RequestTemplate): Promise<void> {
-  const words = requestFormWords[spokenLanguage()]
+  const words = requestWordsOf(requestFormWords, spokenLanguage(), 'supplier')
   const putBack = () => void mutated(() => saveTemplate(template.name, template.content))
   if (!(await mutated(() => deleteTemplate(template)))) return
   notify({

@@ -1,3 +1,4 @@
+import type { SupplierNoun } from '@waybill/contract/requests/supplier-noun'
 import type { Standing } from '../request-acts.ts'
 import type { requestViews } from '../request-place.ts'
 import type { RequestMark } from '../request-stamp.ts'
@@ -24,7 +25,7 @@ export const requests = {
   more: 'Show more',
   emptyTitle: 'No requests yet',
   emptyText:
-    'Request files from as many suppliers as you like with one form. They need no account, and you see who sent what, what is missing and what is late.',
+    'Request files from as many people as you like with one form. They need no account, and you see who sent what, what is missing and what is late.',
   emptyViews: {
     open: 'No open requests.',
     paused: 'No paused requests.',
@@ -121,7 +122,16 @@ export const requests = {
   defaultExpiry: 'Open for',
   defaultIdentity: 'Who is sending, on the open link',
   defaultRule: 'Whose time for deadlines',
-  mailLanguage: 'Language of emails to suppliers',
+  nounLabel: 'What you call the people you ask',
+  nounHint: 'Used on your own pages. The people you ask never see it.',
+  nouns: {
+    supplier: 'Suppliers',
+    client: 'Clients',
+    staff: 'Staff',
+    student: 'Students',
+    person: 'People',
+  } satisfies Record<SupplierNoun, string>,
+  mailLanguage: 'Language of emails to them',
   notices: 'Email me about every submission.',
 }
 

@@ -12,7 +12,7 @@ export const requests: RequestsWords = {
   again: '重试',
   more: '显示更多',
   emptyTitle: '还没有文件请求',
-  emptyText: '用一张表单向多家供应商索取文件。对方无需注册即可提交，谁交了什么、还缺什么、谁已逾期，一目了然。',
+  emptyText: '用一张表单即可向多人索取文件。对方无需注册即可提交，谁交了什么、还缺什么、谁已逾期，一目了然。',
   emptyViews: {
     open: '没有进行中的请求。',
     paused: '没有暂停的请求。',
@@ -101,6 +101,9 @@ export const requests: RequestsWords = {
   defaultExpiry: '有效期',
   defaultIdentity: '公开链接上的身份要求',
   defaultRule: '截止时间',
-  mailLanguage: '给供应商的邮件语言',
+  nounLabel: '对方的称呼',
+  nounHint: '只显示在您自己的页面上，对方看不到。',
+  nouns: { supplier: '供应商', client: '客户', staff: '员工', student: '学生', person: '人员' },
+  mailLanguage: '给对方的邮件语言',
   notices: '每次有人提交都发邮件通知我。',
 }

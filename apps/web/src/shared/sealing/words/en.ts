@@ -3,13 +3,13 @@ export const sealing = {
   stamp: 'Sealed',
   wish: 'Accept sealed files only',
   wishText:
-    'Each file is encrypted in your supplier’s browser and opened in yours. Nobody can read what is stored in between, not even Waybill.',
+    'Each file is encrypted in the sender’s browser and opened in yours. Nobody can read what is stored in between, not even Waybill.',
   lostTitle: 'What you give up',
   lost: [
     'Nothing can look into the files: no previews, no check of their real type, no scan.',
     'Archives contain the files still sealed. You open each one here, with your passphrase.',
-    'Waybill can still read file names, sizes and times, and the SHA-256 that suppliers claim for each file.',
-    'Suppliers need JavaScript, and must finish an upload on the device where they started it.',
+    'Waybill can still read file names, sizes and times, and the SHA-256 that senders claim for each file.',
+    'Senders need JavaScript, and must finish an upload on the device where they started it.',
     'The pages that seal and open files come from this server. Sealing protects what is stored from being read. It does not protect you from a server that has been altered to deceive you.',
   ],
   lostFor:
@@ -24,7 +24,7 @@ export const sealing = {
   makingKey: 'Creating the key…',
   insecure: 'Sealing only works on secure pages (https). Ask the people who run this Waybill.',
   key: 'Key',
-  keyText: 'Your suppliers see the same key. Read it to each other to be sure that it is yours.',
+  keyText: 'Whoever sends you files sees the same key. Read it to each other to be sure that it is yours.',
   unlockTitle: 'These files are sealed',
   unlockText:
     'Enter the passphrase of this request to open them. It stays in the memory of this tab until you close or reload it.',

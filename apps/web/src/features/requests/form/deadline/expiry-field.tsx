@@ -4,6 +4,7 @@ import { problemSentence } from '../../../../shared/api/problem-words.ts'
 import { expiriesWords } from '../../../../shared/expiry/words/expiries-words.ts'
 import { formatDay } from '../../../../shared/time/moment.ts'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { requestsWords } from '../../words/requests-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { DraftField } from '../draft/draft-field.tsx'
@@ -11,7 +12,7 @@ import { requestFormWords } from '../words/request-form-words.ts'
 
 /** How long the request lives; of one that is there, from now on, or as it is. */
 export function ExpiryField({ endsAt }: { endsAt: string | null }) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { seePlans } = useWords(requestsWords)
   const expiries = useWords(expiriesWords)
   const { language } = useLanguage()

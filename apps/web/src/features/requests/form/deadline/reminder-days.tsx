@@ -1,4 +1,4 @@
-import { useWords } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
 
 const USUAL = [14, 7, 3, 2, 1, 0]
@@ -13,7 +13,7 @@ interface ReminderDaysProps {
  * The days before a deadline on which suppliers are reminded; those that are set already stand among the usual ones.
  */
 export function ReminderDays({ days, onChoose }: ReminderDaysProps) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const offered = [...new Set([...USUAL, ...days])].sort((one, other) => other - one)
   return (
     <fieldset className="request-words">

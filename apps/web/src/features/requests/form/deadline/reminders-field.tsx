@@ -1,4 +1,4 @@
-import { useWords } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { Tick } from '../draft/draft-field.tsx'
 import { requestFormWords } from '../words/request-form-words.ts'
@@ -6,7 +6,7 @@ import { ReminderDays } from './reminder-days.tsx'
 
 /** Whether those who have not answered are reminded, and when. */
 export function RemindersField() {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { draft, change } = useDraft()
   return (
     <div className="request-reminders">

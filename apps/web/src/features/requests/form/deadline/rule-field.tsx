@@ -1,12 +1,12 @@
 import { Choice } from '../../../../shared/ui/fields/choice.tsx'
-import { useWords } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { ZoneSelect } from '../../zone-select.tsx'
 import { useDraft } from '../draft/draft-context.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
 
 /** Whose clock the deadline is read on. */
 export function RuleField() {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { draft, change } = useDraft()
   const time = draft.dueAt.slice(11)
   return (

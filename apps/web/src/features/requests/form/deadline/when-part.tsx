@@ -1,5 +1,5 @@
 import { localTimeAt } from '@waybill/contract/requests/deadline'
-import { useWords } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { DraftField } from '../draft/draft-field.tsx'
 import { warnOfDraft } from '../draft/judge-draft.ts'
@@ -10,7 +10,7 @@ import { RuleField } from './rule-field.tsx'
 
 /** Until when answers are wanted, who is reminded, and when the request ends. `endsAt`: as it is now; null is never. */
 export function WhenPart({ endsAt }: { endsAt: string | null }) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { draft, change } = useDraft()
   const warnings = warnOfDraft(draft, Date.now(), endsAt === null ? null : Date.parse(endsAt))
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../../../shared/words/language.tsx'
 import { requestFormWords } from '../words/request-form-words.ts'
 import { useDraft } from './draft-context.ts'
 import '../../../../shared/ui/fields/field.css'
+import { useRequestWords } from '../../request-words.ts'
 
 interface Aria {
   id: string
@@ -22,7 +22,7 @@ interface DraftFieldProps {
 
 /** A labelled part of the draft, with what is wrong with it below. */
 export function DraftField({ id, label, aside, hint, children }: DraftFieldProps) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const fault = useDraft().faultOf(id)
   return (
     <div className="field">

@@ -17,6 +17,7 @@ import { hasSet, typesIn, withSet } from './typed-types.ts'
 const settings = {
   expirySeconds: 604_800,
   identity: 'optional',
+  supplierNoun: 'supplier',
   language: 'en',
   reminders: true,
   reminderDays: [3, 1],

@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoints } from '@waybill/contract'
 import type { Language } from '@waybill/contract/core/fields'
 import type { IdentityRule, RequestRecord, RequestSettings, TemplateContent } from '@waybill/contract/requests/shapes'
+import type { SupplierNoun } from '@waybill/contract/requests/supplier-noun'
 import { type ItemDraft, itemDraftOf, MOST_FILES, writtenItem } from './item-draft.ts'
 import { bytesOf, countOf, type TypedSize, typedSizeOf } from './typed-size.ts'
 import { typesIn } from './typed-types.ts'
@@ -25,6 +26,7 @@ export interface RequestDraft {
   badSuppliers: readonly string[]
   isOpenLink: boolean
   identity: IdentityRule
+  supplierNoun: SupplierNoun
   /** Null keeps the one there is, or none. '' takes it away. */
   password: string | null
   /** Whether files are to come sealed. Its passphrase is never part of a draft. */
@@ -55,6 +57,7 @@ export function emptyRequestDraft(settings: RequestSettings, zone: string): Requ
     badSuppliers: [],
     isOpenLink: true,
     identity: settings.identity,
+    supplierNoun: settings.supplierNoun,
     password: null,
     isSealed: false,
     dueAt: '',
@@ -108,6 +111,7 @@ export function draftOfRecord(record: RequestRecord, settings: RequestSettings, 
     ...emptyRequestDraft(settings, zone),
     ...keptFields(record, zone),
     items: record.items.map((item) => itemDraftOf(item, item._id)),
+    supplierNoun: record.supplierNoun,
     isSealed: record.isSealed,
     expirySeconds: null,
     lang: record.lang,
@@ -124,6 +128,7 @@ export function withTemplate(draft: RequestDraft, content: TemplateContent, nowL
     items: content.items.map(({ exampleFile = null, ...item }) =>
       itemDraftOf({ ...item, exampleFile: exampleFile ? { _id: exampleFile, fileName: '', bytes: 0 } : null }, null),
     ),
+    supplierNoun: content.supplierNoun ?? draft.supplierNoun,
     isSealed: content.isSealed,
     expirySeconds: content.expirySeconds ?? draft.expirySeconds,
     lang: content.lang ?? draft.lang,
@@ -137,6 +142,7 @@ function contentOf(draft: RequestDraft) {
     message: draft.message.trim(),
     lang: draft.lang,
     identity: draft.identity,
+    supplierNoun: draft.supplierNoun,
     isOpenLink: draft.isOpenLink,
     deadline: draft.dueAt === '' ? null : { at: draft.dueAt, zone: draft.zone, rule: draft.rule },
     reminders: draft.reminders,

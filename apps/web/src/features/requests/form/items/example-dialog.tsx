@@ -12,6 +12,7 @@ import { requestsWords } from '../../words/requests-words.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
 import '../../../../shared/ui/dialogs/confirm-dialog.css'
 import { Dialog, DialogContent } from '../../../../shared/ui/dialogs/dialog.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import type { ItemDraft } from '../draft/item-draft.ts'
 
 interface ExampleDialogProps {
@@ -22,7 +23,7 @@ interface ExampleDialogProps {
 
 /** One file of the account's own library. */
 export function ExampleDialog({ isOpen, onChoose, onEnd }: ExampleDialogProps) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { cancel } = useWords(requestsWords)
   const [q, setQ] = useState('')
   return (
@@ -43,7 +44,7 @@ export function ExampleDialog({ isOpen, onChoose, onEnd }: ExampleDialogProps) {
 }
 
 function Files({ q, onChoose }: Pick<ExampleDialogProps, 'onChoose'> & { q: string }) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const list = useWords(requestsWords)
   const { language } = useLanguage()
   const library = useLibrary('sent', q)

@@ -2,6 +2,7 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import { useState } from 'react'
 import { Button } from '../../../../shared/ui/fields/button.ts'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { sealedRequestsWords } from '../../sealed/words/sealed-requests-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import type { ItemDraft } from '../draft/item-draft.ts'
@@ -15,7 +16,7 @@ interface ExampleFieldProps {
 
 /** A file that shows how the paper should look; suppliers may fetch it. */
 export function ExampleField({ item, onChoose }: ExampleFieldProps) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { exampleNote } = useWords(sealedRequestsWords)
   const { language } = useLanguage()
   const { isSealed } = useDraft().draft

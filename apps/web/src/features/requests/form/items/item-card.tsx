@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
-import { useWords } from '../../../../shared/words/language.tsx'
 import { RequestIcon, type RequestIconName } from '../../request-icon.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { editingItem, type ItemDraft, pasteItems, repeatItem } from '../draft/item-draft.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
@@ -19,7 +19,7 @@ interface ItemCardProps {
 
 /** One item: its name and whether it must come; the rest unfolds. Alt with an arrow key moves it. */
 export function ItemCard({ item, at, count, onMove, onRemove, onNext }: ItemCardProps) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { change, findings } = useDraft()
   const isFaulty = findings.some(({ field }) => field.startsWith(`${item.key}-`) && field !== `${item.key}-name`)
   const [isOpen, setOpen] = useState(false)
@@ -69,7 +69,7 @@ export function ItemCard({ item, at, count, onMove, onRemove, onNext }: ItemCard
 
 /** A pasted list becomes as many items; Enter goes on to the next. */
 function ItemName({ item, onNext }: { item: ItemDraft; onNext: () => void }) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { change, faultOf } = useDraft()
   const fault = faultOf(`${item.key}-name`)
   const paste = (event: ClipboardEvent) => {

@@ -1,4 +1,4 @@
-import { useWords } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { DraftField, Tick } from '../draft/draft-field.tsx'
 import { editingItem, type ItemDraft } from '../draft/item-draft.ts'
@@ -10,7 +10,7 @@ import { TypesField } from './types-field.tsx'
 
 /** Everything else about an item: what is meant, what it takes, how it is called afterwards. */
 export function ItemDetails({ item }: { item: ItemDraft }) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { change } = useDraft()
   const edit = (next: Partial<ItemDraft>) => change(editingItem(item, next))
   return (

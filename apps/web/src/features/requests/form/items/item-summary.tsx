@@ -1,6 +1,7 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { nameList } from '../../../../shared/ui/lists/name-list.ts'
-import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
+import { useLanguage } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { type ItemDraft, MOST_FILES } from '../draft/item-draft.ts'
 import { bytesOf, countOf } from '../draft/typed-size.ts'
 import { typesIn } from '../draft/typed-types.ts'
@@ -13,7 +14,7 @@ export function ItemSummary({ item }: { item: ItemDraft }) {
 
 /** 'required', 'PDF, XLSX', 'at most 2 files', '20 MB each', each where it is so. */
 export function useItemLimits(item: ItemDraft): string[] {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { language } = useLanguage()
   const { types } = typesIn(item.types)
   const count = countOf(item.maxFiles, MOST_FILES)

@@ -10,10 +10,11 @@ import { type ItemDraft, moveItem, newItem } from '../draft/item-draft.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
 import { ItemCard } from './item-card.tsx'
 import './items-part.css'
+import { useRequestWords } from '../../request-words.ts'
 
 /** The checklist: what is wanted, one item after the other. */
 export function ItemsPart() {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { draft, change, faultOf } = useDraft()
   const { items } = draft
   const [said, setSaid] = useState('')
@@ -72,7 +73,7 @@ export function ItemsPart() {
 
 /** What is taken off can be put back where it was; the focus goes to what has taken its place. */
 function useRemoving(focus: (id: string) => void) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { undo } = useWords(requestsWords)
   const { draft, change } = useDraft()
   return (item: ItemDraft, at: number) => {

@@ -1,7 +1,7 @@
 import { localTimeAt } from '@waybill/contract/requests/deadline'
 import { type PatternWord, patternWords, renameFile } from '@waybill/contract/requests/rename-pattern'
 import { useRef } from 'react'
-import { useWords } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { DraftField } from '../draft/draft-field.tsx'
 import type { ItemDraft } from '../draft/item-draft.ts'
@@ -15,7 +15,7 @@ interface PatternFieldProps {
 
 /** How files are called that come in; what becomes of one is shown as it is typed. */
 export function PatternField({ item, onType }: PatternFieldProps) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { draft, faultOf } = useDraft()
   const field = useRef<HTMLInputElement>(null)
   const id = `${item.key}-pattern`

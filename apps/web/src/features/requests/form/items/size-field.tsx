@@ -1,4 +1,4 @@
-import { useWords } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { DraftField } from '../draft/draft-field.tsx'
 import { type SizeUnit, sizeUnits, type TypedSize } from '../draft/typed-size.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
@@ -13,7 +13,7 @@ interface SizeFieldProps {
 
 /** A size as a number and its unit. */
 export function SizeField({ id, label, placeholder, typed, onType }: SizeFieldProps) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   return (
     <DraftField id={id} label={label}>
       {(aria) => (

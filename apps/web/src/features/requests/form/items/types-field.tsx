@@ -1,4 +1,5 @@
 import { useWords } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { sealedRequestsWords } from '../../sealed/words/sealed-requests-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { DraftField } from '../draft/draft-field.tsx'
@@ -15,7 +16,7 @@ interface TypesFieldProps {
 
 /** Which endings are taken: the usual ones are a press away, any may be typed. */
 export function TypesField({ id, typed, onType }: TypesFieldProps) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { typesNote } = useWords(sealedRequestsWords)
   const { isSealed } = useDraft().draft
   return (

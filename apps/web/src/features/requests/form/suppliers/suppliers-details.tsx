@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
 import { Icon } from '../../../../shared/ui/marks/icons.tsx'
-import { useWords } from '../../../../shared/words/language.tsx'
 import { ZoneSelect } from '../../zone-select.tsx'
 import { useDraft } from '../draft/draft-context.ts'
 import type { SupplierDraft } from '../draft/request-draft.ts'
 import { withSupplier } from '../draft/suppliers-draft.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
 import './suppliers-details.css'
+import { useRequestWords } from '../../request-words.ts'
 
 /** What is known of each: for names of files, for their own deadline, for the language of their mails. */
 export function SuppliersDetails() {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { draft, change } = useDraft()
   const named = draft.suppliers.filter(({ name, company }) => name !== '' || company !== '').length
   const everybody = (next: Partial<SupplierDraft>) =>
@@ -47,7 +47,7 @@ export function SuppliersDetails() {
 }
 
 function SupplierLine({ supplier }: { supplier: SupplierDraft }) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { change, faultOf } = useDraft()
   const { email } = supplier
   const edit = (next: Partial<SupplierDraft>) => change(({ suppliers }) => withSupplier(suppliers, email, () => next))
@@ -96,7 +96,7 @@ interface LanguageSelectProps {
 }
 
 function LanguageSelect({ who, lang, onChoose }: LanguageSelectProps) {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   return (
     <select
       className="text-field"

@@ -1,8 +1,8 @@
 import { plans } from '@waybill/contract/billing/plans'
 import { useEffect, useRef } from 'react'
 import { AddressChips } from '../../../../shared/addresses/address-chips.tsx'
-import { useWords } from '../../../../shared/words/language.tsx'
 import { findContact } from '../../find-contact.ts'
+import { useRequestWords } from '../../request-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { withAddresses, withSupplier } from '../draft/suppliers-draft.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
@@ -10,7 +10,7 @@ import { SuppliersDetails } from './suppliers-details.tsx'
 
 /** Who is asked by mail, each with a link of their own. */
 export function SuppliersPart() {
-  const words = useWords(requestFormWords)
+  const words = useRequestWords(requestFormWords)
   const { draft, change, role, faultOf } = useDraft()
   const { recipientLimit } = plans[role]
   const fault = faultOf('request-suppliers')

@@ -1,10 +1,11 @@
 import type { PatternWord } from '@waybill/contract/requests/rename-pattern'
 import type { IdentityRule } from '@waybill/contract/requests/shapes'
+import type { CalledEn } from '../../words/called.ts'
 import type { DraftFault, DraftWarning } from '../draft/judge-draft.ts'
 import type { TypeSet } from '../draft/typed-types.ts'
 
 /** Writing a request: what is asked, of whom, until when. */
-export const requestForm = {
+export const requestForm = (called: CalledEn) => ({
   newName: 'New request',
   editName: 'Edit request',
   loading: 'Loading',
@@ -15,9 +16,8 @@ export const requestForm = {
 
   checklist: 'Checklist',
   items: (count: number) => (count === 0 ? 'any files' : count === 1 ? '1 item' : `${count} items`),
-  noItems:
-    'Without a checklist, suppliers send any files they have. With one, you see for each item whether it was sent.',
-  itemsText: 'Suppliers send the files for each item separately. Press Alt with ↑ or ↓ to move an item.',
+  noItems: `Without a checklist, ${called.many} send any files they have. With one, you see for each item whether it was sent.`,
+  itemsText: `${called.Many} send the files for each item separately. Press Alt with ↑ or ↓ to move an item.`,
   addItem: 'Add an item',
   pasteHint: 'Paste a list into the first item to turn each line into an item.',
   itemName: 'Item name',
@@ -38,7 +38,7 @@ export const requestForm = {
   withExample: 'example',
   renamed: 'renamed',
   mustCome: 'Required',
-  requiredHint: 'Suppliers who haven’t sent it count as incomplete and are reminded.',
+  requiredHint: `${called.Many} who haven’t sent it count as incomplete and are reminded.`,
   hint: 'Instructions',
   hintHint: 'Signed and stamped, one page',
   types: 'File types',
@@ -50,7 +50,7 @@ export const requestForm = {
     texts: 'Documents',
     drawings: 'Drawings',
   } satisfies Record<TypeSet, string>,
-  maxFiles: 'Files per supplier',
+  maxFiles: `Files per ${called.one}`,
   maxSize: 'Size per file',
   noLimit: 'no limit',
   unitOf: (label: string) => `${label}, unit`,
@@ -60,7 +60,7 @@ export const requestForm = {
   exampleOther: 'Choose another one',
   exampleRemove: 'Remove',
   exampleTitle: 'Choose an example',
-  exampleText: 'Suppliers can view and download it. You can choose from the files you have sent.',
+  exampleText: `${called.Many} can view and download it. You can choose from the files you have sent.`,
   exampleSearch: 'Search your files',
   exampleLoading: 'Loading your files',
   exampleNone: 'Your library is empty. Files you send to someone, or to yourself, appear here.',
@@ -68,7 +68,7 @@ export const requestForm = {
   patternHint: 'empty keeps original names',
   patternWordsLabel: 'Insert',
   patternWords: {
-    supplier: 'Supplier',
+    supplier: called.One,
     company: 'Company',
     item: 'Item',
     date: 'Date',
@@ -77,14 +77,14 @@ export const requestForm = {
   } satisfies Record<PatternWord, string>,
   patternExample: { supplier: 'Rao Forge', company: 'Rao Forge', item: 'Packing list' },
 
-  suppliers: 'Suppliers by email',
-  suppliersText: 'Each supplier gets an email with their own link and needs no account.',
+  suppliers: `${called.Many} by email`,
+  suppliersText: `Each ${called.one} gets an email with their own link and needs no account.`,
   addresses: 'Email addresses (Enter or comma to separate)',
   suppliersHint: 'You can paste rows from a spreadsheet: address, name, company.',
   suppliersMany: (limit: number) => `With your plan, a request can go to up to ${limit} people.`,
   suppliersDetails: 'Names, time zones and languages',
   suppliersNamed: (named: number, count: number) => `${named} of ${count} named`,
-  everybody: 'All suppliers',
+  everybody: `All ${called.many}`,
   supplierName: 'Name',
   supplierCompany: 'Company',
   nameOf: (email: string) => `Name of ${email}`,
@@ -120,11 +120,11 @@ export const requestForm = {
   rule: 'Whose time',
   ruleFixed: 'The same moment for everyone',
   ruleFixedHint: (time: string, zone: string) => `${time} in ${zone}, wherever they are.`,
-  ruleSupplier: 'Each supplier’s own time',
+  ruleSupplier: `Each ${called.one}’s own time`,
   ruleSupplierHint: (time: string, zone: string) =>
     `${time} where they are. If their time zone is unknown, ${time} in ${zone}.`,
   zone: 'Your time zone',
-  reminders: 'Remind suppliers who haven’t sent everything.',
+  reminders: `Remind ${called.many} who haven’t sent everything.`,
   remindersHint: 'In their morning, and once more after the deadline.',
   reminderDays: 'Days before the deadline',
   daysBefore: (days: number) => (days === 0 ? 'on the day' : days === 1 ? '1 day before' : `${days} days before`),
@@ -141,10 +141,10 @@ export const requestForm = {
 
   more: 'Folder, language and limits',
   folder: 'Save to folder',
-  folderHint: 'The folder in your library and in archives. Each supplier gets a subfolder.',
+  folderHint: `The folder in your library and in archives. Each ${called.one} gets a subfolder.`,
   folderAsTitle: 'same as the title',
   lang: 'Language',
-  langHint: 'For emails to suppliers whose language is unknown.',
+  langHint: `For emails to ${called.many} whose language is unknown.`,
   submissionSize: 'Total size of a submission',
   submissionFiles: 'Files in a submission',
   planAllows: (limit: string) => `your plan’s limit: ${limit}`,
@@ -155,19 +155,19 @@ export const requestForm = {
   templateTaken: (name: string) => `The form now uses the template “${name}”.`,
   templateDeleted: (name: string) => `Template “${name}” deleted.`,
   templateSave: 'Save as template',
-  templateText: 'Saves everything for your next request except suppliers, password and the key for sealed files.',
+  templateText: `Saves everything for your next request except ${called.many}, password and the key for sealed files.`,
   templateName: 'Template name',
   templateKeep: 'Save',
   templateTakes: (name: string) => `“${name}” already exists and will be replaced.`,
   templateSaved: (name: string) => `Template “${name}” saved.`,
   templateNotYet: 'Fill in what is missing first.',
 
-  preview: 'What suppliers see',
+  preview: `What ${called.many} see`,
   asks: (who: string) => `${who} asks you for`,
   untitled: 'Untitled',
   anyFiles: 'Any files',
 
-  ask: (count: number) => (count === 1 ? 'Send to 1 supplier' : `Send to ${count} suppliers`),
+  ask: (count: number) => `Send to ${called.count(count)}`,
   makeLink: 'Create the link',
   whatHappens: (suppliers: number, isOpen: boolean) =>
     [
@@ -185,7 +185,7 @@ export const requestForm = {
   faulty: (count: number) => (count === 1 ? 'Fix 1 thing above first.' : `Fix ${count} things above first.`),
   takenUp: 'We restored what you wrote before.',
   startAfresh: 'Start over',
-  suppliersElsewhere: 'You can add and remove suppliers on the page of the request.',
+  suppliersElsewhere: `You can add and remove ${called.many} on the page of the request.`,
   toRecord: 'Go there',
   leaveTitle: 'Leave without saving?',
   leaveText: 'Your changes will be lost.',
@@ -197,7 +197,7 @@ export const requestForm = {
   madeText: (suppliers: number, isOpen: boolean) =>
     suppliers === 0
       ? 'Share the link: anyone who has it can send files.'
-      : `We’re emailing ${suppliers === 1 ? '1 supplier their own link' : `${suppliers} suppliers their own links`}.${isOpen ? ' The open link works too.' : ''}`,
+      : `We’re emailing ${called.count(suppliers)} ${suppliers === 1 ? 'their own link' : 'their own links'}.${isOpen ? ' The open link works too.' : ''}`,
   seeAnswers: 'See who responds',
   askMore: 'Create another request',
 
@@ -223,6 +223,6 @@ export const requestForm = {
       'Enter a passphrase that is long enough, the same one twice, and confirm that you have written it down.',
     expiry: 'Your plan does not keep requests open that long.',
   } satisfies Record<DraftFault, string>,
-}
+})
 
-export type RequestFormWords = typeof requestForm
+export type RequestFormWords = ReturnType<typeof requestForm>

@@ -1,6 +1,7 @@
+import type { CalledZh } from '../../words/called.ts'
 import type { RequestFormWords } from './en.ts'
 
-export const requestForm: RequestFormWords = {
+export const requestForm = (called: CalledZh): RequestFormWords => ({
   newName: '新建请求',
   editName: '编辑请求',
   loading: '正在加载',
@@ -11,8 +12,8 @@ export const requestForm: RequestFormWords = {
 
   checklist: '清单',
   items: (count) => (count === 0 ? '任意文件' : `${count} 项`),
-  noItems: '没有清单时，供应商可发送任意文件。有清单时，每一项是否交齐一目了然。',
-  itemsText: '供应商逐项提交。按 Alt+↑ 或 Alt+↓ 可移动。',
+  noItems: `没有清单时，${called.name}可发送任意文件。有清单时，每一项是否交齐一目了然。`,
+  itemsText: `${called.name}逐项提交。按 Alt+↑ 或 Alt+↓ 可移动。`,
   addItem: '添加一项',
   pasteHint: '把列表粘贴到第一项，即可拆分为多项。',
   itemName: '名称',
@@ -39,7 +40,7 @@ export const requestForm: RequestFormWords = {
   types: '文件类型',
   typesHint: 'pdf、jpg，留空则不限',
   typeSets: { pdf: 'PDF 文件', images: '图片', sheets: '表格', texts: '文档', drawings: '图纸' },
-  maxFiles: '每家文件数',
+  maxFiles: `每${called.measure}文件数`,
   maxSize: '单个文件大小',
   noLimit: '不限',
   unitOf: (label) => `${label}的单位`,
@@ -49,17 +50,17 @@ export const requestForm: RequestFormWords = {
   exampleOther: '换一个',
   exampleRemove: '移除示例',
   exampleTitle: '选择示例',
-  exampleText: '供应商可以查看和下载示例。这里列出您发送过的文件。',
+  exampleText: `${called.name}可以查看和下载示例。这里列出您发送过的文件。`,
   exampleSearch: '搜索您的文件',
   exampleLoading: '正在加载文件',
   exampleNone: '文件库是空的。您发送的文件会显示在这里。',
   pattern: '文件命名为',
   patternHint: '留空则保留原名',
   patternWordsLabel: '插入',
-  patternWords: { supplier: '供应商', company: '公司', item: '项', date: '日期', name: '原名', number: '序号' },
+  patternWords: { supplier: called.name, company: '公司', item: '项', date: '日期', name: '原名', number: '序号' },
   patternExample: { supplier: '宁波永兴', company: '宁波永兴', item: '装箱单' },
 
-  suppliers: '用邮件邀请供应商',
+  suppliers: `用邮件邀请${called.name}`,
   suppliersText: '每人都会收到带专属链接的邮件，无需注册。',
   addresses: '邮箱（按回车或逗号分隔）',
   suppliersHint: '可以从表格粘贴多行：邮箱、姓名、公司。',
@@ -101,7 +102,7 @@ export const requestForm: RequestFormWords = {
   rule: '时间基准',
   ruleFixed: '所有人同一时刻',
   ruleFixedHint: (time, zone) => `${zone} 的 ${time}，与对方当地时间无关。`,
-  ruleSupplier: '按每家供应商的当地时间',
+  ruleSupplier: `按每${called.measure}${called.name}的当地时间`,
   ruleSupplierHint: (time, zone) => `对方当地时间 ${time}。时区未知时，以 ${zone} 的 ${time} 为准。`,
   zone: '您的时区',
   reminders: '提醒未交齐的人',
@@ -121,10 +122,10 @@ export const requestForm: RequestFormWords = {
 
   more: '文件夹、语言和限制',
   folder: '存放位置',
-  folderHint: '文件库和压缩包中的文件夹，每家供应商各有一个子文件夹。',
+  folderHint: `文件库和压缩包中的文件夹，每${called.measure}${called.name}各有一个子文件夹。`,
   folderAsTitle: '与标题同名',
   lang: '语言',
-  langHint: '用于发给语言未知的供应商的邮件。',
+  langHint: `用于发给语言未知的${called.name}的邮件。`,
   submissionSize: '一次提交的总大小',
   submissionFiles: '一次提交的文件数',
   planAllows: (limit) => `方案上限 ${limit}`,
@@ -135,19 +136,19 @@ export const requestForm: RequestFormWords = {
   templateTaken: (name) => `已按模板“${name}”填写。`,
   templateDeleted: (name) => `已删除模板“${name}”。`,
   templateSave: '存为模板',
-  templateText: '保存除供应商、密码和加密密钥以外的全部内容。',
+  templateText: `保存除${called.name}、密码和加密密钥以外的全部内容。`,
   templateName: '模板名称',
   templateKeep: '保存模板',
   templateTakes: (name) => `已有“${name}”，保存后会替换。`,
   templateSaved: (name) => `已保存模板“${name}”。`,
   templateNotYet: '请先补全内容。',
 
-  preview: '供应商看到的页面',
+  preview: `${called.name}看到的页面`,
   asks: (who) => `${who} 请您发送文件`,
   untitled: '未命名',
   anyFiles: '任意文件',
 
-  ask: (count) => `邀请 ${count} 家供应商`,
+  ask: (count) => `邀请 ${called.count(count)}`,
   makeLink: '生成链接',
   whatHappens: (suppliers, isOpen) =>
     [suppliers === 0 ? '' : `将立即发出 ${suppliers} 封邮件。`, isOpen ? '公开链接立即可用。' : ''].join(''),
@@ -156,7 +157,7 @@ export const requestForm: RequestFormWords = {
   faulty: (count) => `上方有 ${count} 处需要更正。`,
   takenUp: '已恢复您之前填写的内容。',
   startAfresh: '重新开始',
-  suppliersElsewhere: '请在请求页面上添加和移除供应商。',
+  suppliersElsewhere: `请在请求页面上添加和移除${called.name}。`,
   toRecord: '前往请求页面',
   leaveTitle: '不保存就离开？',
   leaveText: '您的更改将会丢失。',
@@ -168,7 +169,7 @@ export const requestForm: RequestFormWords = {
   madeText: (suppliers, isOpen) =>
     suppliers === 0
       ? '分享链接，持有链接的人都可以提交。'
-      : `正在向 ${suppliers} 家供应商发送专属链接。${isOpen ? '公开链接也可使用。' : ''}`,
+      : `正在向 ${called.count(suppliers)}发送专属链接。${isOpen ? '公开链接也可使用。' : ''}`,
   seeAnswers: '查看提交情况',
   askMore: '再建一个请求',
 
@@ -193,4 +194,4 @@ export const requestForm: RequestFormWords = {
     passphrase: '请输入足够长的密码短语，确保两次输入一致，并勾选“已记录”。',
     expiry: '您的方案不支持这么长的有效期。',
   },
-}
+})

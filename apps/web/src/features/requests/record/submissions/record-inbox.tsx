@@ -1,15 +1,15 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
-import { useWords } from '../../../../shared/words/language.tsx'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { RecordSubmission } from './record-submission.tsx'
 import { type InboxReading, useRecordInbox } from './use-record-inbox.ts'
 import '../../../../shared/ui/lists/list.css'
+import { useRequestWords } from '../../request-words.ts'
 
 /** Everything that came, the newest first. */
 export function RecordInbox({ record, onOpen }: { record: RequestRecord; onOpen: (supplier: string) => void }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const inbox = useRecordInbox(record)
   return (
     <section aria-label={words.views.inbox}>
@@ -28,7 +28,7 @@ export function RecordInbox({ record, onOpen }: { record: RequestRecord; onOpen:
 }
 
 function Instead({ inbox }: { inbox: InboxReading }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   if (inbox.error) return <ListFailed error={inbox.error} again={words.again} onAgain={inbox.retry} />
   if (inbox.isLoading) return <div className="suppliers-waiting" role="status" aria-label={words.loading} />
   return (

@@ -23,6 +23,7 @@ import { isThere, whoOf } from '../suppliers/who-of.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { useWholeSubmission } from './use-record-inbox.ts'
 import './record-submission.css'
+import { useRequestWords } from '../../request-words.ts'
 
 /** As many lines as a glance takes in. */
 const MOST_SHOWN = 5
@@ -41,7 +42,7 @@ interface RecordSubmissionProps {
 
 /** What came at once: from whom, when, from where, and each of its files. */
 export function RecordSubmission({ record, submission: known, onOpen, onForward }: RecordSubmissionProps) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
   const [isWhole, setWhole] = useState(false)
   const { submission, isReading, error } = useWholeSubmission(
@@ -74,7 +75,7 @@ export function RecordSubmission({ record, submission: known, onOpen, onForward 
 }
 
 function SubmissionHead({ submission, onOpen }: Pick<RecordSubmissionProps, 'submission' | 'onOpen'>) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
   const { supplier, arrivedAt: at, isLate } = submission
   const said = words.sent(whoOf(supplier) ?? words.someone, submission.fileCount)
@@ -107,7 +108,7 @@ function SubmissionHead({ submission, onOpen }: Pick<RecordSubmissionProps, 'sub
 }
 
 function FileLine({ file, item }: { file: SubmissionFile; item: string }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
   const became = file.isDeleted
     ? words.isDeleted
@@ -137,7 +138,7 @@ function FileLine({ file, item }: { file: SubmissionFile; item: string }) {
 }
 
 function FileSum({ file: { sha256 } }: { file: SubmissionFile }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   if (sha256 === null) return <span className="soft submission-file-summing">{words.summing}</span>
   return (
     <CopyButton text={sha256} label={words.sum} done={words.sumCopied}>
@@ -147,7 +148,7 @@ function FileSum({ file: { sha256 } }: { file: SubmissionFile }) {
 }
 
 function FileActs({ file }: { file: SubmissionFile }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const isUnlocked = useOpeningKeys() !== null
   const name = file.fileName.slice(file.fileName.lastIndexOf('/') + 1)
   return (
@@ -179,7 +180,7 @@ function FileActs({ file }: { file: SubmissionFile }) {
 
 /** Of a submission that is listed in part, all of it; what is sealed takes a question first. */
 function SubmissionActs({ submission, onForward }: Pick<RecordSubmissionProps, 'submission' | 'onForward'>) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const { openThese } = useWords(sealedRequestsWords)
   const sealed = useSealed()
   const { isBusy, save } = useMutation()

@@ -4,10 +4,10 @@ import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { useOverlay } from '../../../../shared/ui/dialogs/overlays.ts'
 import { Button } from '../../../../shared/ui/fields/button.ts'
 import { useFocusOnce } from '../../../../shared/ui/fields/use-focus-once.ts'
-import { useWords } from '../../../../shared/words/language.tsx'
 import { type Answered, sendItemBack } from '../record-calls.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import '../../../../shared/ui/fields/field.css'
+import { useRequestWords } from '../../request-words.ts'
 
 /** The contract's. */
 const NOTE_CHARS = 500
@@ -23,7 +23,7 @@ interface SendBackFormProps {
 export function SendBackForm({ record, supplier, answered, onEnd }: SendBackFormProps) {
   // Escape takes the form away, and not the panel around it.
   useOverlay(true, onEnd, { hasEntry: false })
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const id = useId()
   const field = useFocusOnce<HTMLTextAreaElement>()
   const [note, setNote] = useState('')

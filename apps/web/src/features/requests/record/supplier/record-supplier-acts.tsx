@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { Button } from '../../../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../../../shared/ui/fields/copy-button.tsx'
 import { Icon } from '../../../../shared/ui/marks/icons.tsx'
-import { useWords } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { FetchButton } from '../fetch-button.tsx'
 import { remindSuppliers, removeSuppliers } from '../record-calls.ts'
 import { isWaiting, wasJustReminded } from '../suppliers/may-remind.ts'
@@ -21,7 +21,7 @@ interface SupplierActsProps {
 
 /** What is done with one supplier as a whole. */
 export function SupplierActs({ record, supplier, mayChange, onGone }: SupplierActsProps) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const [asked, setAsked] = useState<'remind' | 'remove' | null>(null)
   const isTooSoon = wasJustReminded(supplier, useNow())
   return (
@@ -50,7 +50,7 @@ export function SupplierActs({ record, supplier, mayChange, onGone }: SupplierAc
 }
 
 function OwnLink({ link }: { link: string }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const url = new URL(link, location.origin)
   return (
     <p className="supplier-link">
@@ -68,7 +68,7 @@ interface QuestionsProps extends Pick<SupplierActsProps, 'record' | 'supplier' |
 }
 
 function Questions({ record, supplier, asked, onEnd, onGone }: QuestionsProps) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const who = whoOf(supplier) ?? words.someone
   return (
     <>

@@ -3,14 +3,15 @@ import { localTimeAt } from '@waybill/contract/requests/deadline'
 import type { RequestSupplier } from '@waybill/contract/requests/shapes'
 import type { ReactNode } from 'react'
 import { AgoTime, useNow } from '../../../../shared/time/ago-time.tsx'
-import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
+import { useLanguage } from '../../../../shared/words/language.tsx'
 import { formatMoment, formatWritten } from '../../due-sentence.ts'
+import { useRequestWords } from '../../request-words.ts'
 import { formatUntil } from '../record-deadline.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 
 /** What is known of a supplier beside their files. */
 export function SupplierFacts({ supplier }: { supplier: RequestSupplier }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
   const { lastAnswerAt, remindedAt, nextReminderAt, fileCount, bytes } = supplier
   return (
@@ -53,7 +54,7 @@ function Fact({ name, tone, children }: { name: string; tone?: 'bad' | undefined
 
 /** On the reader's clock, and on theirs where that shows something else. */
 function Due({ dueAt, timeZone }: { dueAt: string; timeZone: string | null }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
   const now = useNow()
   const at = Date.parse(dueAt)

@@ -5,7 +5,8 @@ import type { Submission } from '@waybill/contract/requests/submission-endpoints
 import { useState } from 'react'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { Button } from '../../../../shared/ui/fields/button.ts'
-import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
+import { useLanguage } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { OpenButton, UnlockButton, useOpeningKeys } from '../../sealed/sealed-file.tsx'
 import { acceptItem, fetchFiles } from '../record-calls.ts'
 import { markOf } from '../suppliers/mark-of.ts'
@@ -26,7 +27,7 @@ interface SupplierItemsProps {
 
 /** Everything that is asked of a supplier, what came to it, and whether that will do. */
 export function SupplierItems({ record, supplier, submissions, mayChange }: SupplierItemsProps) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const states = new Map(supplier.items.map((state) => [state.item, state]))
   const files = Map.groupBy(
     submissions.flatMap((submission) => submission.files.filter((file) => isThere(file) && !file.isSentBack)),
@@ -53,7 +54,7 @@ interface SupplierItemProps extends Omit<SupplierItemsProps, 'submissions'> {
 }
 
 function SupplierItem({ record, supplier, item, state, files, mayChange }: SupplierItemProps) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const [isSendingBack, setSendingBack] = useState(false)
   const answered = { supplier: supplier._id, item: item._id, itemName: item.name }
   return (
@@ -95,7 +96,7 @@ function SupplierItem({ record, supplier, item, state, files, mayChange }: Suppl
 }
 
 function ItemFiles({ files, count }: { files: Submission['files']; count: number }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   if (files.length === 0) return null
   const shown = files.slice(0, MOST_FILES)
   return (
@@ -112,7 +113,7 @@ function ItemFiles({ files, count }: { files: Submission['files']; count: number
 
 /** What is sealed takes the passphrase first. */
 function ItemFile({ file }: { file: Submission['files'][number] }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
   const isUnlocked = useOpeningKeys() !== null
   const { _id, fileName, bytes, sealed } = file
@@ -149,7 +150,7 @@ interface JudgementProps {
 
 /** What came may be taken, or asked for again; also once it was taken. */
 function Judgement({ record, state, answered, mayChange, onSendBack }: JudgementProps) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const { isBusy, save } = useMutation()
   if (state !== 'arrived' && state !== 'accepted') return null
   return (

@@ -1,7 +1,8 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { failureSentence } from '../../../../shared/api/problem-words.ts'
 import { Gap } from '../../../../shared/words/gap.tsx'
-import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
+import { useLanguage } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { RecordSubmission } from '../submissions/record-submission.tsx'
 import type { InboxReading } from '../submissions/use-record-inbox.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
@@ -14,7 +15,7 @@ interface SupplierSubmissionsProps {
 
 /** How it came: in which submissions, from where and when. */
 export function SupplierSubmissions({ record, inbox, onForward }: SupplierSubmissionsProps) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   return (
     <section aria-labelledby="supplier-submissions">
       <h3 id="supplier-submissions">{words.submissions}</h3>
@@ -37,7 +38,7 @@ export function SupplierSubmissions({ record, inbox, onForward }: SupplierSubmis
 }
 
 function Instead({ inbox }: { inbox: InboxReading }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
   if (inbox.error) {
     return (

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Drawer, SidePanel } from '../../../../shared/ui/dialogs/side-panel.tsx'
 import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
-import { useWords } from '../../../../shared/words/language.tsx'
 import { RequestIcon } from '../../request-icon.tsx'
 import type { RecordPlace } from '../record-place.ts'
 import { useRecordInbox } from '../submissions/use-record-inbox.ts'
@@ -17,6 +16,7 @@ import { SupplierFacts } from './record-supplier-facts.tsx'
 import { SupplierItems } from './record-supplier-items.tsx'
 import { SupplierSubmissions } from './record-supplier-submissions.tsx'
 import './record-supplier.css'
+import { useRequestWords } from '../../request-words.ts'
 
 interface RecordSupplierProps {
   record: RequestRecord
@@ -29,7 +29,7 @@ interface RecordSupplierProps {
 
 /** All about one supplier, beside the table: opened by its address, closed by the way back. */
 export function RecordSupplier({ place, onClose, ...props }: RecordSupplierProps) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const { supplier: id } = place
   // Whoever was open stays while the panel goes away.
   const [last, setLast] = useState(id)
@@ -69,7 +69,7 @@ function Panel({ id, record, place, mayChange, onTurn, onClose }: PanelProps) {
 
 /** From one supplier to the next of those that are listed, and the way out. */
 function PanelHead({ ids, id, onTurn }: { ids: readonly string[]; id: string; onTurn: (supplier: string) => void }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const at = ids.indexOf(id)
   const turns = [
     { key: 'previous', to: at > 0 ? ids[at - 1] : undefined, label: words.previous },
@@ -101,7 +101,7 @@ interface KnownProps extends Pick<PanelProps, 'record' | 'mayChange' | 'onClose'
 }
 
 function Known({ record, supplier, mayChange, onClose }: KnownProps) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const inbox = useRecordInbox(record, supplier._id)
   return (
     <>
@@ -130,7 +130,7 @@ function Known({ record, supplier, mayChange, onClose }: KnownProps) {
 }
 
 function Instead({ isGone, error, onAgain }: { isGone: boolean; error: Error | null; onAgain: () => void }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   if (isGone) {
     return (
       <div className="list-instead">

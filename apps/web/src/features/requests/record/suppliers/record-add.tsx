@@ -5,8 +5,8 @@ import { type FormEvent, useId, useState } from 'react'
 import { AddressChips } from '../../../../shared/addresses/address-chips.tsx'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { Button } from '../../../../shared/ui/fields/button.ts'
-import { useWords } from '../../../../shared/words/language.tsx'
 import { findContact } from '../../find-contact.ts'
+import { useRequestWords } from '../../request-words.ts'
 import { ZoneSelect } from '../../zone-select.tsx'
 import { addSuppliers } from '../record-calls.ts'
 import { useRecordSuppliers } from '../use-request-record.ts'
@@ -37,7 +37,7 @@ async function withContact(email: string, timeZone: string) {
 
 /** Asks more suppliers: typed, pasted, or chosen among the contacts. */
 export function RecordAdd({ record, role }: { record: RequestRecord; role: Role }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const [typed, setTyped] = useState(nothing)
   const [zone, setZone] = useState('')
   const { isBusy, save } = useMutation()
@@ -87,7 +87,7 @@ export function RecordAdd({ record, role }: { record: RequestRecord; role: Role 
 
 /** Where the deadline is by their own clocks, it matters which clocks those are. */
 function ZoneField({ zone, onChoose }: { zone: string; onChoose: (zone: string) => void }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const id = useId()
   return (
     <div className="field record-zone">

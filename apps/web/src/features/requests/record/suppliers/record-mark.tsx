@@ -1,5 +1,5 @@
 import { Drawing } from '../../../../shared/ui/marks/icons.tsx'
-import { useWords } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import type { Mark, SupplierStanding } from './mark-of.ts'
 
@@ -21,7 +21,7 @@ interface ItemMarkProps {
 
 /** A drawing, a word and how many: never colour alone. */
 export function ItemMark({ mark, count }: ItemMarkProps) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   return (
     <span className="item-mark" data-mark={mark}>
       <Drawing path={drawings[mark]} size={16} />
@@ -46,7 +46,7 @@ const inks: Record<SupplierStanding, Mark> = {
 
 /** How a supplier stands as a whole, in the same hand. */
 export function StandingMark({ standing }: { standing: SupplierStanding }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   return (
     <span className="item-mark" data-mark={inks[standing]}>
       <Drawing path={drawings[inks[standing]]} size={16} />

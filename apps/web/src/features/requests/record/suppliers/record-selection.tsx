@@ -7,7 +7,7 @@ import { Button } from '../../../../shared/ui/fields/button.ts'
 import { ChosenBar } from '../../../../shared/ui/lists/chosen-bar.tsx'
 import type { Selection } from '../../../../shared/ui/lists/use-selection.ts'
 import { Icon } from '../../../../shared/ui/marks/icons.tsx'
-import { useWords } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { FetchButton } from '../fetch-button.tsx'
 import { remindSuppliers, removeSuppliers } from '../record-calls.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
@@ -23,7 +23,7 @@ interface RecordSelectionProps {
 
 /** What can be done with the chosen suppliers together. */
 export function RecordSelection({ record, chosen, selection, mayChange }: RecordSelectionProps) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const [asked, setAsked] = useState<'remind' | 'remove' | null>(null)
   const { isBusy, save } = useMutation()
   const now = useNow()

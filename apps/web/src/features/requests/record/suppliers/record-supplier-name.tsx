@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { RequestSupplier } from '@waybill/contract/requests/shapes'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
 import { Icon } from '../../../../shared/ui/marks/icons.tsx'
-import { useWords } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { alsoOf, whoOf } from './who-of.ts'
 
@@ -13,7 +13,7 @@ interface SupplierNameProps {
 
 /** Who it is, as the way to all about them, and what else is known at a glance. */
 export function SupplierName({ supplier, onOpen }: SupplierNameProps) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const [also] = alsoOf(supplier)
   return (
     <>

@@ -1,7 +1,7 @@
 import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import { AgoTime } from '../../../../shared/time/ago-time.tsx'
 import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
-import { useWords } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { markOf, supplierStandingOf } from './mark-of.ts'
 import { ItemMark, StandingMark } from './record-mark.tsx'
@@ -10,7 +10,7 @@ import { PickSupplier, type ShownSuppliers } from './record-suppliers-table.tsx'
 
 /** The table where there is no room for one: a slip for each supplier, with all that is asked of them. */
 export function SuppliersSlips({ record, suppliers, selection, onOpen }: ShownSuppliers) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   return (
     <>
       <ul className="suppliers-slips" aria-label={words.tableLabel} aria-busy={suppliers.isStale}>

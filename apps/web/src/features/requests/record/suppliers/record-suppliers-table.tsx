@@ -2,7 +2,7 @@ import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/
 import { AgoTime } from '../../../../shared/time/ago-time.tsx'
 import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
 import type { Selection } from '../../../../shared/ui/lists/use-selection.ts'
-import { useWords } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import type { SuppliersReading } from '../use-request-record.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { markOf, supplierStandingOf } from './mark-of.ts'
@@ -19,7 +19,7 @@ export interface ShownSuppliers {
 
 /** A line for each supplier, a column for each thing that is asked. Its head and its names stay as it is scrolled. */
 export function SuppliersTable({ record, suppliers, selection, onOpen }: ShownSuppliers) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   return (
     <div className="suppliers-scroll">
       <table className="suppliers-table" aria-busy={suppliers.isStale}>
@@ -43,7 +43,7 @@ export function SuppliersTable({ record, suppliers, selection, onOpen }: ShownSu
 }
 
 function TableHead({ record, suppliers, selection }: Omit<ShownSuppliers, 'onOpen'>) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const areAll = suppliers.rows.length > 0 && selection.ids.size === suppliers.rows.length
   return (
     <thead>
@@ -81,7 +81,7 @@ interface SupplierLineProps extends Pick<ShownSuppliers, 'record' | 'selection' 
 }
 
 function SupplierLine({ record, supplier, selection, onOpen }: SupplierLineProps) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   const isSelected = selection.ids.has(supplier._id)
   const states = new Map(supplier.items.map((state) => [state.item, state]))
   return (
@@ -110,7 +110,7 @@ function SupplierLine({ record, supplier, selection, onOpen }: SupplierLineProps
 
 /** Shift takes all between this one and the last one that was pressed along. */
 export function PickSupplier({ supplier, selection }: { supplier: RequestSupplier; selection: Selection }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   return (
     <label className="row-pick">
       <input

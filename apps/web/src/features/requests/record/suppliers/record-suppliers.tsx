@@ -3,7 +3,6 @@ import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import { useSelection } from '../../../../shared/ui/lists/use-selection.ts'
 import { useWiderThan } from '../../../../shared/ui/page/use-wider-than.ts'
-import { useWords } from '../../../../shared/words/language.tsx'
 import type { RecordPlace } from '../record-place.ts'
 import { type SuppliersReading, useRecordSuppliers } from '../use-request-record.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
@@ -13,6 +12,7 @@ import { SuppliersTable } from './record-suppliers-table.tsx'
 import { RecordTools } from './record-tools.tsx'
 import '../../../../shared/ui/lists/list.css'
 import './record-suppliers.css'
+import { useRequestWords } from '../../request-words.ts'
 
 interface RecordSuppliersProps {
   record: RequestRecord
@@ -56,7 +56,7 @@ function Instead({
   suppliers: SuppliersReading
   place: RecordPlace
 }) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   if (suppliers.error) return <ListFailed error={suppliers.error} again={words.again} onAgain={suppliers.retry} />
   if (suppliers.isLoading) return <div className="suppliers-waiting" role="status" aria-label={words.loading} />
   const { show, item, q } = place

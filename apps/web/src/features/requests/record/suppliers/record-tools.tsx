@@ -2,7 +2,7 @@ import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { supplierFilters } from '@waybill/contract/requests/views'
 import { SearchField } from '../../../../shared/ui/fields/search-field.tsx'
 import { ListViews } from '../../../../shared/ui/lists/list-views.tsx'
-import { useWords } from '../../../../shared/words/language.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import type { RecordPlace } from '../record-place.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 
@@ -14,7 +14,7 @@ interface RecordToolsProps {
 
 /** Which suppliers are shown: how they stand, what they miss, what they are called. All of it stands in the address. */
 export function RecordTools({ record, place, onPlace }: RecordToolsProps) {
-  const words = useWords(requestRecordWords)
+  const words = useRequestWords(requestRecordWords)
   return (
     <div className="suppliers-tools">
       <ListViews

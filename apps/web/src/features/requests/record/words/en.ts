@@ -1,13 +1,13 @@
 import type { RequestState } from '@waybill/contract/requests/shapes'
 import type { supplierFilters } from '@waybill/contract/requests/views'
+import type { CalledEn } from '../../words/called.ts'
 import type { Mark, SupplierStanding } from '../suppliers/mark-of.ts'
 
 type Filter = (typeof supplierFilters)[number]
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
-const suppliers = (count: number) => (count === 1 ? '1 supplier' : `${count} suppliers`)
 
 /** One request in the dashboard: who sent what, what is missing, what is late. */
-export const requestRecord = {
+export const requestRecord = (called: CalledEn) => ({
   title: 'Requests',
   slipName: (slug: string) => `Request ${slug}`,
   askedOn: (when: string) => `Created ${when}`,
@@ -20,7 +20,7 @@ export const requestRecord = {
     expired: 'It accepts no more files. Give it a later expiry to open it again.',
   } satisfies Record<Exclude<RequestState, 'open'>, string>,
   due: (when: string, zone: string) => `Due ${when} (${zone})`,
-  dueEach: (when: string) => `Due ${when}, in each supplier’s own time`,
+  dueEach: (when: string) => `Due ${when}, in each ${called.one}’s own time`,
   dueHere: (when: string) => `${when} your time`,
   noDeadline: 'No deadline',
   complete: (count: number, of: number) => `${count} of ${of} complete`,
@@ -37,12 +37,12 @@ export const requestRecord = {
   qr: 'QR code',
   remind: 'Remind',
   remindSome: (count: number) => `Remind ${count}`,
-  remindTitle: (count: number) => `Remind ${suppliers(count)}?`,
+  remindTitle: (count: number) => `Remind ${called.count(count)}?`,
   remindText: 'Each gets an email with what is still missing and their own link. Nobody gets more than one an hour.',
   reminded: (count: number): string =>
     count === 0
       ? 'Nobody was emailed: everyone is complete or was reminded within the last hour.'
-      : `${suppliers(count)} emailed.`,
+      : `${called.count(count)} emailed.`,
   nobodyToRemind: 'Everyone is complete, was reminded within the last hour, or has no address',
   fetchAll: 'Download all',
   fetchSome: 'Download as zip',
@@ -62,9 +62,9 @@ export const requestRecord = {
   keep: 'Keep',
   cancel: 'Cancel',
   closePanel: 'Close',
-  views: { suppliers: 'Suppliers', inbox: 'Submissions' },
+  views: { suppliers: called.Many, inbox: 'Submissions' },
   viewsLabel: 'Show',
-  filtersLabel: 'Suppliers',
+  filtersLabel: called.Many,
   filters: {
     all: 'All',
     missing: 'Missing',
@@ -76,9 +76,9 @@ export const requestRecord = {
   itemLabel: 'Missing item',
   everyItem: 'Any missing item',
   itemMissing: (item: string) => `Missing: ${item}`,
-  search: 'Search suppliers',
+  search: `Search ${called.many}`,
   tableLabel: 'Who sent what',
-  supplier: 'Supplier',
+  supplier: called.One,
   lastAnswer: 'Last sent',
   optional: 'optional',
   marks: {
@@ -116,17 +116,16 @@ export const requestRecord = {
   selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
   clearSelection: 'Clear',
   remove: 'Remove',
-  removeTitle: (count: number, who: string) => (count === 1 ? `Remove ${who}?` : `Remove ${count} suppliers?`),
+  removeTitle: (count: number, who: string) => (count === 1 ? `Remove ${who}?` : `Remove ${called.count(count)}?`),
   removeText: 'Their link stops working immediately and they get no more reminders. What they sent stays.',
-  removed: (count: number, who: string) => (count === 1 ? `${who} removed.` : `${count} suppliers removed.`),
+  removed: (count: number, who: string) => (count === 1 ? `${who} removed.` : `${called.count(count)} removed.`),
   loadMore: 'Show more',
   loading: 'Loading',
   again: 'Try again',
-  nobodyTitle: 'No suppliers yet',
-  nobodyText:
-    'Add suppliers below, each with their own link, or share the open link. Suppliers who respond appear here.',
-  nobodyTextMailed: 'Add suppliers below. We’ll email each of them their own link. Suppliers who respond appear here.',
-  nobodyFound: (q: string) => `No suppliers match “${q}”.`,
+  nobodyTitle: `No ${called.many} yet`,
+  nobodyText: `Add ${called.many} below, each with their own link, or share the open link. ${called.Many} who respond appear here.`,
+  nobodyTextMailed: `Add ${called.many} below. We’ll email each of them their own link. ${called.Many} who respond appear here.`,
+  nobodyFound: (q: string) => `No ${called.many} match “${q}”.`,
   noneOf: {
     missing: 'Everyone has sent everything.',
     late: 'Nobody is late.',
@@ -135,19 +134,19 @@ export const requestRecord = {
     'to-judge': 'You have reviewed everything.',
   } satisfies Record<Exclude<Filter, 'all'>, string>,
   noneMissing: 'Everyone has sent this.',
-  showAll: 'Show all suppliers',
-  add: 'Add suppliers',
+  showAll: `Show all ${called.many}`,
+  add: `Add ${called.many}`,
   addSuppliers: 'Email addresses',
-  addText: 'We’ll email each of them their own link immediately. Suppliers who already have one are left alone.',
+  addText: `We’ll email each of them their own link immediately. ${called.Many} who already have one are left alone.`,
   addAndMail: 'Add and email',
   added: (count: number): string =>
-    count === 0 ? 'They have all been added before.' : `${suppliers(count)} added. We’re emailing them.`,
+    count === 0 ? 'They have all been added before.' : `${called.count(count)} added. We’re emailing them.`,
   theirZone: 'Their time zone',
   zoneUnknown: 'Unknown: same as the deadline',
-  previous: 'Previous supplier',
-  next: 'Next supplier',
+  previous: `Previous ${called.one}`,
+  next: `Next ${called.one}`,
   goneTitle: 'No longer invited',
-  goneText: 'This supplier was removed. What they sent stays under Submissions and in your library.',
+  goneText: `This ${called.one} was removed. What they sent stays under Submissions and in your library.`,
   facts: {
     mail: 'Email',
     due: 'Due',
@@ -197,6 +196,6 @@ export const requestRecord = {
   inboxEmptyText: 'Submissions appear here, newest first, with who sent them.',
   unknownTitle: 'This request isn’t here',
   unknownText: (slug: string) => `You have no request with the number ${slug}. It may have been deleted.`,
-}
+})
 
-export type RequestRecordWords = typeof requestRecord
+export type RequestRecordWords = ReturnType<typeof requestRecord>

@@ -7,11 +7,11 @@ export const sealedRequests = {
   isOpen: 'This request accepts files that are not sealed.',
   isFixed: 'You choose whether files are sealed when you create a request.',
   typesNote: 'Nobody can look into sealed files, so their type is judged by the file extension alone.',
-  exampleNote: 'The example is not sealed: your suppliers and Waybill can read it.',
+  exampleNote: 'The example is not sealed: the people you ask and Waybill can read it.',
 
   duplicateLegend: 'The copy accepts sealed files too',
   duplicateSame: 'With the same passphrase',
-  duplicateSameHint: 'One passphrase opens both requests; your suppliers see the same key.',
+  duplicateSameHint: 'One passphrase opens both requests, and both show the same key.',
   duplicateOwn: 'With its own passphrase',
   duplicateOwnHint: 'The copy gets its own key. The first passphrase does not open it.',
 
@@ -28,7 +28,7 @@ export const sealedRequests = {
   saveTitle: (count: number) => `Open and save ${files(count)}`,
   gathering: 'Finding the files',
   nothing: 'There is nothing to open: everything was sent back or deleted.',
-  folderText: 'Each supplier gets a folder inside the one you choose. No existing files are overwritten.',
+  folderText: 'Everyone who sent files gets a folder inside the one you choose. No existing files are overwritten.',
   intoFolder: 'Choose a folder and save',
   oneByOneText: 'This browser can’t save into a folder. Save the files one by one; they go to your downloads.',
   saved: (done: number, of: number) => `${done} of ${of} saved`,

@@ -6,11 +6,11 @@ export const sealedRequests: SealedRequestsWords = {
   isOpen: '此请求没有启用端到端加密。',
   isFixed: '端到端加密只能在新建请求时选择。',
   typesNote: '加密文件的内容谁也无法查看：类型只按文件名的后缀判断。',
-  exampleNote: '示例不加密：供应商和 Waybill 都能查看。',
+  exampleNote: '示例不加密：对方和 Waybill 都能查看。',
 
   duplicateLegend: '新请求同样只接收端到端加密的文件',
   duplicateSame: '使用相同的密码短语',
-  duplicateSameHint: '一个密码短语可打开两个请求的文件，供应商看到的是同一个密钥。',
+  duplicateSameHint: '一个密码短语可打开两个请求的文件，两个请求显示同一个密钥。',
   duplicateOwn: '使用新的密码短语',
   duplicateOwnHint: '新请求使用新的密钥，原来的密码短语打不开。',
 
@@ -27,7 +27,7 @@ export const sealedRequests: SealedRequestsWords = {
   saveTitle: (count) => `打开并保存 ${count} 个文件`,
   gathering: '正在查找收到的文件',
   nothing: '没有可打开的文件：收到的文件都已退回或删除。',
-  folderText: '每家供应商在您选择的文件夹中各有一个子文件夹。不会覆盖已有的文件。',
+  folderText: '每位提交者在您选择的文件夹中各有一个子文件夹。不会覆盖已有的文件。',
   intoFolder: '选择文件夹并保存',
   oneByOneText: '此浏览器无法保存到文件夹：请逐个点击，文件会保存到下载目录。',
   saved: (done, of) => `已保存 ${done} / ${of}`,
