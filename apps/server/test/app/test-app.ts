@@ -129,16 +129,20 @@ export class TestApp {
 
   /** Waits until no job may run now. */
   async runJobs(): Promise<void> {
-    for (let tries = 0; tries < 600; tries += 1) {
+    if (!(await this.jobsRest(600))) throw new Error('Jobs did not come to rest')
+  }
+
+  private async jobsRest(tries: number): Promise<boolean> {
+    for (let left = tries; left > 0; left -= 1) {
       const { rows } = await sql<{ open: number }>`
         select count(*)::int as open from graphile_worker._private_jobs
         where run_at <= now() and attempts < max_attempts and (attempts = 0 or locked_at is not null)`.execute(
         this.ctx.db,
       )
-      if (rows[0]?.open === 0) return
+      if (rows[0]?.open === 0) return true
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
-    throw new Error('Jobs did not come to rest')
+    return false
   }
 
   /** Mails in the folder outbox, newest first, once jobs have come to rest; those to `address` alone where given. */
@@ -150,8 +154,12 @@ export class TestApp {
     return address === undefined ? mails : mails.filter((mail) => mail.to === address)
   }
 
-  /** Lets time pass: everything the database remembers moves `milliseconds` into the past. */
+  /**
+   * Lets time pass: everything the database remembers moves `milliseconds` into the past. Jobs that may run now run
+   * before: one that runs meanwhile would see some tables in the past and others not, and wait for locks of this.
+   */
   async passTime(milliseconds: number): Promise<void> {
+    await this.jobsRest(100)
     const { rows } = await sql<{ table: string; columns: string[] }>`
       select format('%I.%I', c.table_schema, c.table_name) as table, array_agg(quote_ident(c.column_name)) as columns
       from information_schema.columns c

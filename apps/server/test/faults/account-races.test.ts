@@ -3,6 +3,7 @@ import { plans } from '@waybill/contract/billing/plans'
 import { Problem } from '@waybill/contract/core/problems'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { runAgain } from '#test/app/ask-again'
 import { rounds } from '#test/app/rounds'
 import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/app/test-environment'
 import { draftOf } from '#test/people/sender'
@@ -38,7 +39,7 @@ type Seen = Record<string, number>
 
 /** Calls at once, every other one in the other process: how many were done, and how many refused with which code. */
 async function atOnce(calls: ReadonlyArray<(at: Context) => Promise<unknown>>): Promise<Seen> {
-  const results = await Promise.allSettled(calls.map((call, nth) => call(nth % 2 ? ctx : other)))
+  const results = await Promise.allSettled(calls.map((call, nth) => runAgain(() => call(nth % 2 ? ctx : other))))
   const told = results.map((result) => {
     if (result.status === 'fulfilled') return 'done'
     if (result.reason instanceof Problem) return result.reason.code

@@ -1,5 +1,7 @@
 /** A limit of downloads is each recipient's own: 64 presses at once for each of them, on two servers. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askAgain } from '#test/app/ask-again'
+import { inLanes } from '#test/app/in-lanes'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
@@ -33,15 +35,10 @@ const linkOf = (path = ''): Link => {
 }
 /** Presses of as many strangers, each in a browser of their own, every other one on the other server. */
 const press = (link: Link, wanted: (nth: number) => unknown) =>
-  Promise.all(
-    Array.from({ length: AT_ONCE }, async (_, nth) => {
-      for (let tries = 0; ; tries++) {
-        const answer = await grant(makePerson(nth % 2 ? one : two), link, wanted(nth))
-        // Whoever finds a server's hands full asks again, as the page does.
-        if (answer.status !== 503 || tries === 6) return codeOf(answer)
-      }
-    }),
-  )
+  inLanes(AT_ONCE, async (nth) => {
+    const person = makePerson(nth % 2 ? one : two)
+    return codeOf(await askAgain(() => grant(person, link, wanted(nth))))
+  })
 const turnsOf = async (transferId: string) => {
   const rows = await one.ctx.db
     .selectFrom('download_turns')

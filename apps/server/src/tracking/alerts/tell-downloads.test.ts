@@ -1,6 +1,7 @@
 import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rounds } from '#test/app/rounds'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { fetchWhole, insertAccount, open, peopleOf } from '#test/transfers/alerted'
 import { insertTransfer, type Tracked } from '#test/transfers/tracked-transfer'
@@ -9,6 +10,7 @@ import { startDigests } from './tell-digest.ts'
 import { tellDownloads } from './tell-downloads.ts'
 
 const MINUTE = 60_000
+const RECIPIENTS = rounds(40, 200)
 const files = [
   { path: 'a.dwg', bytes: 1_000 },
   { path: 'b.dwg', bytes: 2_000 },
@@ -130,8 +132,8 @@ test('of many downloads everybody is named who made one', async () => {
   expect(mail).not.toContain('more')
 })
 
-describe('two hundred recipients who look and finish within one minute', () => {
-  const count = 200
+describe(`${RECIPIENTS} recipients who look and finish within one minute`, () => {
+  const count = RECIPIENTS
   const single = { ' downloaded 2 files': count }
   test.each<[AlertMode, Record<string, number>]>([
     ['finished', single],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { runAgain } from '#test/app/ask-again'
 import { rounds } from '#test/app/rounds'
 import { makeTestEnvironment, type TestEnvironment } from '#test/app/test-environment'
 import { makeSendingAccount } from '#test/people/sending-account'
@@ -71,7 +72,9 @@ test(`what lists count is what there is, after ${ROUNDS} rounds of ${AT_ONCE} ch
   for (let round = 0; round < ROUNDS; round += 1) {
     const outcomes = await Promise.allSettled(
       Array.from({ length: AT_ONCE }, async (_, nth) =>
-        changes[(nth + round) % changes.length]?.((nodes[nth % 2] ?? nodes[0])?.ctx as Context, nth),
+        runAgain(async () =>
+          changes[(nth + round) % changes.length]?.((nodes[nth % 2] ?? nodes[0])?.ctx as Context, nth),
+        ),
       ),
     )
     // What is not there just now is refused, and nothing else goes wrong.
