@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { takeNonce } from '../shared/document/nonce.ts'
 import { startWords } from '../shared/document/start-words.ts'
-import { Look } from '../shared/ui/styles/look.tsx'
+import { ThemeProvider } from '../shared/ui/styles/theme-provider.tsx'
 import { LanguageProvider, languageTags, readLanguage } from '../shared/words/language.tsx'
 import { firstPack } from '../shared/words/packs/first-pack.ts'
 import { facesReady } from './faces.ts'
@@ -17,11 +17,11 @@ async function start(place: HTMLElement): Promise<void> {
   await Promise.all([facesReady(), startWords(language, [firstPack, homePack])])
   createRoot(place).render(
     <StrictMode>
-      <Look nonce={takeNonce()}>
+      <ThemeProvider nonce={takeNonce()}>
         <LanguageProvider initial={language}>
           <RouterProvider router={router} />
         </LanguageProvider>
-      </Look>
+      </ThemeProvider>
     </StrictMode>,
   )
 }

@@ -11,21 +11,21 @@ interface Asked {
 
 /** Sums in workers, so that the page stays smooth; on the page itself where workers cannot be had. */
 export function browserChecksums(): Checksums & { close(): void } {
-  const desks = new Map<boolean, Desk>()
+  const pools = new Map<boolean, WorkerPool>()
   return {
     sum(body, lengths, withMd5) {
-      const desk = desks.get(withMd5) ?? new Desk(withMd5)
-      desks.set(withMd5, desk)
-      return desk.sum(body, lengths)
+      const pool = pools.get(withMd5) ?? new WorkerPool(withMd5)
+      pools.set(withMd5, pool)
+      return pool.sum(body, lengths)
     },
     close() {
-      for (const desk of desks.values()) desk.close()
+      for (const pool of pools.values()) pool.close()
     },
   }
 }
 
 /** The workers of one kind. They are started when first needed and take turns. */
-class Desk {
+class WorkerPool {
   readonly #withMd5: boolean
   readonly #workers: Worker[] = []
   readonly #asked = new Map<number, Asked>()

@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, Suspense, useEffect, useRef } from 'rea
 import { lazyPart } from '../../shared/loading/lazy-part.ts'
 import { useHasScripts } from '../../shared/served-page/use-live.ts'
 import { useWords } from '../../shared/words/language.tsx'
-import { type Desk, useDesk, useDeskState } from './desk.tsx'
 import { useDrawnParts } from './drawn-parts.ts'
 import { ExampleForms } from './items/item-example.tsx'
 import { ItemList } from './items/item-list.tsx'
@@ -10,6 +9,7 @@ import { loadAnswering, loadCodePart, loadUnderWay } from './load-late.ts'
 import { WhoFields } from './proof/who-fields.tsx'
 import { useTaking } from './sealed/use-taking.ts'
 import { SendPart } from './sending/send-part.tsx'
+import { type SubmissionSession, useSessionState, useSubmissionSession } from './submission-session.tsx'
 import { answerWords } from './words/answer-words.ts'
 
 const UnderWay = lazyPart(loadUnderWay)
@@ -17,10 +17,10 @@ const CodePart = lazyPart(loadCodePart)
 
 /** One form for all of it: without scripts the server takes it whole; with them the page does, file by file. */
 export function AnswerForm() {
-  const desk = useDesk()
-  const step = useDeskState((state) => state.step.is)
-  const isBusy = step === 'sending' || step === 'handing-in' || step === 'halted'
-  const { state, hasRoom } = useDeskState(({ request }) => request)
+  const session = useSubmissionSession()
+  const step = useSessionState((state) => state.step.is)
+  const isBusy = step === 'sending' || step === 'submitting' || step === 'halted'
+  const { state, hasRoom } = useSessionState(({ request }) => request)
   const isOpen = state === 'open' && hasRoom
   const taking = useTaking()
   const canSend = isOpen && taking === 'now'
@@ -41,7 +41,7 @@ export function AnswerForm() {
           <PlainProof />
         </Suspense>
       )}
-      <PlainForm desk={desk} isHidden={isBusy} isComing={isComing}>
+      <PlainForm session={session} isHidden={isBusy} isComing={isComing}>
         <ItemList canSend={canSend} />
         {isComing && <p className="form-coming soft">{opening}</p>}
         {canSend && (
@@ -62,30 +62,30 @@ export function AnswerForm() {
 }
 
 interface PlainFormProps {
-  desk: Desk
+  session: SubmissionSession
   isHidden: boolean
   /** Its fields come with the scripts. */
   isComing: boolean
   children: ReactNode
 }
 
-function PlainForm({ desk, isHidden, isComing, children }: PlainFormProps) {
+function PlainForm({ session, isHidden, isComing, children }: PlainFormProps) {
   const isLive = useHasScripts()
   const form = useRef<HTMLFormElement>(null)
-  const complaint = useDeskState((state) => state.complaint)
-  const isUnproven = useDeskState(({ provenEmail }) => desk.page.proof !== null && provenEmail === null)
-  const isSealed = useDeskState(({ request }) => request.sealing !== null)
+  const complaint = useSessionState((state) => state.complaint)
+  const isUnproven = useSessionState(({ provenEmail }) => session.page.proof !== null && provenEmail === null)
+  const isSealed = useSessionState(({ request }) => request.sealing !== null)
   useEffect(() => {
     if (complaint === null) return
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     field?.focus()
   }, [complaint])
-  const { slug, user } = desk.link
+  const { slug, user } = session.link
   const submit = (event: FormEvent) => {
     event.preventDefault()
     loadAnswering().then(
-      ({ sendChosen }) => sendChosen(desk),
-      (failure: unknown) => desk.set({ failure }),
+      ({ sendChosen }) => sendChosen(session),
+      (failure: unknown) => session.set({ failure }),
     )
   }
   return (

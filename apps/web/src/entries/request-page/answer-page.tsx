@@ -13,9 +13,14 @@ import type { AnswerPageProps, AskedPage } from '@waybill/contract/requests/page
 import { PageFrame } from '../../shared/served-page/page-frame.tsx'
 import { LanguageProvider, useWords } from '../../shared/words/language.tsx'
 import { AskedSlip } from './asked-slip.tsx'
-import { DeskProvider, makeDesk, useDesk, useDeskState } from './desk.tsx'
 import { LockedRequestSlip, RequestTroubleSlip, UnknownRequestSlip } from './other-slips.tsx'
 import { ReceiptSlip } from './receipt-slip.tsx'
+import {
+  makeSubmissionSession,
+  SubmissionSessionProvider,
+  useSessionState,
+  useSubmissionSession,
+} from './submission-session.tsx'
 import { answerWords } from './words/answer-words.ts'
 
 /** The supplier's page: the same on the server and in the browser. */
@@ -36,29 +41,29 @@ export function AnswerPage({ language, supportEmail, page }: AnswerPageProps) {
 }
 
 function Asked({ page, supportEmail }: { page: AskedPage; supportEmail: string }) {
-  const [desk] = useState(() => makeDesk(page))
-  useEffect(() => desk.followHistory(), [desk])
+  const [session] = useState(() => makeSubmissionSession(page))
+  useEffect(() => session.followHistory(), [session])
   return (
-    <DeskProvider value={desk}>
+    <SubmissionSessionProvider value={session}>
       <Current supportEmail={supportEmail} />
-    </DeskProvider>
+    </SubmissionSessionProvider>
   )
 }
 
 /** The request, or the receipt that the address names. */
 function Current({ supportEmail }: { supportEmail: string }) {
-  const desk = useDesk()
-  const received = useDeskState(({ received }) => received)
-  const receipt = useDeskState(({ request }) => request.sent.find(({ _id }) => _id === received))
+  const session = useSubmissionSession()
+  const received = useSessionState(({ received }) => received)
+  const receipt = useSessionState(({ request }) => request.sent.find(({ _id }) => _id === received))
   const [first] = useState(received)
-  const step = desk.page.proof?.mailed ? 'step=code' : ''
+  const step = session.page.proof?.mailed ? 'step=code' : ''
   const query = received === null ? step : `received=${encodeURIComponent(received)}`
   return (
     <Framed supportEmail={supportEmail} query={query}>
       {receipt ? (
         <ReceiptSlip key={receipt._id} receipt={receipt} isSudden={received !== first} />
       ) : (
-        <AskedSlip page={desk.page} isForeignReceipt={received !== null} />
+        <AskedSlip page={session.page} isForeignReceipt={received !== null} />
       )}
     </Framed>
   )

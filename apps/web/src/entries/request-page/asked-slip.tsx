@@ -2,11 +2,11 @@ import { Suspense } from 'react'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { useDeskState } from './desk.tsx'
 import { useDrawnParts } from './drawn-parts.ts'
 import { DueLine } from './due-line.tsx'
 import { RequesterLine } from './requester-line.tsx'
 import { BegunList } from './sending/begun-list.tsx'
+import { useSessionState } from './submission-session.tsx'
 import { answerWords } from './words/answer-words.ts'
 import '../../shared/sealing/sealing.css'
 import type { AskedPage } from '@waybill/contract/requests/page-props'
@@ -23,7 +23,7 @@ interface AskedSlipProps {
 /** Who asks, for what, until when; what was sent, and the way to send the rest. */
 export function AskedSlip({ page, isForeignReceipt }: AskedSlipProps) {
   const words = useWords(answerWords)
-  const request = useDeskState((state) => state.request)
+  const request = useSessionState((state) => state.request)
   const { SealingPart } = useDrawnParts()
   return (
     <>
@@ -70,7 +70,7 @@ function Addressee({ email }: { email: string }) {
 function Terms() {
   const { language } = useLanguage()
   const words = useWords(answerWords)
-  const { expiresAt, state } = useDeskState(({ request }) => request)
+  const { expiresAt, state } = useSessionState(({ request }) => request)
   if (expiresAt === null || state !== 'open') return null
   return (
     <p className="terms asked-terms">

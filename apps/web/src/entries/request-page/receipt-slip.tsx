@@ -10,11 +10,11 @@ import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../shared/ui/marks/stamp.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
-import { useDesk, useDeskState } from './desk.tsx'
 import { useArrived } from './moments.ts'
 import { requesterNameOf } from './requester-line.tsx'
 import { sealedSendingWords } from './sealed/words/sealed-sending-words.ts'
 import { useSums } from './sending/use-sums.ts'
+import { useSessionState, useSubmissionSession } from './submission-session.tsx'
 import { answerWords } from './words/answer-words.ts'
 import './receipt.css'
 
@@ -28,7 +28,7 @@ interface ReceiptSlipProps {
 export function ReceiptSlip({ receipt, isSudden }: ReceiptSlipProps) {
   const words = useWords(answerWords)
   const { language } = useLanguage()
-  const request = useDeskState((state) => state.request)
+  const request = useSessionState((state) => state.request)
   const arrived = useArrived(receipt.arrivedAt)
   const heading = useRef<HTMLHeadingElement>(null)
   useSums(receipt)
@@ -77,7 +77,7 @@ function SealedFor({ who }: { who: string }) {
 }
 
 function ReceiptFiles({ receipt }: { receipt: SubmissionReceipt }) {
-  const items = useDeskState(({ request }) => request.items)
+  const items = useSessionState(({ request }) => request.items)
   const groups = [...Map.groupBy(receipt.files, ({ item }) => item)]
   return groups.map(([item, files]) => (
     <section key={item} className="receipt-item">
@@ -137,18 +137,18 @@ function SealedSums({ stored, claimed }: { stored: string | null; claimed: strin
 
 /** What is still missing, how the receipt is kept, and the way back. */
 function NextSteps() {
-  const desk = useDesk()
+  const session = useSubmissionSession()
   const { language } = useLanguage()
   const words = useWords(answerWords)
-  const { items, supplier, isComplete } = useDeskState(({ request }) => request)
+  const { items, supplier, isComplete } = useSessionState(({ request }) => request)
   const missing = items
     .filter(({ isRequired, state }) => isRequired && (state === 'missing' || state === 'sent-back'))
     .map(({ name }) => name)
   const back = (event: MouseEvent) => {
     event.preventDefault()
-    desk.show(null)
+    session.show(null)
   }
-  const isMailed = desk.page.user !== null && supplier?.email
+  const isMailed = session.page.user !== null && supplier?.email
   return (
     <>
       {isComplete ? (
@@ -162,7 +162,9 @@ function NextSteps() {
       <p className="receipt-ways">
         <a
           className="second-button"
-          href={desk.link.user === undefined ? `/r/${desk.link.slug}` : `/r/${desk.link.slug}/${desk.link.user}`}
+          href={
+            session.link.user === undefined ? `/r/${session.link.slug}` : `/r/${session.link.slug}/${session.link.user}`
+          }
           onClick={back}
         >
           {words.backToRequest}

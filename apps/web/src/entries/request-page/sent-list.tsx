@@ -2,8 +2,8 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import type { MouseEvent } from 'react'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
-import { useDesk } from './desk.tsx'
 import { useMoment } from './moments.ts'
+import { useSubmissionSession } from './submission-session.tsx'
 import { answerWords } from './words/answer-words.ts'
 
 /** What this supplier has sent before, each with its receipt. */
@@ -23,14 +23,14 @@ export function SentList({ sent }: { sent: readonly SubmissionReceipt[] }) {
 }
 
 function SentRow({ submission }: { submission: SubmissionReceipt }) {
-  const desk = useDesk()
+  const session = useSubmissionSession()
   const { language } = useLanguage()
   const words = useWords(answerWords)
   const { day, time } = useMoment(submission.arrivedAt)
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    desk.show(submission._id)
+    session.show(submission._id)
   }
   return (
     <li>

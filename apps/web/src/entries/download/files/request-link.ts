@@ -18,7 +18,7 @@ const ANSWER_MS = 40_000
  * another press answers the same link; one that has ended is replaced. `onRetry` is told of each new try. Throws what
  * `call` throws.
  */
-export function makeLinkDesk(link: { slug: string; user: string | null }) {
+export function makeRequestLink(link: { slug: string; user: string | null }) {
   const { slug, user } = link
   const grants = new Map<LinkSelection, string>()
 

@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
 import { useRef, useState } from 'react'
-import { type LinkSelection, makeLinkDesk, type PlainLink } from './request-link.ts'
+import { type LinkSelection, makeRequestLink, type PlainLink } from './request-link.ts'
 
 /** Where the last press stands. 'handed' is all that a page may know: the browser's own downloads go on from there. */
 export type DownloadState =
@@ -20,9 +20,9 @@ export function useDownload(link: { slug: string; user: string | null }, problem
   const [state, setState] = useState<DownloadState>(() =>
     problem === null ? { phase: 'idle' } : { phase: 'failed', error: new Problem(problem) },
   )
-  const desk = useRef<ReturnType<typeof makeLinkDesk> | null>(null)
-  desk.current ??= makeLinkDesk(link)
-  const requestLink = desk.current
+  const kept = useRef<ReturnType<typeof makeRequestLink> | null>(null)
+  kept.current ??= makeRequestLink(link)
+  const requestLink = kept.current
 
   async function ask(selection: LinkSelection): Promise<void> {
     setState({ phase: 'asking', isRetry: false })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { TypeBox } from '../../../shared/ui/files/file-list.tsx'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { type ChosenFile, useDesk } from '../desk.tsx'
+import { type ChosenFile, useSubmissionSession } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
 import { removeChosen } from './add-chosen.ts'
 import type { FileFinding } from './judge-chosen.ts'
@@ -55,13 +55,13 @@ interface ChosenRowProps {
 }
 
 function ChosenRow({ file, finding, onRemoved }: ChosenRowProps) {
-  const desk = useDesk()
+  const session = useSubmissionSession()
   const { language } = useLanguage()
   const words = useWords(answerWords)
   const { path, bytes } = file.source
   const remove = (button: HTMLButtonElement) => {
     const list = button.closest('.item')
-    removeChosen(desk, file.id)
+    removeChosen(session, file.id)
     onRemoved(words.removed(path))
     // The pressed one has just gone.
     list?.querySelector<HTMLElement>('.item-pick input')?.focus({ preventScroll: true })

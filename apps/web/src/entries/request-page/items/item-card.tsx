@@ -2,7 +2,7 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { type ChosenFile, useDeskState } from '../desk.tsx'
+import { type ChosenFile, useSessionState } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
 import { ChosenFiles } from './chosen-files.tsx'
 import { ItemExample } from './item-example.tsx'
@@ -67,7 +67,7 @@ function ItemMark({ nth, item: { state } }: { nth: number; item: Item }) {
 function ItemTakes({ item }: { item: Item }) {
   const { language } = useLanguage()
   const words = useWords(answerWords)
-  const limits = useDeskState(({ request }) => request.limits)
+  const limits = useSessionState(({ request }) => request.limits)
   const types = typesTaken({ limits }, item)
   const parts = [
     types.length === 0 ? words.anyType : words.typesOf(types),

@@ -5,15 +5,15 @@ import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { Gap } from '../../../shared/words/gap.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { type Desk, useDesk, useDeskState } from '../desk.tsx'
+import { type SubmissionSession, useSessionState, useSubmissionSession } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
 
 const formOf = (item: string) => `example-${item}`
 
 /** Forms stand in no other form: the buttons that send these stand in their items. */
 export function ExampleForms() {
-  const { link } = useDesk()
-  const items = useDeskState(({ request }) => request.items)
+  const { link } = useSubmissionSession()
+  const items = useSessionState(({ request }) => request.items)
   return items
     .filter(({ example }) => example !== null)
     .map(({ _id }) => (
@@ -32,14 +32,14 @@ interface ItemExampleProps {
 
 /** What it should look like, one press away. */
 export function ItemExample({ item, example }: ItemExampleProps) {
-  const desk = useDesk()
+  const session = useSubmissionSession()
   const { language } = useLanguage()
   const words = useWords(answerWords)
   const [failure, setFailure] = useState<unknown>(null)
   const take = (event: MouseEvent) => {
     event.preventDefault()
     setFailure(null)
-    fetchExample(desk, item).catch(setFailure)
+    fetchExample(session, item).catch(setFailure)
   }
   return (
     <p className="item-example">
@@ -59,7 +59,7 @@ export function ItemExample({ item, example }: ItemExampleProps) {
 }
 
 /** A link that is pressed, not a page that is opened: should it fail, the page stays. */
-async function fetchExample({ link }: Desk, item: string): Promise<void> {
+async function fetchExample({ link }: SubmissionSession, item: string): Promise<void> {
   const { url } = await call('fetchItemExample', { body: { ...link, item } })
   const anchor = document.createElement('a')
   anchor.href = url

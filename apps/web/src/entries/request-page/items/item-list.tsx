@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { nameList } from '../../../shared/ui/lists/name-list.ts'
 import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
-import { useDesk, useDeskState } from '../desk.tsx'
+import { useSessionState, useSubmissionSession } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
 import { addDroppedToItem } from './add-chosen.ts'
 import { ItemCard } from './item-card.tsx'
@@ -12,10 +12,10 @@ const NAMES_SHOWN = 3
 
 /** What is asked for, line by line; files are dropped on the line they are for. */
 export function ItemList({ canSend }: { canSend: boolean }) {
-  const desk = useDesk()
+  const session = useSubmissionSession()
   const words = useWords(answerWords)
-  const request = useDeskState((state) => state.request)
-  const chosen = useDeskState((state) => state.chosen)
+  const request = useSessionState((state) => state.request)
+  const chosen = useSessionState((state) => state.chosen)
   const [said, setSaid] = useState('')
   const { findings } = judgeChosen(request, chosen)
   const open = request.items.filter(
@@ -24,7 +24,7 @@ export function ItemList({ canSend }: { canSend: boolean }) {
   const take = async (item: string | null, dropped: DataTransfer) => {
     if (item === null) return setSaid(words.dropElsewhere)
     setSaid(words.reading)
-    const unread = await addDroppedToItem(desk, item, dropped)
+    const unread = await addDroppedToItem(session, item, dropped)
     setSaid(unread.length === 0 ? '' : words.unread(nameList(unread.slice(0, NAMES_SHOWN), spokenLanguage())))
   }
   const over = useItemDrops({

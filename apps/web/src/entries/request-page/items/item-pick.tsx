@@ -2,8 +2,8 @@ import type { RequestView } from '@waybill/contract/requests/submission-endpoint
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
-import { type Desk, useDesk, useDeskState } from '../desk.tsx'
 import { foresee } from '../load-late.ts'
+import { type SubmissionSession, useSessionState, useSubmissionSession } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
 import { acceptOf, takesPhotos } from './accept-of.ts'
 import { addPickedToItem } from './add-chosen.ts'
@@ -20,14 +20,14 @@ interface ItemPickProps {
  * a face of ours, and what is picked goes into the list.
  */
 export function ItemPick({ item, isOver, hasChosen }: ItemPickProps) {
-  const desk = useDesk()
+  const session = useSubmissionSession()
   const words = useWords(answerWords)
-  const limits = useDeskState(({ request }) => request.limits)
-  const isAsked = useDeskState(({ complaint }) => complaint === 'files')
+  const limits = useSessionState(({ request }) => request.limits)
+  const isAsked = useSessionState(({ complaint }) => complaint === 'files')
   const types = typesTaken({ limits }, item)
   const input = useRef<HTMLInputElement>(null)
   // What was picked while the scripts were still coming.
-  useEffect(() => takeFrom(desk, item._id, input.current), [desk, item._id])
+  useEffect(() => takeFrom(session, item._id, input.current), [session, item._id])
   const face = hasChosen ? words.chooseMore : item.maxFiles === 1 ? words.chooseOne : words.choose
   return (
     <div className="item-picks">
@@ -40,7 +40,7 @@ export function ItemPick({ item, isOver, hasChosen }: ItemPickProps) {
           accept={acceptOf(types)}
           aria-label={words.chooseFor(item.name)}
           aria-invalid={isAsked || undefined}
-          onChange={(event) => takeFrom(desk, item._id, event.currentTarget)}
+          onChange={(event) => takeFrom(session, item._id, event.currentTarget)}
         />
         <span className="item-pick-face" aria-hidden="true">
           <Icon name="add" size={20} />
@@ -57,7 +57,7 @@ export function ItemPick({ item, isOver, hasChosen }: ItemPickProps) {
 
 /** Straight to the camera, on devices that are held in the hand. */
 function PhotoPick({ item: { _id, name } }: Pick<ItemPickProps, 'item'>) {
-  const desk = useDesk()
+  const session = useSubmissionSession()
   const words = useWords(answerWords)
   return (
     <span className="item-pick item-photo">
@@ -66,7 +66,7 @@ function PhotoPick({ item: { _id, name } }: Pick<ItemPickProps, 'item'>) {
         accept="image/jpeg"
         capture="environment"
         aria-label={words.photoFor(name)}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => takeFrom(desk, _id, event.currentTarget)}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => takeFrom(session, _id, event.currentTarget)}
       />
       <span className="item-pick-face" aria-hidden="true">
         {words.photo}
@@ -75,10 +75,10 @@ function PhotoPick({ item: { _id, name } }: Pick<ItemPickProps, 'item'>) {
   )
 }
 
-function takeFrom(desk: Desk, item: string, input: HTMLInputElement | null): void {
+function takeFrom(session: SubmissionSession, item: string, input: HTMLInputElement | null): void {
   const files = [...(input?.files ?? [])]
   if (input === null || files.length === 0) return
   input.value = ''
   foresee()
-  void addPickedToItem(desk, item, files)
+  void addPickedToItem(session, item, files)
 }

@@ -2,21 +2,21 @@ import { foldCode, isCode } from '@waybill/contract/identity/codes'
 import { useState } from 'react'
 import { CodeField } from '../../../shared/ui/fields/code-field.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { useDesk, useDeskState } from '../desk.tsx'
 import { failureWords } from '../failure-words.ts'
 import { confirmSupplierCode, mailCode } from '../sending/send-chosen.ts'
 import { answeringWords } from '../sending/words/answering-words.ts'
+import { useSessionState, useSubmissionSession } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
 
 const RESEND_MS = 2_000
 
 /** Stands in the place of Send until the code from the mail is typed; then it goes on by itself. */
 export function CodePart() {
-  const desk = useDesk()
+  const session = useSubmissionSession()
   const { language } = useLanguage()
   const { codeBack } = useWords(answerWords)
   const words = useWords(answeringWords)
-  const step = useDeskState((state) => state.step)
+  const step = useSessionState((state) => state.step)
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState<{ text: string; isError: boolean }>({ text: '', isError: false })
   const [turn, setTurn] = useState(0)
@@ -35,7 +35,7 @@ export function CodePart() {
       setBusy(false)
     }
   }
-  const confirm = (text: string) => void attempt(() => confirmSupplierCode(desk, text))
+  const confirm = (text: string) => void attempt(() => confirmSupplierCode(session, text))
   const type = (text: string) => {
     setTyped(text)
     if (isCode(foldCode(text)) && !isBusy) confirm(text)
@@ -43,7 +43,7 @@ export function CodePart() {
   const again = () =>
     void attempt(async () => {
       await new Promise((resolve) => setTimeout(resolve, RESEND_MS))
-      await mailCode(desk, step.goal)
+      await mailCode(session, step.goal)
     }, words.codeResent)
   return (
     <div className="take code-part">
@@ -59,7 +59,7 @@ export function CodePart() {
         <button type="button" className="quiet-button" disabled={isBusy} onClick={again}>
           {words.codeAnew}
         </button>
-        <button type="button" className="quiet-button" onClick={() => desk.set({ step: { is: 'choosing' } })}>
+        <button type="button" className="quiet-button" onClick={() => session.set({ step: { is: 'choosing' } })}>
           {codeBack}
         </button>
       </p>

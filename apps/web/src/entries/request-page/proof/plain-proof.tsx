@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { useDesk, useDeskState } from '../desk.tsx'
 import { answeringWords } from '../sending/words/answering-words.ts'
+import { useSessionState, useSubmissionSession } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
 
 /**
@@ -9,12 +9,12 @@ import { answerWords } from '../words/answer-words.ts'
  * With them the page asks for the code as it sends.
  */
 export function PlainProof() {
-  const { proof, problem } = useDesk().page
+  const { proof, problem } = useSubmissionSession().page
   const { language } = useLanguage()
   const words = { ...useWords(answerWords), ...useWords(answeringWords) }
-  const provenEmail = useDeskState((state) => state.provenEmail)
+  const provenEmail = useSessionState((state) => state.provenEmail)
   // What is sealed is sealed by scripts alone.
-  const isSealed = useDeskState(({ request }) => request.sealing !== null)
+  const isSealed = useSessionState(({ request }) => request.sealing !== null)
   if (isSealed || proof === null || provenEmail !== null) return null
   const { mailed } = proof
   return (
@@ -68,7 +68,7 @@ interface ProofFormProps {
 }
 
 function ProofForm({ email, press, isMain = false, children }: ProofFormProps) {
-  const { slug, user } = useDesk().link
+  const { slug, user } = useSubmissionSession().link
   return (
     <form method="post" action="/proveSupplier">
       <input type="hidden" name="slug" value={slug} />

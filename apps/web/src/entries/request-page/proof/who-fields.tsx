@@ -3,8 +3,8 @@ import { useHasScripts } from '../../../shared/served-page/use-live.ts'
 import { Gap } from '../../../shared/words/gap.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { nameAndCompany } from '../../../shared/words/marks.ts'
-import { type Complaint, useDesk, useDeskState } from '../desk.tsx'
 import { loadAnswering } from '../load-late.ts'
+import { type Complaint, useSessionState, useSubmissionSession } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
 
 const NOTE_CHARS = 500
@@ -12,11 +12,11 @@ const FIELD_CHARS = 200
 
 /** Who sends, as the request asks to know it, and a word to whoever asks. */
 export function WhoFields() {
-  const desk = useDesk()
+  const session = useSubmissionSession()
   const words = useWords(answerWords)
   const { language } = useLanguage()
-  const { identity, supplier } = useDeskState(({ request }) => request)
-  const isKnown = desk.page.user !== null
+  const { identity, supplier } = useSessionState(({ request }) => request)
+  const isKnown = session.page.user !== null
   return (
     <div className="who locked">
       {isKnown && supplier ? (
@@ -37,8 +37,8 @@ export function WhoFields() {
 
 function SaidFields() {
   const words = useWords(answerWords)
-  const { identity, asks } = useDeskState(({ request }) => request)
-  const provenEmail = useDeskState((state) => state.provenEmail)
+  const { identity, asks } = useSessionState(({ request }) => request)
+  const provenEmail = useSessionState((state) => state.provenEmail)
   const isProof = asks.includes('code')
   return (
     <fieldset className="who-said">
@@ -86,9 +86,9 @@ const complaintsOf: Record<FieldProps['field'], readonly Complaint[]> = {
 }
 
 function Field({ field, isRequired, autoComplete }: FieldProps) {
-  const desk = useDesk()
+  const session = useSubmissionSession()
   const words = useWords(answerWords)
-  const complaint = useDeskState((state) => state.complaint)
+  const complaint = useSessionState((state) => state.complaint)
   const isWrong = complaint !== null && complaintsOf[field].includes(complaint)
   const error = useId()
   const sentence =
@@ -101,7 +101,7 @@ function Field({ field, isRequired, autoComplete }: FieldProps) {
       </span>
       <input
         name={field}
-        defaultValue={desk.said[field]}
+        defaultValue={session.said[field]}
         required={isRequired}
         maxLength={FIELD_CHARS}
         autoComplete={autoComplete}
@@ -109,8 +109,8 @@ function Field({ field, isRequired, autoComplete }: FieldProps) {
         aria-describedby={isWrong ? error : undefined}
         {...(field === 'email' ? { inputMode: 'email' as const, autoCapitalize: 'none', spellCheck: false } : {})}
         onChange={(event) => {
-          desk.said[field] = event.currentTarget.value
-          if (isWrong) desk.set({ complaint: null })
+          session.said[field] = event.currentTarget.value
+          if (isWrong) session.set({ complaint: null })
         }}
       />
       {isWrong && (
@@ -123,14 +123,14 @@ function Field({ field, isRequired, autoComplete }: FieldProps) {
 }
 
 function ProveFirst() {
-  const desk = useDesk()
+  const session = useSubmissionSession()
   const words = useWords(answerWords)
   const [isBusy, setBusy] = useState(false)
   const prove = async () => {
     setBusy(true)
     await loadAnswering().then(
-      ({ proveFirst }) => proveFirst(desk),
-      (failure: unknown) => desk.set({ failure }),
+      ({ proveFirst }) => proveFirst(session),
+      (failure: unknown) => session.set({ failure }),
     )
     setBusy(false)
   }
@@ -146,11 +146,11 @@ function ProveFirst() {
 }
 
 function NoteField() {
-  const desk = useDesk()
+  const session = useSubmissionSession()
   const words = useWords(answerWords)
   const isLive = useHasScripts()
-  const [length, setLength] = useState(desk.said.note.length)
-  const isWrong = useDeskState(({ complaint }) => complaint === 'note-link')
+  const [length, setLength] = useState(session.said.note.length)
+  const isWrong = useSessionState(({ complaint }) => complaint === 'note-link')
   return (
     <label className="who-note">
       <span className="who-note-head">
@@ -161,12 +161,12 @@ function NoteField() {
         name="note"
         rows={2}
         maxLength={NOTE_CHARS}
-        defaultValue={desk.said.note}
+        defaultValue={session.said.note}
         aria-invalid={isWrong || undefined}
         onChange={(event) => {
-          desk.said.note = event.currentTarget.value
+          session.said.note = event.currentTarget.value
           setLength(event.currentTarget.value.length)
-          if (isWrong) desk.set({ complaint: null })
+          if (isWrong) session.set({ complaint: null })
         }}
       />
       {isWrong && <span className="take-failed who-error">{words.noteLink}</span>}

@@ -1,9 +1,9 @@
 import { SealedNote } from '../../../shared/sealing/note/sealed-note.tsx'
 import { sealedNoteWords } from '../../../shared/sealing/note/words/sealed-note-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { useDeskState } from '../desk.tsx'
 import { requesterNameOf } from '../requester-line.tsx'
 import { Note } from '../state-notes.tsx'
+import { useSessionState } from '../submission-session.tsx'
 import { useTaking } from './use-taking.ts'
 
 /** What is to be known before files are sealed here, or why this browser can seal none; nothing where none are taken. */
@@ -11,7 +11,7 @@ export function SealingPart() {
   const words = useWords(sealedNoteWords)
   const { language } = useLanguage()
   const taking = useTaking()
-  const { sealing, state, hasRoom, begun, requester } = useDeskState(({ request }) => request)
+  const { sealing, state, hasRoom, begun, requester } = useSessionState(({ request }) => request)
   const isWanted = (state === 'open' && hasRoom) || begun.length > 0
   if (sealing === null || !isWanted) return null
   if (taking !== 'never')

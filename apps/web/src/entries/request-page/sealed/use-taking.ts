@@ -1,6 +1,6 @@
 import { sealingTrouble } from '../../../shared/sealing/load-sealing.ts'
 import { useHasScripts } from '../../../shared/served-page/use-live.ts'
-import { useDeskState } from '../desk.tsx'
+import { useSessionState } from '../submission-session.tsx'
 
 /**
  * Whether this page can take files. Those of a sealed request only scripts can seal: until they run it has no field for any,
@@ -8,7 +8,7 @@ import { useDeskState } from '../desk.tsx'
  */
 export function useTaking(): 'now' | 'with-scripts' | 'never' {
   const isLive = useHasScripts()
-  const isSealed = useDeskState(({ request }) => request.sealing !== null)
+  const isSealed = useSessionState(({ request }) => request.sealing !== null)
   if (!isSealed) return 'now'
   if (!isLive) return 'with-scripts'
   return sealingTrouble() === null ? 'now' : 'never'

@@ -4,11 +4,11 @@ import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../shared/loading/lazy-part.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { useDesk, useDeskState } from '../desk.tsx'
 import { failureWords } from '../failure-words.ts'
 import { loadNotHere, loadPickAgain, loadTakingUp } from '../load-late.ts'
 import { dayOf, useMoment } from '../moments.ts'
 import { useTaking } from '../sealed/use-taking.ts'
+import { useSessionState, useSubmissionSession } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
 
 const PickAgain = lazyPart(loadPickAgain)
@@ -18,12 +18,12 @@ type Begun = RequestView['begun'][number]
 
 /** What this supplier left half-way, on this device or another. */
 export function BegunList() {
-  const desk = useDesk()
-  const begun = useDeskState(({ request }) => request.begun)
-  const step = useDeskState((state) => state.step.is)
+  const session = useSubmissionSession()
+  const begun = useSessionState(({ request }) => request.begun)
+  const step = useSessionState((state) => state.step.is)
   const isShown = step === 'choosing' || step === 'code'
   if (!isShown) return null
-  const waiting = begun.filter(({ upload }) => upload !== desk.inHand?.upload)
+  const waiting = begun.filter(({ upload }) => upload !== session.inHand?.upload)
   return waiting.map((one) => <BegunNote key={one.upload} begun={one} />)
 }
 
@@ -33,7 +33,7 @@ type State =
   | { is: 'failed'; error: unknown }
 
 function BegunNote({ begun }: { begun: Begun }) {
-  const desk = useDesk()
+  const session = useSubmissionSession()
   const { language } = useLanguage()
   const words = useWords(answerWords)
   const [state, setState] = useState<State>({ is: 'resting' })
@@ -47,13 +47,13 @@ function BegunNote({ begun }: { begun: Begun }) {
   const goOn = () =>
     void attempt(async () => {
       const { takeUp } = await loadTakingUp()
-      const taken = await takeUp(desk, begun.upload)
+      const taken = await takeUp(session, begun.upload)
       return taken.is === 'running' ? { is: 'resting' } : taken
     })
   const end = () =>
     void attempt(async () => {
       const { giveUp } = await loadTakingUp()
-      await giveUp(desk, begun.upload)
+      await giveUp(session, begun.upload)
       return { is: 'resting' }
     })
   return (

@@ -1,11 +1,11 @@
 import { useWords } from '../../../shared/words/language.tsx'
-import { useDeskState } from '../desk.tsx'
+import { useSessionState } from '../submission-session.tsx'
 import { answeringWords } from './words/answering-words.ts'
 
 /** A sealed submission that only another device could go on with: why, and the way to begin anew. */
 export function NotHere() {
   const words = useWords(answeringWords)
-  const canBegin = useDeskState(({ request: { state, hasRoom } }) => state === 'open' && hasRoom)
+  const canBegin = useSessionState(({ request: { state, hasRoom } }) => state === 'open' && hasRoom)
   const begin = () => document.querySelector<HTMLElement>('.items .item-pick input')?.focus()
   return (
     <>

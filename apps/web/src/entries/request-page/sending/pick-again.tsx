@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { nameOf } from '../../../shared/ui/files/file-tree.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { useDesk, useDeskState } from '../desk.tsx'
 import { failureWords } from '../failure-words.ts'
+import { useSessionState, useSubmissionSession } from '../submission-session.tsx'
 import { NotHere } from './not-here.tsx'
 import { takeUpWith } from './take-up-submission.ts'
 import { answeringWords } from './words/answering-words.ts'
@@ -21,7 +21,7 @@ export function PickAgain({ plan }: { plan: UploadPlan }) {
   const { language } = useLanguage()
   const words = useWords(answeringWords)
   const { mismatches, isGone, failure, isBusy, pick } = usePicked(plan)
-  const isSealed = useDeskState(({ request }) => request.sealing !== null)
+  const isSealed = useSessionState(({ request }) => request.sealing !== null)
   const held = plan.blobs.reduce((sum, { have }) => sum + have.reduce((inner, [, bytes]) => inner + bytes, 0), 0)
   const all = plan.files.reduce((sum, { bytes }) => sum + bytes, 0)
   const rest = plan.files.length - NAMES_SHOWN
@@ -55,7 +55,7 @@ export function PickAgain({ plan }: { plan: UploadPlan }) {
 }
 
 function usePicked(plan: UploadPlan) {
-  const desk = useDesk()
+  const session = useSubmissionSession()
   const [picked, setPicked] = useState<readonly SourceFile[]>([])
   const [mismatches, setMismatches] = useState<readonly Mismatch[]>([])
   const [isGone, setGone] = useState(false)
@@ -71,7 +71,7 @@ function usePicked(plan: UploadPlan) {
     setBusy(true)
     setFailure(null)
     try {
-      const found = await takeUpWith(desk, plan, all)
+      const found = await takeUpWith(session, plan, all)
       setMismatches(found.is === 'mismatch' ? found.mismatches : [])
       setGone(found.is === 'not-here')
     } catch (error) {

@@ -6,7 +6,7 @@ import { call } from '../../../shared/api/client.ts'
 import { effectiveType } from '../../../shared/upload/effective-type.ts'
 import { loadUploader } from '../../../shared/upload/load-uploader.ts'
 import { holdingUpload } from '../../../shared/upload/upload-lock.ts'
-import { type Brought, type Desk, withReceipt } from '../desk.tsx'
+import { type SubmissionSession, type UploadInput, withReceipt } from '../submission-session.tsx'
 
 /** With the same files the same would be refused again: what has arrived is of no use. */
 const refusedForGood: readonly ProblemCode[] = [
@@ -23,75 +23,81 @@ const refusedForGood: readonly ProblemCode[] = [
   'upload-not-found',
 ]
 
-const uploads = new WeakMap<Desk, Upload>()
+const uploads = new WeakMap<SubmissionSession, Upload>()
 
 /** Stops what is on its way; what has arrived is kept for 7 days. */
-export const pauseSubmission = (desk: Desk): void => uploads.get(desk)?.cancel()
+export const pauseSubmission = (session: SubmissionSession): void => uploads.get(session)?.cancel()
 
 /**
- * Sends what of the plan's bytes is missing, hands the submission in and shows its receipt. Never rejects: the desk
+ * Sends what of the plan's bytes is missing, submits it and shows its receipt. Never rejects: the session
  * tells.
  */
-export async function runSubmission(desk: Desk, plan: UploadPlan, brought: Brought): Promise<void> {
-  const api = submissionApi(desk, plan)
-  desk.inHand = { upload: plan.upload, ...brought }
-  desk.set({ step: { is: 'sending', progress: null }, failure: null, complaint: null })
+export async function runSubmission(session: SubmissionSession, plan: UploadPlan, input: UploadInput): Promise<void> {
+  const api = submissionApi(session, plan)
+  session.inHand = { upload: plan.upload, ...input }
+  session.set({ step: { is: 'sending', progress: null }, failure: null, complaint: null })
   try {
     const { keepHandles, dropHandles } = await loadUploader()
-    void keepHandles(plan.upload, brought.files)
-    const receipt = await holdingUpload(plan.upload, () => bring(desk, plan, brought, api))
-    desk.inHand = null
+    void keepHandles(plan.upload, input.files)
+    const receipt = await holdingUpload(plan.upload, () => bring(session, plan, input, api))
+    session.inHand = null
     void dropHandles(plan.upload)
-    void brought.sealed?.forget()
-    arrived(desk, plan.upload, { files: brought.files, receipt })
+    void input.sealed?.forget()
+    arrived(session, plan.upload, { files: input.files, receipt })
   } catch (error) {
-    await halted(desk, plan, { error, token: api.token(), sealed: brought.sealed })
+    await halted(session, plan, { error, token: api.token(), sealed: input.sealed })
   }
 }
 
-async function bring(desk: Desk, plan: UploadPlan, brought: Brought, api: SubmissionApi): Promise<SubmissionReceipt> {
-  await sendBytes(desk, plan, brought, api)
+async function bring(
+  session: SubmissionSession,
+  plan: UploadPlan,
+  input: UploadInput,
+  api: SubmissionApi,
+): Promise<SubmissionReceipt> {
+  await sendBytes(session, plan, input, api)
   try {
-    return await handIn(desk, plan, brought, api)
+    return await submit(session, plan, input, api)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'upload-incomplete') throw error
-    await sendBytes(desk, await api.readUpload(), brought, api)
-    return handIn(desk, plan, brought, api)
+    await sendBytes(session, await api.readUpload(), input, api)
+    return submit(session, plan, input, api)
   }
 }
 
 async function sendBytes(
-  desk: Desk,
+  session: SubmissionSession,
   plan: UploadPlan,
-  { files: chosen, sealed }: Brought,
+  { files: chosen, sealed }: UploadInput,
   api: UploadApi,
 ): Promise<void> {
   const { startUpload } = await loadUploader()
   const files = sealed?.sources(plan) ?? chosen
   const run = startUpload({ plan, files, api, effectiveType: effectiveType() })
-  uploads.set(desk, run)
-  desk.set({ step: { is: 'sending', progress: run.state() } })
+  uploads.set(session, run)
+  session.set({ step: { is: 'sending', progress: run.state() } })
   const stop = run.subscribe((progress) => {
-    if (progress.status !== 'cancelled' && progress.status !== 'failed') desk.set({ step: { is: 'sending', progress } })
+    if (progress.status !== 'cancelled' && progress.status !== 'failed')
+      session.set({ step: { is: 'sending', progress } })
   })
   try {
     await run.finished
   } finally {
     stop()
-    uploads.delete(desk)
+    uploads.delete(session)
   }
 }
 
 /** A file that cannot be read for its sum any more arrives without a claim: its receipt says so. */
-async function handIn(
-  desk: Desk,
+async function submit(
+  session: SubmissionSession,
   plan: UploadPlan,
-  { sealed }: Brought,
+  { sealed }: UploadInput,
   api: SubmissionApi,
 ): Promise<SubmissionReceipt> {
-  desk.set({ step: { is: 'handing-in', isSumming: sealed !== null } })
+  session.set({ step: { is: 'submitting', isSumming: sealed !== null } })
   const claims = sealed && (await sealed.claims(plan))
-  desk.set({ step: { is: 'handing-in', isSumming: false } })
+  session.set({ step: { is: 'submitting', isSumming: false } })
   const body = { upload: plan.upload, token: api.token(), ...(claims && { claims }) }
   const { receipt } = await call('completeSubmission', { body })
   return receipt
@@ -99,50 +105,50 @@ async function handIn(
 
 /** The receipt stands at once; how the request stands now follows. */
 function arrived(
-  desk: Desk,
+  session: SubmissionSession,
   upload: string,
-  { files, receipt }: Pick<Brought, 'files'> & { receipt: SubmissionReceipt },
+  { files, receipt }: Pick<UploadInput, 'files'> & { receipt: SubmissionReceipt },
 ): void {
-  const { request, chosen } = desk.read()
+  const { request, chosen } = session.read()
   const begun = request.begun.filter((one) => one.upload !== upload)
   const sent = new Set(files)
-  desk.said.note = ''
-  desk.set({
+  session.said.note = ''
+  session.set({
     request: withReceipt({ ...request, begun }, receipt),
     chosen: chosen.filter(({ source }) => !sent.has(source)),
     step: { is: 'choosing' },
     failure: null,
   })
-  desk.show(receipt._id)
-  void refresh(desk).catch(() => undefined)
+  session.show(receipt._id)
+  void refresh(session).catch(() => undefined)
 }
 
 async function halted(
-  desk: Desk,
+  session: SubmissionSession,
   plan: UploadPlan,
-  { error, token, sealed }: { error: unknown; token: string } & Pick<Brought, 'sealed'>,
+  { error, token, sealed }: { error: unknown; token: string } & Pick<UploadInput, 'sealed'>,
 ): Promise<void> {
-  const { step } = desk.read()
+  const { step } = session.read()
   const progress = step.is === 'sending' ? step.progress : null
   const isForGood = error instanceof Problem && refusedForGood.includes(error.code)
   if (!isForGood) {
     // The engine is loaded late; its errors are known by name.
     const isPause = error instanceof Error && error.name === 'UploadCancelled'
-    desk.set({ step: { is: 'halted', progress, error: isPause ? null : error } })
+    session.set({ step: { is: 'halted', progress, error: isPause ? null : error } })
     return
   }
-  desk.inHand = null
+  session.inHand = null
   void sealed?.forget()
-  desk.set({ step: { is: 'choosing' }, failure: error })
+  session.set({ step: { is: 'choosing' }, failure: error })
   await call('abandonUpload', { params: { upload: plan.upload }, token }).catch(() => undefined)
-  await refresh(desk).catch(() => undefined)
+  await refresh(session).catch(() => undefined)
 }
 
 /** Reads the request as it stands now. A link that does not open any more shows what stands in its place. */
-export async function refresh(desk: Desk): Promise<void> {
+export async function refresh(session: SubmissionSession): Promise<void> {
   try {
-    const { request } = await call('openRequest', { body: desk.link })
-    desk.set({ request })
+    const { request } = await call('openRequest', { body: session.link })
+    session.set({ request })
   } catch (error) {
     const isGone = error instanceof Problem && (error.code === 'link-locked' || error.code === 'request-not-found')
     if (isGone) location.reload()
@@ -156,7 +162,7 @@ interface SubmissionApi extends UploadApi {
 }
 
 /** The calls of one submission, under its own token. */
-function submissionApi({ link }: Desk, { upload, token: firstToken }: UploadPlan): SubmissionApi {
+function submissionApi({ link }: SubmissionSession, { upload, token: firstToken }: UploadPlan): SubmissionApi {
   let token = firstToken
   const params = { upload }
   return {

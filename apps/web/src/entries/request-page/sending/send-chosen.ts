@@ -7,28 +7,28 @@ import { loadSealFiles } from '../../../shared/sealing/load-seal-files.ts'
 import { effectiveType } from '../../../shared/upload/effective-type.ts'
 import { loadUploader } from '../../../shared/upload/load-uploader.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
-import type { Brought, ChosenFile, Complaint, Desk } from '../desk.tsx'
 import { judgeChosen } from '../items/judge-chosen.ts'
+import type { ChosenFile, Complaint, SubmissionSession, UploadInput } from '../submission-session.tsx'
 import { refresh, runSubmission } from './run-submission.ts'
 
-/** Sends what of the chosen files may come: looked at here, judged and planned by the server, brought, handed in. */
-export async function sendChosen(desk: Desk): Promise<void> {
-  const { request, chosen, step } = desk.read()
+/** Sends what of the chosen files may come: looked at here, judged and planned by the server, input, handed in. */
+export async function sendChosen(session: SubmissionSession): Promise<void> {
+  const { request, chosen, step } = session.read()
   if (step.is !== 'choosing' && step.is !== 'code') return
   const { fit, over } = judgeChosen(request, chosen)
-  const complaint = complaintOf(desk, fit.length)
-  if (complaint !== null || over.length > 0) return desk.set({ complaint, step: { is: 'choosing' } })
-  desk.set({ step: { is: 'planning' }, failure: null, complaint: null })
+  const complaint = complaintOf(session, fit.length)
+  if (complaint !== null || over.length > 0) return session.set({ complaint, step: { is: 'choosing' } })
+  session.set({ step: { is: 'planning' }, failure: null, complaint: null })
   try {
-    const { plan, brought } = await planChosen(desk, fit)
-    await runSubmission(desk, plan, brought)
+    const { plan, input } = await planChosen(session, fit)
+    await runSubmission(session, plan, input)
   } catch (error) {
-    await turnToCode(desk, error).catch((failure: unknown) => refused(desk, failure))
+    await turnToCode(session, error).catch((failure: unknown) => refused(session, failure))
   }
 }
 
 /** What is missing in the form, first things first. */
-function complaintOf({ page, said, read }: Desk, files: number): Complaint | null {
+function complaintOf({ page, said, read }: SubmissionSession, files: number): Complaint | null {
   const { request } = read()
   if (files === 0) return 'files'
   const isKnown = page.user !== null || request.identity === 'hidden'
@@ -41,29 +41,32 @@ function complaintOf({ page, said, read }: Desk, files: number): Complaint | nul
   return holdsLink(said.note) ? 'note-link' : null
 }
 
-async function planChosen(desk: Desk, fit: readonly ChosenFile[]): Promise<{ plan: UploadPlan; brought: Brought }> {
-  const { sealing } = desk.read().request
+async function planChosen(
+  session: SubmissionSession,
+  fit: readonly ChosenFile[],
+): Promise<{ plan: UploadPlan; input: UploadInput }> {
+  const { sealing } = session.read().request
   const sealedFor = sealing?.publicKey ?? null
-  const { manifest, ...brought } = await makeReady(
+  const { manifest, ...input } = await makeReady(
     fit.map(({ source }) => source),
     sealedFor,
   )
   const files = manifest.map((file, nth) => ({ ...file, item: fit[nth]?.item ?? '' }))
-  const { said, link } = desk
-  const who = desk.page.user === null ? said : { note: said.note }
+  const { said, link } = session
+  const who = session.page.user === null ? said : { note: said.note }
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const body = { ...link, ...who, lang: spokenLanguage(), files, sealedFor, effectiveType: effectiveType() }
   const { plan } = await call('planSubmission', {
     body: { ...body, ...(zone === undefined ? {} : { timeZone: zone }) },
   })
-  return { plan, brought }
+  return { plan, input }
 }
 
 /** What the files are known by: as they lie here, or sealed for whoever asks. */
 async function makeReady(
-  files: Brought['files'],
+  files: UploadInput['files'],
   sealedFor: string | null,
-): Promise<Brought & { manifest: readonly ManifestFile[] }> {
+): Promise<UploadInput & { manifest: readonly ManifestFile[] }> {
   if (sealedFor === null) {
     const { fingerprintFiles } = await loadUploader()
     return { files, sealed: null, manifest: await fingerprintFiles(files) }
@@ -74,47 +77,47 @@ async function makeReady(
 }
 
 /** An address that is not proven yet is asked for a code; any other failure goes on to be told. */
-async function turnToCode(desk: Desk, error: unknown): Promise<void> {
+async function turnToCode(session: SubmissionSession, error: unknown): Promise<void> {
   if (!(error instanceof Problem) || error.code !== 'sender-unproven') throw error
-  await mailCode(desk, 'send')
+  await mailCode(session, 'send')
 }
 
 /** The form stands as it was, and says why. What the server knows better is read anew. */
-function refused(desk: Desk, failure: unknown): void {
-  desk.set({ step: { is: 'choosing' }, failure })
-  if (failure instanceof Problem) void refresh(desk).catch(() => undefined)
+function refused(session: SubmissionSession, failure: unknown): void {
+  session.set({ step: { is: 'choosing' }, failure })
+  if (failure instanceof Problem) void refresh(session).catch(() => undefined)
 }
 
 /** Asked again within seconds, the server keeps to the code it has just mailed: that one is still good. */
 const FRESH_SECONDS = 2
 
 /** Mails a code to the typed address, and waits for it. Throws what it is refused with. */
-export async function mailCode(desk: Desk, wish: 'send' | 'show'): Promise<void> {
-  const email = desk.said.email.trim()
+export async function mailCode(session: SubmissionSession, wish: 'send' | 'show'): Promise<void> {
+  const email = session.said.email.trim()
   try {
     await call('requestSenderCode', { body: { email, lang: spokenLanguage() } })
   } catch (error) {
     const isFresh = error instanceof Problem && error.code === 'too-many-codes'
     if (!isFresh || Number(error.facts.retryAfterSeconds) > FRESH_SECONDS) throw error
   }
-  desk.set({ step: { is: 'code', email, goal: wish }, failure: null })
+  session.set({ step: { is: 'code', email, goal: wish }, failure: null })
 }
 
 /** Proves the address with the typed code, then goes on with what it was for. Throws what the code is refused with. */
-export async function confirmSupplierCode(desk: Desk, typed: string): Promise<void> {
-  const { step } = desk.read()
+export async function confirmSupplierCode(session: SubmissionSession, typed: string): Promise<void> {
+  const { step } = session.read()
   if (step.is !== 'code') return
   await call('confirmSenderCode', { body: { email: step.email, verifyId: typed } })
-  desk.set({ provenEmail: step.email })
-  if (step.goal === 'send') return sendChosen(desk)
-  await refresh(desk)
-  desk.set({ step: { is: 'choosing' } })
+  session.set({ provenEmail: step.email })
+  if (step.goal === 'send') return sendChosen(session)
+  await refresh(session)
+  session.set({ step: { is: 'choosing' } })
 }
 
 /** Proves the address before anything is sent, so that what was begun elsewhere shows. */
-export async function proveFirst(desk: Desk): Promise<void> {
-  const { email } = desk.said
-  if (email.trim() === '') return desk.set({ complaint: 'email-missing' })
-  if ('problem' in parseAddress(email)) return desk.set({ complaint: 'email-wrong' })
-  await mailCode(desk, 'show').catch((failure: unknown) => desk.set({ failure }))
+export async function proveFirst(session: SubmissionSession): Promise<void> {
+  const { email } = session.said
+  if (email.trim() === '') return session.set({ complaint: 'email-missing' })
+  if ('problem' in parseAddress(email)) return session.set({ complaint: 'email-wrong' })
+  await mailCode(session, 'show').catch((failure: unknown) => session.set({ failure }))
 }

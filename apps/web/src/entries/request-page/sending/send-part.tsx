@@ -4,10 +4,10 @@ import { useHasScripts } from '../../../shared/served-page/use-live.ts'
 import { nameList } from '../../../shared/ui/lists/name-list.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { useDesk, useDeskState } from '../desk.tsx'
 import { failureWords } from '../failure-words.ts'
 import { judgeChosen } from '../items/judge-chosen.ts'
 import { sealedSendingWords } from '../sealed/words/sealed-sending-words.ts'
+import { useSessionState, useSubmissionSession } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
 import { useAskingBeforeLeaving } from './use-asking-before-leaving.ts'
 
@@ -15,14 +15,14 @@ const NAMES_SHOWN = 3
 
 /** The one big button, and under it what it would leave out, what is still missing, what it was refused for. */
 export function SendPart() {
-  const desk = useDesk()
+  const session = useSubmissionSession()
   const { language } = useLanguage()
   const words = useWords(answerWords)
   const sealed = useWords(sealedSendingWords)
   const isLive = useHasScripts()
-  const request = useDeskState((state) => state.request)
-  const chosen = useDeskState((state) => state.chosen)
-  const isPlanning = useDeskState(({ step }) => step.is === 'planning')
+  const request = useSessionState((state) => state.request)
+  const chosen = useSessionState((state) => state.chosen)
+  const isPlanning = useSessionState(({ step }) => step.is === 'planning')
   const { fit, bytes, findings, over } = judgeChosen(request, chosen)
   const { maxBytes, maxFiles } = request.limits
   useAskingBeforeLeaving(fit.length > 0)
@@ -50,7 +50,7 @@ export function SendPart() {
         <p className="take-limits">
           {isLive
             ? words.atOnce(formatBytes(maxBytes, language), maxFiles)
-            : words.plainLimit(formatBytes(Math.min(desk.page.formLimitBytes, maxBytes), language))}
+            : words.plainLimit(formatBytes(Math.min(session.page.formLimitBytes, maxBytes), language))}
         </p>
       </div>
     </>
@@ -59,7 +59,7 @@ export function SendPart() {
 
 function Complaints() {
   const words = useWords(answerWords)
-  const isEmpty = useDeskState(({ complaint }) => complaint === 'files')
+  const isEmpty = useSessionState(({ complaint }) => complaint === 'files')
   return (
     <p role="alert" className="take-failed">
       {isEmpty && words.chooseFirst}
@@ -71,7 +71,7 @@ function Complaints() {
 function Missing({ sending }: { sending: ReadonlySet<string> }) {
   const words = useWords(answerWords)
   const { language } = useLanguage()
-  const items = useDeskState(({ request }) => request.items)
+  const items = useSessionState(({ request }) => request.items)
   const names = items
     .filter(({ _id, isRequired, state }) => isRequired && !sending.has(_id) && /^(?:missing|sent-back)$/.test(state))
     .map(({ name }) => name)
@@ -83,7 +83,7 @@ function Missing({ sending }: { sending: ReadonlySet<string> }) {
 /** What the last press was refused for. */
 function Failure() {
   const { language } = useLanguage()
-  const failure = useDeskState((state) => state.failure)
+  const failure = useSessionState((state) => state.failure)
   return (
     <p role="alert" className="take-failed">
       {failure !== null && failureWords(language, failure)}

@@ -6,7 +6,7 @@ import { call } from '../../../shared/api/client.ts'
 import { loadSealFiles } from '../../../shared/sealing/load-seal-files.ts'
 import { loadUploader } from '../../../shared/upload/load-uploader.ts'
 import { isBeingSent } from '../../../shared/upload/upload-lock.ts'
-import type { Brought, Desk } from '../desk.tsx'
+import type { SubmissionSession, UploadInput } from '../submission-session.tsx'
 import { refresh, runSubmission } from './run-submission.ts'
 
 /**
@@ -16,14 +16,14 @@ import { refresh, runSubmission } from './run-submission.ts'
 export type TakenUp = { is: 'running' } | { is: 'elsewhere' | 'not-here' } | { is: 'to-pick'; plan: UploadPlan }
 
 /** Goes on with what was left half-way, with the files the browser still has. Called in a press: it may ask for leave. */
-export async function takeUp(desk: Desk, upload: string): Promise<TakenUp> {
+export async function takeUp(session: SubmissionSession, upload: string): Promise<TakenUp> {
   if (await isBeingSent(upload)) return { is: 'elsewhere' }
-  const { plan } = await resumed(desk, upload)
-  if (isSealed(desk) && !(await (await loadSealFiles()).isSealedHere(plan))) return { is: 'not-here' }
+  const { plan } = await resumed(session, upload)
+  if (isSealed(session) && !(await (await loadSealFiles()).isSealedHere(plan))) return { is: 'not-here' }
   const files = await keptFiles(upload)
-  const found = files && (await findBrought(desk, plan, files))
+  const found = files && (await findInput(session, plan, files))
   if (found?.is !== 'found') return { is: 'to-pick', plan }
-  void runSubmission(desk, plan, found.brought)
+  void runSubmission(session, plan, found.input)
   return { is: 'running' }
 }
 
@@ -35,61 +35,66 @@ async function keptFiles(upload: string): Promise<readonly SourceFile[] | null> 
 }
 
 type Found =
-  | { is: 'found'; brought: Brought }
+  | { is: 'found'; input: UploadInput }
   | { is: 'mismatch'; mismatches: readonly Mismatch[] }
   | { is: 'not-here' }
 
-const isSealed = (desk: Desk): boolean => desk.read().request.sealing !== null
+const isSealed = (session: SubmissionSession): boolean => session.read().request.sealing !== null
 
 /** The planned files among those at hand, with their seals where they are sealed. */
-async function findBrought(desk: Desk, plan: UploadPlan, files: readonly SourceFile[]): Promise<Found> {
-  if (isSealed(desk)) {
+async function findInput(session: SubmissionSession, plan: UploadPlan, files: readonly SourceFile[]): Promise<Found> {
+  if (isSealed(session)) {
     const taken = await (await loadSealFiles()).takeUpSealed(plan, files)
-    return taken.is === 'ready' ? { is: 'found', brought: { files, sealed: taken.submission } } : taken
+    return taken.is === 'ready' ? { is: 'found', input: { files, sealed: taken.submission } } : taken
   }
   const { matchFiles } = await loadUploader()
   const { matched, mismatches } = await matchFiles(plan, files)
-  return matched ? { is: 'found', brought: { files: matched, sealed: null } } : { is: 'mismatch', mismatches }
+  return matched ? { is: 'found', input: { files: matched, sealed: null } } : { is: 'mismatch', mismatches }
 }
 
 /** Goes on with files picked again; unless something of them is amiss the submission runs. */
-export async function takeUpWith(desk: Desk, plan: UploadPlan, files: readonly SourceFile[]): Promise<Found> {
-  const found = await findBrought(desk, plan, files)
-  if (found.is === 'found') void runSubmission(desk, plan, found.brought)
+export async function takeUpWith(
+  session: SubmissionSession,
+  plan: UploadPlan,
+  files: readonly SourceFile[],
+): Promise<Found> {
+  const found = await findInput(session, plan, files)
+  if (found.is === 'found') void runSubmission(session, plan, found.input)
   return found
 }
 
 /** Goes on with what this page has stopped, or the line has broken: its files are still in hand. */
-export async function goOn(desk: Desk): Promise<void> {
-  const { inHand } = desk
-  if (inHand === null) return desk.set({ step: { is: 'choosing' } })
+export async function goOn(session: SubmissionSession): Promise<void> {
+  const { inHand } = session
+  if (inHand === null) return session.set({ step: { is: 'choosing' } })
   try {
-    const { plan } = await resumed(desk, inHand.upload)
-    await runSubmission(desk, plan, inHand)
+    const { plan } = await resumed(session, inHand.upload)
+    await runSubmission(session, plan, inHand)
   } catch (failure) {
     const isOver = failure instanceof Problem && failure.status < 500
     if (isOver) {
-      desk.set({ step: { is: 'choosing' }, failure })
-      await refresh(desk).catch(() => undefined)
-    } else desk.set({ step: { is: 'halted', progress: null, error: failure } })
+      session.set({ step: { is: 'choosing' }, failure })
+      await refresh(session).catch(() => undefined)
+    } else session.set({ step: { is: 'halted', progress: null, error: failure } })
   }
 }
 
 /** Leaves what was stopped among what is unfinished, and shows the list again. */
-export async function putAside(desk: Desk): Promise<void> {
-  desk.inHand = null
-  desk.set({ step: { is: 'choosing' } })
-  await refresh(desk).catch(() => undefined)
+export async function putAside(session: SubmissionSession): Promise<void> {
+  session.inHand = null
+  session.set({ step: { is: 'choosing' } })
+  await refresh(session).catch(() => undefined)
 }
 
 /** Gives an unfinished submission up: what has arrived of it is removed. */
-export async function giveUp(desk: Desk, upload: string): Promise<void> {
-  const { plan } = await resumed(desk, upload)
+export async function giveUp(session: SubmissionSession, upload: string): Promise<void> {
+  const { plan } = await resumed(session, upload)
   await call('abandonUpload', { params: { upload }, token: plan.token })
   const { dropHandles } = await loadUploader()
   await dropHandles(upload)
-  if (isSealed(desk)) await (await loadSealFiles()).forgetSealed(plan)
-  await refresh(desk)
+  if (isSealed(session)) await (await loadSealFiles()).forgetSealed(plan)
+  await refresh(session)
 }
 
-const resumed = (desk: Desk, upload: string) => call('resumeSubmission', { body: { ...desk.link, upload } })
+const resumed = (session: SubmissionSession, upload: string) =>
+  call('resumeSubmission', { body: { ...session.link, upload } })

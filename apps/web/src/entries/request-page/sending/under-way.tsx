@@ -5,8 +5,8 @@ import { useTabTitle } from '../../../shared/ui/page/use-tab-title.ts'
 import { partSent, UploadFigures } from '../../../shared/upload/upload-figures.tsx'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { type Step, useDesk, useDeskState } from '../desk.tsx'
 import { failureWords } from '../failure-words.ts'
+import { type Step, useSessionState, useSubmissionSession } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
 import { pauseSubmission } from './run-submission.ts'
 import { goOn, putAside } from './take-up-submission.ts'
@@ -14,11 +14,11 @@ import { useAskingBeforeLeaving } from './use-asking-before-leaving.ts'
 import { answeringWords } from './words/answering-words.ts'
 import './under-way.css'
 
-type Shown = Extract<Step, { is: 'sending' | 'handing-in' | 'halted' }>
+type Shown = Extract<Step, { is: 'sending' | 'submitting' | 'halted' }>
 
 /** A submission on its way: how far it is, whether the line holds, and how to stop and go on. */
 export function UnderWay() {
-  const step = useDeskState((state) => state.step)
+  const step = useSessionState((state) => state.step)
   const [last, setLast] = useState<UploadProgress | null>(null)
   const heading = useFocusOnce<HTMLHeadingElement>()
   useEffect(() => {
@@ -30,13 +30,13 @@ export function UnderWay() {
   }, [progress])
   const isHalted = step.is === 'halted'
   useAskingBeforeLeaving(!isHalted)
-  if (step.is !== 'sending' && step.is !== 'handing-in' && step.is !== 'halted') return null
+  if (step.is !== 'sending' && step.is !== 'submitting' && step.is !== 'halted') return null
   return (
     <section className="under-way" data-halted={isHalted || undefined}>
       <h2 ref={heading} tabIndex={-1} className="under-way-status" aria-live="polite">
         <StatusWords step={step} />
       </h2>
-      <Bar progress={progress} isWhole={step.is === 'handing-in'} />
+      <Bar progress={progress} isWhole={step.is === 'submitting'} />
       <UploadFigures progress={progress} className="under-way-figures" />
       <p className="under-way-path mono">{progress?.currentPath}</p>
       {isHalted ? <Halted step={step} /> : <Staying />}
@@ -48,7 +48,7 @@ export function UnderWay() {
 /** What leaving the page would mean: what is sealed goes on in this browser alone, or nowhere. */
 function Staying() {
   const words = useWords(answeringWords)
-  const sealed = useDesk().inHand?.sealed ?? null
+  const sealed = useSubmissionSession().inHand?.sealed ?? null
   const said = sealed === null ? words.stayHere : sealed.isKept ? words.sealedStayHere : words.notKept
   return (
     <p className="soft under-way-stay" data-lost={sealed?.isKept === false || undefined}>
@@ -60,7 +60,7 @@ function Staying() {
 function StatusWords({ step }: { step: Shown }) {
   const words = useWords(answeringWords)
   const sending = useWords(sendingWords)
-  if (step.is === 'handing-in') return step.isSumming ? words.summing : words.handingIn
+  if (step.is === 'submitting') return step.isSumming ? words.summing : words.submitting
   if (step.is === 'halted') return step.error === null ? words.pausedTitle : words.haltedTitle
   return sending.status[step.progress?.status ?? 'warming-up']
 }
@@ -81,10 +81,10 @@ function Bar({ progress, isWhole }: { progress: UploadProgress | null; isWhole: 
 }
 
 function PauseButton() {
-  const desk = useDesk()
+  const session = useSubmissionSession()
   const words = useWords(answeringWords)
   return (
-    <button type="button" className="second-button" onClick={() => pauseSubmission(desk)}>
+    <button type="button" className="second-button" onClick={() => pauseSubmission(session)}>
       {words.pause}
     </button>
   )
@@ -92,16 +92,16 @@ function PauseButton() {
 
 /** Nothing is lost: what has arrived stays, and the files are still in hand. */
 function Halted({ step }: { step: Extract<Step, { is: 'halted' }> }) {
-  const desk = useDesk()
+  const session = useSubmissionSession()
   const { language } = useLanguage()
   const words = useWords(answeringWords)
   const { goOn: face } = useWords(answerWords)
-  const sealed = desk.inHand?.sealed ?? null
+  const sealed = session.inHand?.sealed ?? null
   const isKept = sealed?.isKept !== false
   const [isBusy, setBusy] = useState(false)
   const press = async () => {
     setBusy(true)
-    await goOn(desk)
+    await goOn(session)
     setBusy(false)
   }
   return (
@@ -113,7 +113,7 @@ function Halted({ step }: { step: Extract<Step, { is: 'halted' }> }) {
       <button type="button" className="take-all" aria-busy={isBusy} disabled={isBusy} onClick={() => void press()}>
         {face}
       </button>
-      <button type="button" className="quiet-button" onClick={() => void putAside(desk)}>
+      <button type="button" className="quiet-button" onClick={() => void putAside(session)}>
         {words.putAside}
       </button>
     </>

@@ -1,14 +1,14 @@
 import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import { useEffect } from 'react'
-import { useDesk } from '../desk.tsx'
 import { loadRunning } from '../load-late.ts'
+import { useSubmissionSession } from '../submission-session.tsx'
 
 const EVERY_MS = 3_000
 const MOST_TURNS = 20
 
 /** Asks anew while the sums of what arrived are still being made, for a minute. */
 export function useSums(receipt: SubmissionReceipt): void {
-  const desk = useDesk()
+  const session = useSubmissionSession()
   const isPending = receipt.files.some(({ sha256, isWithdrawn }) => sha256 === null && !isWithdrawn)
   useEffect(() => {
     if (!isPending) return
@@ -18,9 +18,9 @@ export function useSums(receipt: SubmissionReceipt): void {
       if (turns >= MOST_TURNS) clearInterval(timer)
       if (document.visibilityState !== 'visible') return
       loadRunning()
-        .then(({ refresh }) => refresh(desk))
+        .then(({ refresh }) => refresh(session))
         .catch(() => undefined)
     }, EVERY_MS)
     return () => clearInterval(timer)
-  }, [desk, isPending])
+  }, [session, isPending])
 }

@@ -4,7 +4,7 @@ import { call } from '../../../shared/api/client.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { type FactorDesk, SecondFactorForm } from '../sign-in/second-factor-form.tsx'
+import { SecondFactorForm, type SecondFactorState } from '../sign-in/second-factor-form.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
 import { PasswordAsk } from './password-ask.tsx'
 import { type Asked, useAsked } from './step-up.ts'
@@ -43,7 +43,7 @@ function StepUpForm({ asked }: { asked: Asked }) {
       </>
     )
   }
-  const answer: FactorDesk['answer'] = async (given) => {
+  const answer: SecondFactorState['answer'] = async (given) => {
     setBusy(true)
     say('')
     try {

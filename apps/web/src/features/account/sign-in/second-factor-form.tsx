@@ -7,10 +7,10 @@ import type { LogIn } from './use-log-in.ts'
 import { accountsWords } from './words/accounts-words.ts'
 
 /** What a second factor is shown to: a login, or a change that asks for it again. */
-export type FactorDesk = Pick<LogIn, 'isBusy' | 'error' | 'secondFactor' | 'answer' | 'say'>
+export type SecondFactorState = Pick<LogIn, 'isBusy' | 'error' | 'secondFactor' | 'answer' | 'say'>
 
 interface SecondFactorFormProps {
-  logIn: FactorDesk
+  logIn: SecondFactorState
   onRefused: () => void
 }
 

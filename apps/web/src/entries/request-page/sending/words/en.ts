@@ -3,7 +3,7 @@
  * way, one that is taken up.
  */
 export const answering = {
-  handingIn: 'Submitting…',
+  submitting: 'Submitting…',
   kept: 'What has arrived is kept for 7 days.',
   pause: 'Pause',
   pausedTitle: 'Paused',

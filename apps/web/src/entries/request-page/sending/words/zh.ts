@@ -1,7 +1,7 @@
 import type { AnsweringWords } from './en.ts'
 
 export const answering: AnsweringWords = {
-  handingIn: '正在提交…',
+  submitting: '正在提交…',
   kept: '已上传的部分保留 7 天。',
   pause: '暂停',
   pausedTitle: '已暂停',

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { restoreSession } from '../../../api/session.ts'
 import { takeNonce } from '../../../document/nonce.ts'
-import { Look } from '../../../ui/styles/look.tsx'
+import { ThemeProvider } from '../../../ui/styles/theme-provider.tsx'
 import { LanguageProvider } from '../../../words/language.tsx'
 import { AskPassphrase } from '../../ask-passphrase.tsx'
 import { KeyFingerprint } from '../../key-fingerprint.tsx'
@@ -58,9 +58,9 @@ function Opened({ sealing, files }: Shown) {
 
 const language = document.documentElement.lang.startsWith('zh') ? 'zh' : 'en'
 createRoot(document.querySelector('#root') as HTMLElement).render(
-  <Look nonce={takeNonce()}>
+  <ThemeProvider nonce={takeNonce()}>
     <LanguageProvider initial={language}>
       <Sheet />
     </LanguageProvider>
-  </Look>,
+  </ThemeProvider>,
 )

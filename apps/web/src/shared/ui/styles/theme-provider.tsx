@@ -6,14 +6,14 @@ import './mantine.css'
 import './base.css'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 
-interface LookProps {
+interface ThemeProviderProps {
   /** The nonce of this response; every style sheet made while running carries it. */
   nonce: string
   children: ReactNode
 }
 
-/** The look of everything below it: theme, faces, tokens. Works in the browser and where the server renders. */
-export function Look({ nonce, children }: LookProps) {
+/** How everything below it is drawn: theme, faces, tokens. Works in the browser and where the server renders. */
+export function ThemeProvider({ nonce, children }: ThemeProviderProps) {
   return (
     <MantineProvider
       theme={theme}

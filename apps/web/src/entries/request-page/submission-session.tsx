@@ -23,14 +23,14 @@ export type Step =
   | { is: 'code'; email: string; goal: 'send' | 'show' }
   | { is: 'sending'; progress: UploadProgress | null }
   /** Every byte is in; sealed files are summed before. */
-  | { is: 'handing-in'; isSumming: boolean }
+  | { is: 'submitting'; isSumming: boolean }
   /** Stopped half-way with its files still in hand; `error` null: by the supplier. */
   | { is: 'halted'; progress: UploadProgress | null; error: unknown }
 
 /** What keeps the form from being sent, by its field. */
 export type Complaint = 'files' | 'name' | 'email-missing' | 'email-wrong' | 'note-link'
 
-export interface DeskState {
+export interface SessionState {
   request: RequestView
   /** The submission whose receipt is shown. */
   received: string | null
@@ -44,23 +44,23 @@ export interface DeskState {
 }
 
 /** What is sent: files of this device, and how they are sealed where the request takes them sealed. */
-export interface Brought {
+export interface UploadInput {
   files: readonly SourceFile[]
   sealed: SealedSubmission | null
 }
 
 /** Where one supplier answers one request: what they have chosen, and how far it is. */
-export interface Desk {
+export interface SubmissionSession {
   readonly page: AskedPage
   /** As every call by the link names it. */
   readonly link: { slug: string; user?: string }
   /** What is typed; it changes without anything being drawn anew. */
   readonly said: { name: string; company: string; email: string; note: string }
   /** What is on its way, as long as its files can be read. */
-  inHand: ({ upload: string } & Brought) | null
-  readonly state: Store<DeskState>
-  read(): DeskState
-  set(change: Partial<DeskState>): void
+  inHand: ({ upload: string } & UploadInput) | null
+  readonly state: Store<SessionState>
+  read(): SessionState
+  set(change: Partial<SessionState>): void
   /** Shows the receipt of a submission, or the request again, as a step of the history. */
   show(received: string | null): void
   /** Follows Back and Forward; returns the way to stop. */
@@ -69,11 +69,11 @@ export interface Desk {
 
 const namedInAddress = () => new URLSearchParams(location.search).get('received')
 
-export function makeDesk(page: AskedPage): Desk {
+export function makeSubmissionSession(page: AskedPage): SubmissionSession {
   const { request, user } = page
   const provenEmail = page.proof?.proven ?? null
   const { name = '', company = '', email = '' } = request.supplier ?? {}
-  const state = makeStore<DeskState>({
+  const state = makeStore<SessionState>({
     request,
     received: page.received,
     chosen: [],
@@ -82,7 +82,7 @@ export function makeDesk(page: AskedPage): Desk {
     failure: null,
     provenEmail,
   })
-  const set = (change: Partial<DeskState>) => state.set({ ...state.read(), ...change })
+  const set = (change: Partial<SessionState>) => state.set({ ...state.read(), ...change })
   return {
     page,
     link: { slug: request.slug, ...(user === null ? {} : { user }) },
@@ -109,16 +109,16 @@ export const withReceipt = (request: RequestView, receipt: SubmissionReceipt): R
   sent: [receipt, ...request.sent.filter(({ _id }) => _id !== receipt._id)],
 })
 
-const DeskContext = createContext<Desk | null>(null)
-export const DeskProvider = DeskContext.Provider
+const SubmissionSessionContext = createContext<SubmissionSession | null>(null)
+export const SubmissionSessionProvider = SubmissionSessionContext.Provider
 
-export function useDesk(): Desk {
-  const desk = useContext(DeskContext)
-  if (desk === null) throw new Error('Nothing is asked on this page')
-  return desk
+export function useSubmissionSession(): SubmissionSession {
+  const session = useContext(SubmissionSessionContext)
+  if (session === null) throw new Error('Nothing is asked on this page')
+  return session
 }
 
 /** The part of the state that `pick` takes; the component is drawn again when it changes. */
-export function useDeskState<T>(pick: (state: DeskState) => T): T {
-  return useStore(useDesk().state, pick)
+export function useSessionState<T>(pick: (state: SessionState) => T): T {
+  return useStore(useSubmissionSession().state, pick)
 }
