@@ -194,7 +194,7 @@ export async function setRequestsDeleted(tx: Db, ids: readonly string[], isDelet
 }
 
 /** Uploads under way that answer one of these requests. */
-export async function listBegunUploads(tx: Db, ids: readonly string[]): Promise<string[]> {
+export async function listPendingUploads(tx: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from submission_drafts d join uploads u on u.id = d.upload_id
     where d.request_id = any(${[...ids]}::text[]) and u.state = 'open' order by u.id`.execute(tx)

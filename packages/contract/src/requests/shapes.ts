@@ -13,7 +13,9 @@ export const identityRule = z.enum(identityRules)
 export type IdentityRule = z.infer<typeof identityRule>
 
 export const requestStates = ['open', 'paused', 'closed', 'expired'] as const
-/** 'closed' wins over 'expired', that over 'paused'. Only an open one takes new submissions; begun ones may finish. */
+/**
+ * 'closed' wins over 'expired', that over 'paused'. Only an open one takes new submissions; pending ones may finish.
+ */
 export const requestState = z.enum(requestStates)
 export type RequestState = z.infer<typeof requestState>
 

@@ -37,9 +37,9 @@ export const receipt = z.object({
 export type SubmissionReceipt = z.infer<typeof receipt>
 
 /** An unfinished submission of this supplier, to go on with once its files are picked again. */
-export const begunSubmission = z.object({
+export const pendingSubmission = z.object({
   upload: id,
-  begunAt: instant,
+  startedAt: instant,
   /** Until then it may be taken up. */
   expiresAt: instant,
   bytes,
@@ -86,7 +86,7 @@ export const requestView = z.object({
   /** Whom the link or this browser is known as. */
   supplier: z.object({ name: z.string(), company: z.string(), email: z.string().nullable() }).nullable(),
   isComplete: z.boolean(),
-  begun: z.array(begunSubmission),
+  pending: z.array(pendingSubmission),
   sent: z.array(receipt),
 })
 export type RequestView = z.infer<typeof requestView>

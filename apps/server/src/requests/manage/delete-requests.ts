@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { endUploads } from '../../uploads/index.ts'
-import { listBegunUploads, lockOwnAmong, setRequestsDeleted, UNDO_SECONDS } from '../request-store.ts'
+import { listPendingUploads, lockOwnAmong, setRequestsDeleted, UNDO_SECONDS } from '../request-store.ts'
 
 /**
  * Ends links of requests, and uploads that come through them: undone, they begin anew. What came stays in the library. Deleting one again does nothing.
@@ -18,7 +18,7 @@ export async function deleteRequests(
     if (own.length < new Set(ids).size) throw new Problem('request-not-found')
     const standing = own.flatMap(({ id, state }) => (state === 'standing' ? [id] : []))
     await setRequestsDeleted(tx, standing, true)
-    await endUploads(tx, await listBegunUploads(tx, standing))
+    await endUploads(tx, await listPendingUploads(tx, standing))
     return { deleted: standing.length, undoSeconds: UNDO_SECONDS }
   })
 }

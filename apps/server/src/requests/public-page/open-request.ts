@@ -11,7 +11,7 @@ import { exampleOf, limitsOf, presentDeadline } from '../manage/present-request.
 import type { RequestRow } from '../request-store.ts'
 import { listProgress } from '../review/progress-store.ts'
 import { presentReceipt } from '../submissions/present-submission.ts'
-import { listBegun, listSubmissionFiles, listSubmissionsOf } from '../submissions/submission-store.ts'
+import { listPending, listSubmissionFiles, listSubmissionsOf } from '../submissions/submission-store.ts'
 import type { SupplierRow } from '../suppliers/supplier-store.ts'
 import { type AskedLink, type LinkNeeds, requireAsked } from './find-asked.ts'
 
@@ -66,7 +66,7 @@ function asksOf({ identity }: Pick<RequestRow, 'identity'>, supplier: SupplierRo
 async function ofSupplier({ db }: LinkNeeds, row: RequestRow, supplier: SupplierRow | null) {
   const items = await listItems(db, row.id)
   const progress = supplier === null ? [] : await listProgress(db, supplier.id)
-  const begun = supplier === null ? [] : await listBegun(db, supplier.id)
+  const pending = supplier === null ? [] : await listPending(db, supplier.id)
   const submissions = supplier === null ? [] : await listSubmissionsOf(db, supplier.id)
   const bySubmission = Map.groupBy(
     await listSubmissionFiles(
@@ -96,9 +96,9 @@ async function ofSupplier({ db }: LinkNeeds, row: RequestRow, supplier: Supplier
     }),
     supplier: supplier && { name: supplier.name, company: supplier.company, email: supplier.address },
     isComplete: supplier !== null && supplier.completed_at !== null,
-    begun: begun.map(({ upload, begun_at, expires_at, bytes, files }) => ({
+    pending: pending.map(({ upload, started_at, expires_at, bytes, files }) => ({
       upload,
-      begunAt: begun_at.toISOString(),
+      startedAt: started_at.toISOString(),
       expiresAt: expires_at.toISOString(),
       bytes,
       fileCount: files,

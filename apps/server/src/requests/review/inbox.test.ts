@@ -148,7 +148,7 @@ describe('by a link of their own', () => {
     const item = request.items[0]?._id ?? ''
     const { body } = await planOf(makePerson(app), link, { item, files })
     const elsewhere = makePerson(app)
-    expect((await open(elsewhere, link)).begun).toMatchObject([{ upload: body.plan.upload, bytes: 700_000 }])
+    expect((await open(elsewhere, link)).pending).toMatchObject([{ upload: body.plan.upload, bytes: 700_000 }])
     const resumed = await elsewhere.call('resumeSubmission', { body: { ...link, upload: body.plan.upload } })
     expect(resumed.body.items).toEqual([item])
     const stranger = makePerson(app)

@@ -5,7 +5,7 @@ import type { Sealing } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
 import { sniffFiles } from '../../transfers/index.ts'
 import type { RequestRow } from '../request-store.ts'
-import type { BegunSubmission } from '../submissions/submission-store.ts'
+import type { PendingSubmission } from '../submissions/submission-store.ts'
 
 /** What the server can tell of files that it cannot open: their size, and how they begin. */
 type SealedRequest = Pick<RequestRow, 'sealing'>
@@ -70,7 +70,7 @@ export function requireSealedFor(
  */
 export function requireKey(
   { sealing }: SealedRequest,
-  { sealed_for }: BegunSubmission,
+  { sealed_for }: PendingSubmission,
   files: ReadonlyArray<{ path: string }>,
 ): void {
   if ((sealing?.publicKey ?? null) !== sealed_for) throw new Problem('file-not-sealed', { path: files[0]?.path ?? '' })

@@ -84,7 +84,7 @@ test('who was asked by mail takes over what their browser brought by the open li
   await answer(makePerson(app), own, { item: invoice ?? '', files: [file('by the own link')] })
   await claim(supplier, openLink, invoice, 'by the open link')
   await claim(supplier, openLink, list, 'and this')
-  const begun = await bring(supplier, openLink, {
+  const pending = await bring(supplier, openLink, {
     item: list ?? '',
     files: [file('on its way', 'b.txt')],
     said: { email: supplier.address },
@@ -99,7 +99,7 @@ test('who was asked by mail takes over what their browser brought by the open li
     submissions: 3,
     files: 3,
   })
-  expect(codeOf(await handIn(supplier, begun))).toBe('done')
+  expect(codeOf(await handIn(supplier, pending))).toBe('done')
   for (const [who, link] of [
     [supplier, openLink],
     [makePerson(app), own],

@@ -31,12 +31,12 @@ import { nameFiles } from './name-files.ts'
 import { kindly } from './plan-submission.ts'
 import { presentReceipt } from './present-submission.ts'
 import {
-  type BegunSubmission,
-  deleteBegun,
-  findBegun,
+  deletePending,
+  findPending,
   findSubmissionOf,
   insertSubmission,
   listSubmissionFiles,
+  type PendingSubmission,
 } from './submission-store.ts'
 import { holdSupplier } from './supplier-store.ts'
 import { withMutex } from './with-mutex.ts'
@@ -58,14 +58,14 @@ export async function completeSubmission(
   { upload: uploadId, token, claims }: Pick<Body, 'upload' | 'token' | 'claims'>,
 ): Promise<SubmissionReceipt> {
   const upload = await authoriseUpload(ctx.db, uploadId, hashToken(token))
-  const begun = await findBegun(ctx.db, uploadId)
-  if (begun !== null) {
+  const pending = await findPending(ctx.db, uploadId)
+  if (pending !== null) {
     try {
-      await handIn(ctx, sender, { begun, claims })
+      await handIn(ctx, sender, { pending, claims })
     } catch (error) {
       // A call of the same upload that was faster may have used up what this one was refused for.
       if (!(error instanceof Problem) || (await findSubmissionOf(ctx.db, uploadId)) === null) {
-        throw await kindly(ctx, { id: begun.request_id }, error)
+        throw await kindly(ctx, { id: pending.request_id }, error)
       }
     }
   }
@@ -74,25 +74,25 @@ export async function completeSubmission(
   return presentReceipt(submission, await listSubmissionFiles(ctx.db, [submission.id]))
 }
 
-const withItems = (files: readonly UploadedFile[], { item_ids }: BegunSubmission) =>
+const withItems = (files: readonly UploadedFile[], { item_ids }: PendingSubmission) =>
   files.map(({ id, path, bytes, position }) => ({ id, path, bytes, item: item_ids[position] ?? '' }))
 type FileOfItem = ReturnType<typeof withItems>[number]
 
 async function handIn(
   ctx: Needs,
   sender: Sender,
-  { begun, claims }: { begun: BegunSubmission; claims: Body['claims'] },
+  { pending, claims }: { pending: PendingSubmission; claims: Body['claims'] },
 ): Promise<void> {
-  const request = await findStandingRequest(ctx.db, { id: begun.request_id }, { isServed: true })
+  const request = await findStandingRequest(ctx.db, { id: pending.request_id }, { isServed: true })
   if (request === null) throw new Problem('request-not-found')
-  const files = withItems(await completeUpload(ctx, begun.upload_id), begun)
+  const files = withItems(await completeUpload(ctx, pending.upload_id), pending)
   await refuseBlocked(ctx, files)
   const claimed = claimsOf(request, files, claims)
   if (request.sealing) await requireSealed(ctx, request.sealing, files)
-  else await sniffSubmission(ctx, request, await listItemsNamed(ctx.db, request.id, begun.item_ids), files)
+  else await sniffSubmission(ctx, request, await listItemsNamed(ctx.db, request.id, pending.item_ids), files)
   // Whatever counts for an account takes its row first; forty suppliers may hand in at once.
-  await withMutex(begun.account_id, () =>
-    ctx.db.transaction().execute((tx) => arrive(ctx, tx, sender, { begun, files, claimed })),
+  await withMutex(pending.account_id, () =>
+    ctx.db.transaction().execute((tx) => arrive(ctx, tx, sender, { pending, files, claimed })),
   )
 }
 
@@ -102,23 +102,23 @@ async function arrive(
   tx: Kysely<Database>,
   sender: Sender,
   {
-    begun,
+    pending,
     files,
     claimed,
-  }: { begun: BegunSubmission; files: readonly FileOfItem[]; claimed: ReadonlyMap<string, string> },
+  }: { pending: PendingSubmission; files: readonly FileOfItem[]; claimed: ReadonlyMap<string, string> },
 ): Promise<void> {
-  const { account_id: accountId, upload_id: uploadId, request_id: requestId } = begun
+  const { account_id: accountId, upload_id: uploadId, request_id: requestId } = pending
   const live = await readLiveAccount(tx, accountId, { hold: true })
   const request = live && (await lockRequest(tx, requestId, accountId))
   if (!live || live.isSuspended || !request) throw new Problem('request-not-found')
   // Read again: whose it is may have changed since, by a proof of their address.
-  const own = await findBegun(tx, uploadId)
+  const own = await findPending(tx, uploadId)
   const supplier = own && (await holdSupplier(tx, own.supplier_id))
   if (supplier === null) return
   const closed = await closeUpload(tx, uploadId)
   if (closed === null) return
-  const items = await listItemsNamed(tx, requestId, begun.item_ids)
-  requireKey(request, begun, files)
+  const items = await listItemsNamed(tx, requestId, pending.item_ids)
+  requireKey(request, pending, files)
   const plain = plainFiles(request, files)
   requireFit(request, live.role, items, { held: await listProgress(tx, supplier.id), files: plain })
   const named = await nameFiles(tx, { request, supplier, items, files })
@@ -131,7 +131,7 @@ async function arrive(
     account_id: accountId,
     request_id: requestId,
     supplier_id: supplier.id,
-    note: begun.note,
+    note: pending.note,
     file_count: files.length,
     bytes,
     is_late: supplier.is_late,
@@ -151,7 +151,7 @@ async function arrive(
       claimedSha256: claimed.get(file.fileId) ?? null,
     })),
   )
-  await deleteBegun(tx, uploadId)
+  await deletePending(tx, uploadId)
   const isLast = await countArrived(tx, { supplier, items, files })
   await notifyArrived(tx, accountId, { submissionId, isLast })
   await addJob(tx, 'tell-submission', { submissionId }, { key: `tell-submission/${submissionId}` })

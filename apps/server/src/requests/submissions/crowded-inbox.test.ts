@@ -83,7 +83,7 @@ test('storage that fills turns away what does not fit, keeps what came, and tell
   const link = await linkOf(owner, request, ASHA)
   const item = request.items[0]?._id ?? ''
   const supplier = makePerson(app)
-  const begun = await bring(supplier, link, { item, files: [{ path: 'a.bin', content: noise(1_000) }] })
+  const pending = await bring(supplier, link, { item, files: [{ path: 'a.bin', content: noise(1_000) }] })
   const { db } = app.ctx
   const own = () => db.updateTable('allowances').where('key', '=', `account:${owner.accountId}`)
   await own()
@@ -92,7 +92,7 @@ test('storage that fills turns away what does not fit, keeps what came, and tell
   expect(codeOf(await planOf(supplier, link, { item, files: [{ path: 'b.bin', content: noise(501) }] }))).toBe(
     'inbox-full',
   )
-  expect(codeOf(await handIn(supplier, begun))).toBe('done')
+  expect(codeOf(await handIn(supplier, pending))).toBe('done')
   const more = await bring(supplier, link, { item, files: [{ path: 'c.bin', content: noise(400) }] })
   await own().set({ used_bytes: 10_000_000_000 }).execute()
   expect(codeOf(await handIn(supplier, more))).toBe('inbox-full')

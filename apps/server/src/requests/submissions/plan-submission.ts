@@ -23,7 +23,7 @@ import { plainFiles, requireSealedFor } from '../sealing/sealed-files.ts'
 import type { SupplierRow } from '../suppliers/supplier-store.ts'
 import { ensureSupplier } from './ensure-supplier.ts'
 import { requireFit } from './judge-files.ts'
-import { insertBegun, listBegun, updateBegun } from './submission-store.ts'
+import { insertPending, listPending, updatePending } from './submission-store.ts'
 import { tellFull } from './tell-full.ts'
 
 type Body = Call<typeof endpoint>['body']
@@ -76,7 +76,7 @@ export async function planSubmission(
       },
       linkId: isByToken ? null : asked.request.id,
       origins: from.origins,
-      keepWith: (tx, uploadId) => keepBegun(tx, uploadId, { asked: asked.request, supplier, files, note: body.note }),
+      keepWith: (tx, uploadId) => keepPending(tx, uploadId, { asked: asked.request, supplier, files, note: body.note }),
     })
   } catch (error) {
     throw await kindly(ctx, asked.request, error)
@@ -100,12 +100,12 @@ async function requireOpenToBegin(db: Kysely<Database>, { request, supplier }: A
   if (live === null) throw new Problem('request-not-found')
   const state = request.state === 'open' && !isTaking(live) ? 'paused' : request.state
   if (state === 'open') return live
-  if (supplier === null || (await listBegun(db, supplier.id)).length === 0) throw new Problem(`request-${state}`)
+  if (supplier === null || (await listPending(db, supplier.id)).length === 0) throw new Problem(`request-${state}`)
   return live
 }
 
 /** Files of an upload that is taken up may come in another order than they were planned in: each is told by its path. */
-async function keepBegun(
+async function keepPending(
   tx: Kysely<Database>,
   uploadId: string,
   made: { asked: RequestRow; supplier: SupplierRow; files: readonly WantedFile[]; note: string },
@@ -113,11 +113,11 @@ async function keepBegun(
   const itemOf = new Map(made.files.map(({ path, item }) => [path, item]))
   const planned = await listUploadedFiles(tx, uploadId)
   const itemIds = planned.map(({ path }) => itemOf.get(path) ?? '')
-  if (await updateBegun(tx, uploadId, { itemIds, note: made.note })) return
+  if (await updatePending(tx, uploadId, { itemIds, note: made.note })) return
   const { id: request_id, sealing } = made.asked
   const sealed_for = sealing?.publicKey ?? null
-  const begun = { request_id, supplier_id: made.supplier.id, item_ids: itemIds, note: made.note, sealed_for }
-  if (await insertBegun(tx, { ...begun, upload_id: uploadId })) return
+  const pending = { request_id, supplier_id: made.supplier.id, item_ids: itemIds, note: made.note, sealed_for }
+  if (await insertPending(tx, { ...pending, upload_id: uploadId })) return
   // Closed since it was looked at, or sealed for another key.
   const now = await findStandingRequest(tx, { id: request_id })
   if (now === null) throw new Problem('request-not-found')

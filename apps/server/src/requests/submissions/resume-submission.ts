@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { findUpload, issueToken, presentPlan } from '../../uploads/index.ts'
 import { type AskedLink, type LinkNeeds, requireAsked } from '../public-page/find-asked.ts'
-import { findBegun } from './submission-store.ts'
+import { findPending } from './submission-store.ts'
 
 /**
  * Takes up what this supplier left, on any device that their link or proven address tells them by. To everyone else it
@@ -19,10 +19,11 @@ export async function resumeSubmission(
   origins: string[],
 ): Promise<{ plan: UploadPlan; items: string[] }> {
   const { supplier } = await requireAsked(ctx, link, request)
-  const begun = await findBegun(ctx.db, uploadId)
-  const upload = begun && (await findUpload(ctx.db, uploadId))
-  if (!begun || !upload || supplier === null || begun.supplier_id !== supplier.id) throw new Problem('upload-not-found')
+  const pending = await findPending(ctx.db, uploadId)
+  const upload = pending && (await findUpload(ctx.db, uploadId))
+  if (!pending || !upload || supplier === null || pending.supplier_id !== supplier.id)
+    throw new Problem('upload-not-found')
   if (upload.state !== 'open' || upload.is_over) throw new Problem('upload-closed', { state: upload.state })
   const token = await issueToken(ctx.db, uploadId)
-  return { plan: await presentPlan(ctx, upload, token, origins), items: begun.item_ids }
+  return { plan: await presentPlan(ctx, upload, token, origins), items: pending.item_ids }
 }

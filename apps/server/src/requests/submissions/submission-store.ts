@@ -7,7 +7,7 @@ import { renameFiles } from '../../uploads/index.ts'
 type Db = Kysely<Database>
 export type SubmissionRow = Selectable<SubmissionsTable>
 
-export interface BegunSubmission {
+export interface PendingSubmission {
   upload_id: string
   account_id: string
   request_id: string
@@ -19,7 +19,7 @@ export interface BegunSubmission {
 }
 
 /** What is kept with an upload that was begun before; false where none was. */
-export async function updateBegun(
+export async function updatePending(
   tx: Db,
   uploadId: string,
   more: { itemIds: string[]; note: string },
@@ -34,19 +34,19 @@ export async function updateBegun(
 }
 
 /** Begins a submission as long as the request takes any, by the database's clock; false where it does not. */
-export async function insertBegun(tx: Db, begun: Omit<BegunSubmission, 'account_id'>): Promise<boolean> {
+export async function insertPending(tx: Db, pending: Omit<PendingSubmission, 'account_id'>): Promise<boolean> {
   const { rows } = await sql`
     insert into submission_drafts (upload_id, request_id, supplier_id, item_ids, note, sealed_for)
-    select ${begun.upload_id}, r.id, ${begun.supplier_id}, ${begun.item_ids}::text[], ${begun.note}, ${begun.sealed_for}
+    select ${pending.upload_id}, r.id, ${pending.supplier_id}, ${pending.item_ids}::text[], ${pending.note}, ${pending.sealed_for}
     from requests r join account_facts a on a.id = r.account_id
-    where r.id = ${begun.request_id} and r.deleted_at is null and r.closed_at is null and r.paused_at is null
+    where r.id = ${pending.request_id} and r.deleted_at is null and r.closed_at is null and r.paused_at is null
       and (r.expires_at is null or r.expires_at > now()) and a.deleted_at is null and a.suspended_at is null
-      and r.sealing->>'publicKey' is not distinct from ${begun.sealed_for}::text
+      and r.sealing->>'publicKey' is not distinct from ${pending.sealed_for}::text
     returning upload_id`.execute(tx)
   return rows.length > 0
 }
 
-export async function findBegun(db: Db, uploadId: string): Promise<BegunSubmission | null> {
+export async function findPending(db: Db, uploadId: string): Promise<PendingSubmission | null> {
   const row = await db
     .selectFrom('submission_drafts')
     .innerJoin('requests', 'requests.id', 'submission_drafts.request_id')
@@ -57,17 +57,17 @@ export async function findBegun(db: Db, uploadId: string): Promise<BegunSubmissi
   return row ?? null
 }
 
-export async function deleteBegun(tx: Db, uploadId: string): Promise<void> {
+export async function deletePending(tx: Db, uploadId: string): Promise<void> {
   await tx.deleteFrom('submission_drafts').where('upload_id', '=', uploadId).execute()
 }
 
 /** What somebody began and may still finish, the latest first. */
-export async function listBegun(db: Db, supplierId: string) {
-  const { rows } = await sql<{ upload: string; begun_at: Date; expires_at: Date; bytes: number; files: number }>`
-    select d.upload_id as upload, d.begun_at, u.expires_at, u.bytes, cardinality(d.item_ids) as files
+export async function listPending(db: Db, supplierId: string) {
+  const { rows } = await sql<{ upload: string; started_at: Date; expires_at: Date; bytes: number; files: number }>`
+    select d.upload_id as upload, d.started_at, u.expires_at, u.bytes, cardinality(d.item_ids) as files
     from submission_drafts d join uploads u on u.id = d.upload_id
     where d.supplier_id = ${supplierId} and u.state = 'open' and u.expires_at > now()
-    order by d.begun_at desc limit 20`.execute(db)
+    order by d.started_at desc limit 20`.execute(db)
   return rows
 }
 

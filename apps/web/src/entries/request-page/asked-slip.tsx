@@ -5,7 +5,7 @@ import { AnswerForm } from './answer-form.tsx'
 import { useDrawnParts } from './drawn-parts.ts'
 import { DueLine } from './due-line.tsx'
 import { RequesterLine } from './requester-line.tsx'
-import { BegunList } from './sending/begun-list.tsx'
+import { PendingList } from './sending/pending-list.tsx'
 import { useSessionState } from './submission-session.tsx'
 import { answerWords } from './words/answer-words.ts'
 import '../../shared/sealing/sealing.css'
@@ -48,7 +48,7 @@ export function AskedSlip({ page, isForeignReceipt }: AskedSlipProps) {
             <SealingPart />
           </Suspense>
         )}
-        <BegunList />
+        <PendingList />
         <AnswerForm />
         <SentList sent={request.sent} />
         <Terms />

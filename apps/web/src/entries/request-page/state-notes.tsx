@@ -16,7 +16,7 @@ interface StateNotesProps {
 export function StateNotes({ request, problem, isForeignReceipt }: StateNotesProps) {
   const { language } = useLanguage()
   const words = useWords(answerWords)
-  const { state, begun, hasRoom, requester } = request
+  const { state, pending, hasRoom, requester } = request
   return (
     <>
       {isForeignReceipt && <Note icon="info">{words.foreignReceipt}</Note>}
@@ -27,7 +27,7 @@ export function StateNotes({ request, problem, isForeignReceipt }: StateNotesPro
       )}
       {state !== 'open' && (
         <Note icon={state === 'paused' ? 'clock' : 'lock'} email={requester.email}>
-          {words.state[state]} {begun.length > 0 && words.mayFinish}
+          {words.state[state]} {pending.length > 0 && words.mayFinish}
         </Note>
       )}
       {state === 'open' && !hasRoom && (

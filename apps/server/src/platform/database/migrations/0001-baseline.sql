@@ -1495,7 +1495,7 @@ create table submission_drafts (
   note text not null,
   -- the public key that its files are sealed for
   sealed_for text,
-  begun_at timestamptz not null default now()
+  started_at timestamptz not null default now()
 );
 create index submission_drafts_supplier on submission_drafts (supplier_id);
 

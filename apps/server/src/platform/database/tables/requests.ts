@@ -122,7 +122,7 @@ export interface SubmissionDraftsTable {
   item_ids: string[]
   note: string
   sealed_for: OptionalNull<string>
-  begun_at: DefaultInstant
+  started_at: DefaultInstant
 }
 
 export interface SubmissionsTable {

@@ -11,8 +11,8 @@ export function SealingPart() {
   const words = useWords(sealedNoteWords)
   const { language } = useLanguage()
   const taking = useTaking()
-  const { sealing, state, hasRoom, begun, requester } = useSessionState(({ request }) => request)
-  const isWanted = (state === 'open' && hasRoom) || begun.length > 0
+  const { sealing, state, hasRoom, pending, requester } = useSessionState(({ request }) => request)
+  const isWanted = (state === 'open' && hasRoom) || pending.length > 0
   if (sealing === null || !isWanted) return null
   if (taking !== 'never')
     return <SealedNote publicKey={sealing.publicKey} requester={requesterNameOf(requester, language)} />

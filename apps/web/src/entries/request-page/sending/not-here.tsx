@@ -13,7 +13,7 @@ export function NotHere() {
         {words.notHere} {canBegin && words.chooseAnew}
       </p>
       {canBegin && (
-        <p className="begun-ways">
+        <p className="pending-ways">
           <button type="button" className="second-button" onClick={begin}>
             {words.beginAnew}
           </button>

@@ -110,11 +110,11 @@ function arrived(
   { files, receipt }: Pick<UploadInput, 'files'> & { receipt: SubmissionReceipt },
 ): void {
   const { request, chosen } = session.read()
-  const begun = request.begun.filter((one) => one.upload !== upload)
+  const pending = request.pending.filter((one) => one.upload !== upload)
   const sent = new Set(files)
   session.said.note = ''
   session.set({
-    request: withReceipt({ ...request, begun }, receipt),
+    request: withReceipt({ ...request, pending }, receipt),
     chosen: chosen.filter(({ source }) => !sent.has(source)),
     step: { is: 'choosing' },
     failure: null,

@@ -45,7 +45,7 @@ export const hands = {
   /** What this supplier left, with its files picked again. */
   async goOn(slug: string): Promise<SubmissionReceipt | string> {
     const { request } = await call('openRequest', { body: { slug } })
-    const { plan } = await call('resumeSubmission', { body: { slug, upload: request.begun[0]?.upload ?? '' } })
+    const { plan } = await call('resumeSubmission', { body: { slug, upload: request.pending[0]?.upload ?? '' } })
     const taken = await takeUpSealed(plan, picked())
     if (taken.is === 'ready') return send(plan, taken.submission)
     return taken.is === 'mismatch' ? taken.mismatches.map(({ reason }) => reason).join() : taken.is
@@ -53,7 +53,7 @@ export const hands = {
 
   async isHere(slug: string): Promise<boolean> {
     const { request } = await call('openRequest', { body: { slug } })
-    const { plan } = await call('resumeSubmission', { body: { slug, upload: request.begun[0]?.upload ?? '' } })
+    const { plan } = await call('resumeSubmission', { body: { slug, upload: request.pending[0]?.upload ?? '' } })
     return isSealedHere(plan)
   },
 

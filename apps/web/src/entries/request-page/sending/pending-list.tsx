@@ -14,17 +14,17 @@ import { answerWords } from '../words/answer-words.ts'
 const PickAgain = lazyPart(loadPickAgain)
 const NotHere = lazyPart(loadNotHere)
 
-type Begun = RequestView['begun'][number]
+type Pending = RequestView['pending'][number]
 
 /** What this supplier left half-way, on this device or another. */
-export function BegunList() {
+export function PendingList() {
   const session = useSubmissionSession()
-  const begun = useSessionState(({ request }) => request.begun)
+  const pending = useSessionState(({ request }) => request.pending)
   const step = useSessionState((state) => state.step.is)
   const isShown = step === 'choosing' || step === 'code'
   if (!isShown) return null
-  const waiting = begun.filter(({ upload }) => upload !== session.inHand?.upload)
-  return waiting.map((one) => <BegunNote key={one.upload} begun={one} />)
+  const waiting = pending.filter(({ upload }) => upload !== session.inHand?.upload)
+  return waiting.map((one) => <PendingNote key={one.upload} pending={one} />)
 }
 
 type State =
@@ -32,14 +32,14 @@ type State =
   | { is: 'to-pick'; plan: UploadPlan }
   | { is: 'failed'; error: unknown }
 
-function BegunNote({ begun }: { begun: Begun }) {
+function PendingNote({ pending }: { pending: Pending }) {
   const session = useSubmissionSession()
   const { language } = useLanguage()
   const words = useWords(answerWords)
   const [state, setState] = useState<State>({ is: 'resting' })
   const taking = useTaking()
   const isOwnWay = state.is === 'to-pick' || state.is === 'not-here'
-  const { day, time } = useMoment(begun.begunAt)
+  const { day, time } = useMoment(pending.startedAt)
   const attempt = async (act: () => Promise<State>) => {
     setState({ is: 'busy' })
     setState(await act().catch((error: unknown): State => ({ is: 'failed', error })))
@@ -47,24 +47,24 @@ function BegunNote({ begun }: { begun: Begun }) {
   const goOn = () =>
     void attempt(async () => {
       const { takeUp } = await loadTakingUp()
-      const taken = await takeUp(session, begun.upload)
+      const taken = await takeUp(session, pending.upload)
       return taken.is === 'running' ? { is: 'resting' } : taken
     })
   const end = () =>
     void attempt(async () => {
       const { giveUp } = await loadTakingUp()
-      await giveUp(session, begun.upload)
+      await giveUp(session, pending.upload)
       return { is: 'resting' }
     })
   return (
-    <section className="begun" aria-label={words.begunTitle}>
-      <h2>{words.begunTitle}</h2>
+    <section className="pending" aria-label={words.pendingTitle}>
+      <h2>{words.pendingTitle}</h2>
       <p className="soft">
-        {words.begunText(begun.fileCount, formatBytes(begun.bytes, language), `${day} ${time}`)}
+        {words.pendingText(pending.fileCount, formatBytes(pending.bytes, language), `${day} ${time}`)}
         <br />
-        {words.begunUntil(dayOf(begun.expiresAt, language))}
+        {words.pendingUntil(dayOf(pending.expiresAt, language))}
       </p>
-      {state.is === 'elsewhere' && <p role="status">{words.begunElsewhere}</p>}
+      {state.is === 'elsewhere' && <p role="status">{words.pendingElsewhere}</p>}
       {state.is === 'failed' && (
         <p role="alert" className="take-failed">
           {failureWords(language, state.error)}
@@ -83,7 +83,7 @@ function BegunNote({ begun }: { begun: Begun }) {
       {state.is === 'asking' ? (
         <GivingUp onKeep={() => setState({ is: 'resting' })} onEnd={end} />
       ) : (
-        <p className="begun-ways live-only">
+        <p className="pending-ways live-only">
           {!isOwnWay && taking !== 'never' && (
             <button type="button" className="second-button" aria-busy={state.is === 'busy'} onClick={goOn}>
               {words.goOn}
@@ -102,9 +102,9 @@ function BegunNote({ begun }: { begun: Begun }) {
 function GivingUp({ onKeep, onEnd }: { onKeep: () => void; onEnd: () => void }) {
   const words = useWords(answerWords)
   return (
-    <div role="alertdialog" aria-label={words.giveUpTitle} className="begun-ask">
+    <div role="alertdialog" aria-label={words.giveUpTitle} className="pending-ask">
       <p>{words.giveUpTitle}</p>
-      <p className="begun-ways">
+      <p className="pending-ways">
         <button type="button" className="second-button" onClick={onEnd}>
           {words.giveUpConfirm}
         </button>
