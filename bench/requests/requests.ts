@@ -62,10 +62,10 @@ async function answered(payload: Payload, bytes: number): Promise<Measured> {
   const plans = await Promise.all(requester.suppliers.map((supplier) => supplier.plan(filesOf(bytes))))
   const planned = performance.now() - began
   const connections = connectionsOf(server, plans, payload, bytes)
-  const handIn = async () => {
-    await Promise.all(requester.suppliers.map((supplier, nth) => supplier.handIn(plans[nth] as UploadPlan)))
+  const submit = async () => {
+    await Promise.all(requester.suppliers.map((supplier, nth) => supplier.submit(plans[nth] as UploadPlan)))
   }
-  const measured = await measure(server, payload, { connections, handIn, bytes: SUPPLIERS * FILES * bytes })
+  const measured = await measure(server, payload, { connections, submit, bytes: SUPPLIERS * FILES * bytes })
   show(`${SUPPLIERS} suppliers, ${FILES} × ${bytes / 1e6} MB`, measured, planned)
   await requireWhole(requester, payload, bytes)
   return measured
@@ -79,28 +79,28 @@ async function sentPlainly(payload: Payload, bytes: number): Promise<Measured> {
   const plans = await Promise.all(senders.map((sender) => sender.plan(filesOf(bytes))))
   const planned = performance.now() - began
   const connections = connectionsOf(server, plans, payload, bytes)
-  const handIn = async () => {
+  const submit = async () => {
     await Promise.all(senders.map((sender, nth) => sender.complete(plans[nth] as UploadPlan)))
   }
-  const measured = await measure(server, payload, { connections, handIn, bytes: SUPPLIERS * FILES * bytes })
+  const measured = await measure(server, payload, { connections, submit, bytes: SUPPLIERS * FILES * bytes })
   show(`${SUPPLIERS} visitors by mail, the same`, measured, planned)
   return measured
 }
 
 interface Work {
   connections: WireRequest[][]
-  handIn: () => Promise<void>
+  submit: () => Promise<void>
   bytes: number
 }
 
-/** Of the server alone, without its database: from the first byte until everything is handed in. */
-async function measure(server: Waybill, { file }: Payload, { connections, handIn, bytes }: Work): Promise<Measured> {
+/** Of the server alone, without its database: from the first byte until everything is submitted. */
+async function measure(server: Waybill, { file }: Payload, { connections, submit, bytes }: Work): Promise<Measured> {
   forgetPeak(server.pid)
   const beforeMb = residentMbOf(server.pid)
   const cpu = cpuOf(server.pid).own
   const { seconds } = await drive({ port: server.port, file, connections })
   const cpuPerGib = ((cpuOf(server.pid).own - cpu) / bytes) * GIB
-  await handIn()
+  await submit()
   const peakMb = peakMbOf(server.pid)
   await new Promise((resolve) => setTimeout(resolve, REST_MS))
   return { beforeMb, peakMb, afterMb: residentMbOf(server.pid), mbPerSecond: mb(bytes, seconds), cpuPerGib }

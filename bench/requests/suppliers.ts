@@ -114,7 +114,7 @@ export class Supplier {
     return (await ask(this.#server, 'planSubmission', { body: { ...link, files: named } }, this.#headers)).plan
   }
 
-  async handIn({ upload, token }: UploadPlan): Promise<void> {
+  async submit({ upload, token }: UploadPlan): Promise<void> {
     await ask(this.#server, 'completeSubmission', { body: { upload, token } }, this.#headers)
   }
 }

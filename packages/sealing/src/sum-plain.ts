@@ -1,4 +1,4 @@
-/** The SHA-256 of a file as it lies on the sender's device, which they claim when they hand it in sealed. */
+/** The SHA-256 of a file as it lies on the sender's device, which they claim when they submit it sealed. */
 import type { SumPlainReply, SumPlainRequest } from './sum-worker.ts'
 
 /** Hex. In a worker, so that the page stays smooth; on the page where none can be had. Rejects as reading does. */

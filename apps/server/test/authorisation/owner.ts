@@ -8,7 +8,7 @@ import { sealSecret } from '../../src/webhooks/webhook-secret.ts'
 import type { TestApp } from '../app/test-app.ts'
 import { type AccountPerson, makeAccount } from '../people/account-person.ts'
 import { makePerson, type Sent } from '../people/people.ts'
-import { answer, askFor, bring, linkOf, suppliersOf } from '../requests/calls.ts'
+import { answer, askFor, linkOf, stage, suppliersOf } from '../requests/calls.ts'
 
 export interface AskedRequest {
   id: string
@@ -130,7 +130,7 @@ async function makeAsked(app: TestApp, person: AccountPerson): Promise<AskedRequ
   const itemId = request.items[0]?._id ?? ''
   const supplier = makePerson(app)
   const receipt = await answer(supplier, link, { item: itemId, files: [FILES[1] as (typeof FILES)[number]] })
-  const begun = await bring(supplier, link, { item: itemId, files: [{ path: 'begun.bin', content: Buffer.alloc(50) }] })
+  const begun = await stage(supplier, link, { item: itemId, files: [{ path: 'begun.bin', content: Buffer.alloc(50) }] })
   const kept = await person.call('saveRequestTemplate', { body: { name: TITLE, content: { title: TITLE } } })
   await app.runJobs()
   // Its notice would wait for the sums, and be written while somebody else is looked at.

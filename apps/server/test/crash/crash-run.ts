@@ -15,7 +15,7 @@ export interface CrashReport {
   kills: number
   killsWithDatabase: number
   acknowledgedParts: number
-  /** Saved, or submissions handed in. */
+  /** Saved, or submissions made. */
   transfers: number
   mails: number
   mailsTwice: number

@@ -10,7 +10,7 @@ export class CrashSupplier extends CrashBrowser {
     this.address = `${options.name}@supplier.example`
   }
 
-  /** Plans, uploads and hands in, through whatever happens to the server. */
+  /** Plans, uploads and submits, through whatever happens to the server. */
   async answer(request: { slug: string; item: string }): Promise<SubmissionReceipt> {
     const mail = await this.options.sink.waitFor(this.address)
     const user = new RegExp(`/r/${request.slug}/([\\w-]{22})`).exec(mail.text)?.[1]

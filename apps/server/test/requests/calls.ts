@@ -74,18 +74,18 @@ export function planOf(supplier: Person, link: Link, { item, files, said = {} }:
   })
 }
 
-/** Planned and every byte in, not handed in. */
-export async function bring(supplier: Person, link: Link, submission: SubmissionInput): Promise<UploadPlan> {
+/** Planned and every byte in, not submitted. */
+export async function stage(supplier: Person, link: Link, submission: SubmissionInput): Promise<UploadPlan> {
   const { plan } = await ok(planOf(supplier, link, submission))
   await supplier.upload(plan, submission.files)
   return plan
 }
 
-export const handIn = (supplier: Person, { upload, token }: UploadPlan): Promise<Answer> =>
+export const submit = (supplier: Person, { upload, token }: UploadPlan): Promise<Answer> =>
   supplier.call('completeSubmission', { body: { upload, token } })
 
 export async function answer(supplier: Person, link: Link, submission: SubmissionInput): Promise<SubmissionReceipt> {
-  return (await ok(handIn(supplier, await bring(supplier, link, submission)))).receipt
+  return (await ok(submit(supplier, await stage(supplier, link, submission)))).receipt
 }
 
 export const codeOf = ({ status, body }: Pick<Answer, 'status' | 'body'>): string => (status < 300 ? 'done' : body.code)

@@ -165,7 +165,7 @@ export const resumeSubmission = endpoint('resumeSubmission', {
 
 /** Every byte is in: the submission arrives, in one transaction. A second call answers the same receipt. */
 export const completeSubmission = endpoint('completeSubmission', {
-  summary: 'Hand a submission in',
+  summary: 'Make a submission',
   maxBodyBytes: 262_144,
   body: z.strictObject({
     upload: id,

@@ -33,7 +33,7 @@ export async function listMiscounted(db: Db): Promise<Array<{ id: string; what: 
     select b.id, 'submission of an upload that is ' || u.state
       from submissions b join uploads u on u.id = b.upload_id where u.state <> 'complete'
     union all
-    select d.upload_id, 'pending submission of an upload that was handed in'
+    select d.upload_id, 'pending submission of an upload that was submitted'
       from submission_drafts d join uploads u on u.id = d.upload_id where u.state = 'complete'
     union all
     select i.file_id, 'sealed file among others, or the other way about'

@@ -7,7 +7,7 @@ import { Hooked } from '#test/http/hooked'
 import { HttpsReceiver } from '#test/http/https-receiver'
 import type { AccountPerson } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
-import { answer, askFor, bring, expectSound, handIn, linkOf, suppliersOf } from '#test/requests/calls'
+import { answer, askFor, expectSound, linkOf, stage, submit, suppliersOf } from '#test/requests/calls'
 import { addJob } from '../../platform/jobs/add-job.ts'
 
 let app: TestApp
@@ -76,15 +76,15 @@ test('sent back and answered again, everything is here once more', async () => {
   expect(kinds).toEqual(['completed', 'answered', 'completed', 'answered'])
 })
 
-test('handed in by many at once, and told by webhook however often, it is heard once; what is refused is not', async () => {
+test('submitted by many at once, and told by webhook however often, it is heard once; what is refused is not', async () => {
   const hook = await hooked.hook(receiver, ['answered', 'completed'])
   const request = await askFor(owner, { items, suppliers: [ASHA] })
   const link = await linkOf(owner, request, ASHA.email)
   const item = request.items[0]?._id ?? ''
-  const plan = await bring(makePerson(app), link, { item, files: files('folder/a.pdf', 'b.pdf') })
-  const refused = await bring(makePerson(app), link, { item, files: files('page.txt') })
+  const plan = await stage(makePerson(app), link, { item, files: files('folder/a.pdf', 'b.pdf') })
+  const refused = await stage(makePerson(app), link, { item, files: files('page.txt') })
   await sql`update request_items set max_bytes = 1 where id = ${item}`.execute(app.ctx.db)
-  expect((await handIn(makePerson(app), refused)).body.code).toBe('file-too-large')
+  expect((await submit(makePerson(app), refused)).body.code).toBe('file-too-large')
   await sql`update request_items set max_bytes = null where id = ${item}`.execute(app.ctx.db)
   expect(await told()).toEqual([])
   const headers = { 'x-forwarded-for': '47.75.18.65', 'user-agent': userAgent }

@@ -8,15 +8,15 @@ import {
   ASHA,
   answer,
   askFor,
-  bring,
   change,
   codeOf,
   expectSound,
-  handIn,
   linkOf,
   open,
   planOf,
   readAsked,
+  stage,
+  submit,
   suppliersOf,
 } from '#test/requests/calls'
 import { addJob } from '../../platform/jobs/add-job.ts'
@@ -155,7 +155,7 @@ describe('by a link of their own', () => {
     const refused = await stranger.call('resumeSubmission', { body: { slug: link.slug, upload: body.plan.upload } })
     expect(codeOf(refused)).toBe('upload-not-found')
     await elsewhere.upload(resumed.body.plan, files)
-    expect(codeOf(await handIn(elsewhere, resumed.body.plan))).toBe('done')
+    expect(codeOf(await submit(elsewhere, resumed.body.plan))).toBe('done')
   })
 
   test('closed in mid-upload, what was begun may finish and nothing else begins', async () => {
@@ -164,13 +164,13 @@ describe('by a link of their own', () => {
     const item = request.items[0]?._id ?? ''
     const supplier = makePerson(app)
     const files = [{ path: 'a.bin', content: noise(500, 6) }]
-    const plan = await bring(supplier, link, { item, files })
+    const plan = await stage(supplier, link, { item, files })
     await change(owner, request._id, { isClosed: true })
     expect(codeOf(await planOf(supplier, link, { item, files: [{ path: 'b.bin', content: noise(9) }] }))).toBe(
       'request-closed',
     )
     expect((await planOf(supplier, link, { item, files })).body.resumed).toBe(true)
-    expect(codeOf(await handIn(supplier, plan))).toBe('done')
+    expect(codeOf(await submit(supplier, plan))).toBe('done')
     expect((await open(supplier, link)).state).toBe('closed')
     expect(codeOf(await planOf(supplier, link, { item, files: [{ path: 'b.bin', content: noise(9) }] }))).toBe(
       'request-closed',
@@ -208,7 +208,7 @@ test('limits and types are told before the first byte, and seen through after th
   expect(codeOf(await plan(rest, ['a.html', noise(1)]))).toBe('insecure-file-type')
   expect(codeOf(await plan('nobody-has-this', ['a.pdf', noise(1)]))).toBe('item-not-found')
   const sent = async (item: string, path: string, text: string) =>
-    codeOf(await handIn(supplier, await bring(supplier, link, { item, files: [{ path, content: Buffer.from(text) }] })))
+    codeOf(await submit(supplier, await stage(supplier, link, { item, files: [{ path, content: Buffer.from(text) }] })))
   expect(await sent(papers, 'renamed.pdf', 'MZ no pdf at all')).toBe('type-unwanted')
   expect(await sent(rest, 'hidden.txt', '<html><script>1</script>')).toBe('insecure-file-type')
   expect(await sent(drawing, 'plan.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')).toBe('done')

@@ -8,7 +8,7 @@ import { until } from '#test/app/until'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson, type Person } from '#test/people/people'
 import { noise, sha256 } from '#test/people/recipient'
-import { ASHA, answer, askFor, bring, codeOf, expectSound, handIn, linkOf, open, planOf } from '#test/requests/calls'
+import { ASHA, answer, askFor, codeOf, expectSound, linkOf, open, planOf, stage, submit } from '#test/requests/calls'
 import {
   askSealed,
   everyRow,
@@ -53,7 +53,7 @@ describe('a sealed file', () => {
     expect(sealing).toEqual({ version: 1, publicKey: asked.sealing.publicKey })
     const content = pdf(700_000)
     const sealed = await seal({ publicKey: sealing?.publicKey ?? '' }, content)
-    const plan = await bring(supplier, link, { item: asked.item, files: [{ path: 'scan.pdf', content: sealed }] })
+    const plan = await stage(supplier, link, { item: asked.item, files: [{ path: 'scan.pdf', content: sealed }] })
     const claims = [{ file: plan.files[0]?.id, sha256: sha256(content) }]
     const { upload, token } = plan
     const handed = await supplier.call('completeSubmission', { body: { upload, token, claims } })
@@ -123,7 +123,7 @@ describe('what is not sealed for the request', () => {
     const submission = { item: asked.item, files: [{ path: 'a.pdf', content }] }
     const planned = await planOf(supplier, linkTo(asked), submission)
     if (planned.status >= 300) return `plan: ${codeOf(planned)}`
-    return codeOf(await handIn(supplier, await bring(supplier, linkTo(asked), submission)))
+    return codeOf(await submit(supplier, await stage(supplier, linkTo(asked), submission)))
   }
 
   test('is refused: by its size before a byte is sent, else by how it begins', async () => {
@@ -154,7 +154,7 @@ describe('what is not sealed for the request', () => {
     const [asked, request] = [await askSealed(owner), await askFor(owner, { items: [{ name: 'Files' }] })]
     const supplier = makePerson(app)
     const content = await seal(asked.sealing, noise(5))
-    const plan = await bring(supplier, linkTo(asked), { item: asked.item, files: [{ path: 'a', content }] })
+    const plan = await stage(supplier, linkTo(asked), { item: asked.item, files: [{ path: 'a', content }] })
     const claim = (of: typeof plan, file: string) =>
       supplier.call('completeSubmission', {
         body: { upload: of.upload, token: of.token, claims: [{ file, sha256: '0'.repeat(64) }] },
@@ -162,9 +162,9 @@ describe('what is not sealed for the request', () => {
     expect(codeOf(await claim(plan, 'AAAA'))).toBe('invalid-input')
     expect((await claim(plan, plan.files[0]?.id ?? '')).body.receipt.files[0].sealed.sha256).toBe('0'.repeat(64))
     const item = request.items[0]?._id ?? ''
-    const open = await bring(supplier, { slug: request.slug }, { item, files: [{ path: 'a', content: noise(5) }] })
+    const open = await stage(supplier, { slug: request.slug }, { item, files: [{ path: 'a', content: noise(5) }] })
     expect(codeOf(await claim(open, open.files[0]?.id ?? ''))).toBe('invalid-input')
-    expect((await handIn(supplier, open)).body.receipt.files[0].sealed).toBeNull()
+    expect((await submit(supplier, open)).body.receipt.files[0].sealed).toBeNull()
   })
 })
 
@@ -179,10 +179,10 @@ describe('the key of a request', () => {
     expect((await set(asked, sealing)).body.request.sealing).toEqual(sealing)
     const supplier = makePerson(app)
     const files = [{ path: 'a.pdf', content: await seal(sealing, pdf(50)) }]
-    const plan = await bring(supplier, linkTo(asked), { item: asked.item, files })
+    const plan = await stage(supplier, linkTo(asked), { item: asked.item, files })
     expect(codeOf(await set(asked, another.sealing))).toBe('sealing-fixed')
     expect(codeOf(await set(asked, null))).toBe('sealing-fixed')
-    expect(codeOf(await handIn(supplier, plan))).toBe('done')
+    expect(codeOf(await submit(supplier, plan))).toBe('done')
     expect(codeOf(await set(asked, another.sealing))).toBe('sealing-fixed')
     expect(codeOf(await set(asked, null))).toBe('sealing-fixed')
     expect(codeOf(await set(asked, sealing))).toBe('done')

@@ -9,7 +9,7 @@ import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { tellingParts } from '#test/people/engine'
 import { makePerson, type Person } from '#test/people/people'
 import { noise, sha256 } from '#test/people/recipient'
-import { askFor, codeOf, expectSound, handIn } from '#test/requests/calls'
+import { askFor, codeOf, expectSound, submit } from '#test/requests/calls'
 import { askSealed, makeKeys, type SealedRequest, unseal } from '#test/requests/sealed'
 
 let app: TestApp
@@ -89,7 +89,7 @@ test('what was begun goes on in another tab, byte for byte', async () => {
   const held = second.plan.blobs.flatMap(({ have }: UploadPlan['blobs'][number]) => have)
   expect(held.length).toBeGreaterThan(0)
   await start(supplier, second.plan, kept).finished
-  const { body } = await handIn(supplier, second.plan)
+  const { body } = await submit(supplier, second.plan)
   expect(body.receipt.files).toHaveLength(contents.size)
   for (const file of body.receipt.files) {
     const { body: found } = await owner.call('fetchLibraryFiles', { body: { ids: [file._id] } })

@@ -6,15 +6,15 @@ import { makePerson, type Person } from '#test/people/people'
 import {
   answer,
   askFor,
-  bring,
   change,
   codeOf,
   expectSound,
-  handIn,
   type Link,
   linkOf,
   open,
   readAsked,
+  stage,
+  submit,
   suppliersOf,
 } from '#test/requests/calls'
 
@@ -84,7 +84,7 @@ test('who was asked by mail takes over what their browser brought by the open li
   await answer(makePerson(app), own, { item: invoice ?? '', files: [file('by the own link')] })
   await claim(supplier, openLink, invoice, 'by the open link')
   await claim(supplier, openLink, list, 'and this')
-  const pending = await bring(supplier, openLink, {
+  const pending = await stage(supplier, openLink, {
     item: list ?? '',
     files: [file('on its way', 'b.txt')],
     said: { email: supplier.address },
@@ -99,7 +99,7 @@ test('who was asked by mail takes over what their browser brought by the open li
     submissions: 3,
     files: 3,
   })
-  expect(codeOf(await handIn(supplier, pending))).toBe('done')
+  expect(codeOf(await submit(supplier, pending))).toBe('done')
   for (const [who, link] of [
     [supplier, openLink],
     [makePerson(app), own],

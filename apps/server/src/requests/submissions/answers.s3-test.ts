@@ -10,7 +10,7 @@ import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { startEngine, tellingParts } from '#test/people/engine'
 import { makePerson, type SentFile } from '#test/people/people'
 import { sha256 } from '#test/people/recipient'
-import { ASHA, askFor, expectSound, handIn, linkOf, open, planOf, readAsked } from '#test/requests/calls'
+import { ASHA, askFor, expectSound, linkOf, open, planOf, readAsked, submit } from '#test/requests/calls'
 import { bytesOf } from '#test/storage/blobs'
 import { hashesInZip } from '#test/storage/extract-zip'
 import { makeTestBucket, s3Env, type TestBucket } from '#test/storage/s3-bucket'
@@ -101,7 +101,7 @@ test('a supplier’s submission goes straight to the store, is taken up by their
   const held = resumed.body.plan.blobs.flatMap(({ have }: { have: Array<[number, number]> }) => have)
   expect(held.length).toBeGreaterThan(0)
   await startEngine(phone, resumed.body.plan, files).finished
-  const answers = await Promise.all([1, 2, 3].map(() => handIn(phone, resumed.body.plan)))
+  const answers = await Promise.all([1, 2, 3].map(() => submit(phone, resumed.body.plan)))
   expect(new Set(answers.map(({ body: { receipt } }) => receipt?._id)).size).toBe(1)
   expect((await readAsked(owner, request._id)).counts).toMatchObject({ submissions: 1, files: 13, complete: 1 })
   expect(await fetched(request._id)).toEqual(sums('Rao Forge', files))

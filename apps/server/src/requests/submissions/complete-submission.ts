@@ -61,7 +61,7 @@ export async function completeSubmission(
   const pending = await findPending(ctx.db, uploadId)
   if (pending !== null) {
     try {
-      await handIn(ctx, sender, { pending, claims })
+      await submit(ctx, sender, { pending, claims })
     } catch (error) {
       // A call of the same upload that was faster may have used up what this one was refused for.
       if (!(error instanceof Problem) || (await findSubmissionOf(ctx.db, uploadId)) === null) {
@@ -78,7 +78,7 @@ const withItems = (files: readonly UploadedFile[], { item_ids }: PendingSubmissi
   files.map(({ id, path, bytes, position }) => ({ id, path, bytes, item: item_ids[position] ?? '' }))
 type FileOfItem = ReturnType<typeof withItems>[number]
 
-async function handIn(
+async function submit(
   ctx: Needs,
   sender: Sender,
   { pending, claims }: { pending: PendingSubmission; claims: Body['claims'] },
@@ -90,7 +90,7 @@ async function handIn(
   const claimed = claimsOf(request, files, claims)
   if (request.sealing) await requireSealed(ctx, request.sealing, files)
   else await sniffSubmission(ctx, request, await listItemsNamed(ctx.db, request.id, pending.item_ids), files)
-  // Whatever counts for an account takes its row first; forty suppliers may hand in at once.
+  // Whatever counts for an account takes its row first; forty suppliers may submit at once.
   await withMutex(pending.account_id, () =>
     ctx.db.transaction().execute((tx) => arrive(ctx, tx, sender, { pending, files, claimed })),
   )

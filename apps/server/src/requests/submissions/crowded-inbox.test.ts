@@ -7,14 +7,14 @@ import {
   ASHA,
   answer,
   askFor,
-  bring,
   codeOf,
   expectSound,
-  handIn,
   linkOf,
   open,
   planOf,
   readAsked,
+  stage,
+  submit,
   suppliersOf,
 } from '#test/requests/calls'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('of 64 submissions handed in at once an item takes as many as it has room for', async () => {
+test('of 64 submissions made at once an item takes as many as it has room for', async () => {
   const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const request = await askFor(owner, { items: [{ name: 'Photos', maxFiles: 10 }], suppliers: [{ email: ASHA }] })
   const link = await linkOf(owner, request, ASHA)
@@ -32,23 +32,23 @@ test('of 64 submissions handed in at once an item takes as many as it has room f
   const supplier = makePerson(app)
   const plans = []
   for (let nth = 0; nth < 64; nth += 1) {
-    plans.push(await bring(supplier, link, { item, files: [{ path: 'photo.bin', content: noise(50 + nth, nth) }] }))
+    plans.push(await stage(supplier, link, { item, files: [{ path: 'photo.bin', content: noise(50 + nth, nth) }] }))
   }
-  const codes = (await Promise.all(plans.map((plan) => handIn(supplier, plan)))).map(codeOf)
+  const codes = (await Promise.all(plans.map((plan) => submit(supplier, plan)))).map(codeOf)
   expect(codes.filter((code) => code === 'done')).toHaveLength(10)
   expect(new Set(codes)).toEqual(new Set(['done', 'item-full']))
   expect((await open(supplier, link)).items[0]?.fileCount).toBe(10)
   await expectSound(app)
 }, 120_000)
 
-test('one submission handed in by 16 at once arrives once', async () => {
+test('one submission made by 16 at once arrives once', async () => {
   const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const request = await askFor(owner, { suppliers: [{ email: ASHA }] })
   const link = await linkOf(owner, request, ASHA)
   const supplier = makePerson(app)
   const files = [{ path: 'a.bin', content: noise(900) }]
-  const plan = await bring(supplier, link, { item: request.items[0]?._id ?? '', files })
-  const answers = await Promise.all(Array.from({ length: 16 }, () => handIn(supplier, plan)))
+  const plan = await stage(supplier, link, { item: request.items[0]?._id ?? '', files })
+  const answers = await Promise.all(Array.from({ length: 16 }, () => submit(supplier, plan)))
   expect(new Set(answers.map(({ body }) => body.receipt?._id)).size).toBe(1)
   expect((await readAsked(owner, request._id)).counts).toMatchObject({ submissions: 1, files: 1, complete: 1 })
   await expectSound(app)
@@ -83,7 +83,7 @@ test('storage that fills turns away what does not fit, keeps what came, and tell
   const link = await linkOf(owner, request, ASHA)
   const item = request.items[0]?._id ?? ''
   const supplier = makePerson(app)
-  const pending = await bring(supplier, link, { item, files: [{ path: 'a.bin', content: noise(1_000) }] })
+  const pending = await stage(supplier, link, { item, files: [{ path: 'a.bin', content: noise(1_000) }] })
   const { db } = app.ctx
   const own = () => db.updateTable('allowances').where('key', '=', `account:${owner.accountId}`)
   await own()
@@ -92,14 +92,14 @@ test('storage that fills turns away what does not fit, keeps what came, and tell
   expect(codeOf(await planOf(supplier, link, { item, files: [{ path: 'b.bin', content: noise(501) }] }))).toBe(
     'inbox-full',
   )
-  expect(codeOf(await handIn(supplier, pending))).toBe('done')
-  const more = await bring(supplier, link, { item, files: [{ path: 'c.bin', content: noise(400) }] })
+  expect(codeOf(await submit(supplier, pending))).toBe('done')
+  const more = await stage(supplier, link, { item, files: [{ path: 'c.bin', content: noise(400) }] })
   await own().set({ used_bytes: 10_000_000_000 }).execute()
-  expect(codeOf(await handIn(supplier, more))).toBe('inbox-full')
+  expect(codeOf(await submit(supplier, more))).toBe('inbox-full')
   expect((await open(supplier, link)).hasRoom).toBe(false)
   const told = (await app.mails(owner.address)).filter(({ subject }) => subject.startsWith('Storage full'))
   expect(told).toHaveLength(1)
   await own().set({ used_bytes: 1_000 }).execute()
-  expect(codeOf(await handIn(supplier, more))).toBe('done')
+  expect(codeOf(await submit(supplier, more))).toBe('done')
   await expectSound(app)
 })

@@ -4,7 +4,7 @@ import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson, type Person } from '#test/people/people'
 import { noise } from '#test/people/recipient'
-import { ASHA, askFor, change, codeOf, expectSound, handIn, type Link, linkOf } from '#test/requests/calls'
+import { ASHA, askFor, change, codeOf, expectSound, type Link, linkOf, submit } from '#test/requests/calls'
 import { addJob } from '../../platform/jobs/add-job.ts'
 
 /** Closed, or already removed. */
@@ -103,7 +103,7 @@ describe('through the open link', () => {
     await one.ctx.db.transaction().execute((tx) => addJob(tx, 'reap-uploads', {}, { key: 'reap-abandoned' }))
     await one.runJobs()
     expect((await sizeOf(owner)).links).toEqual({ uploads: 1, bytes: content.length })
-    expect(codeOf(await handIn(supplier, body.plan))).toBe('done')
+    expect(codeOf(await submit(supplier, body.plan))).toBe('done')
     expect(await sizeOf(owner)).toMatchObject({ size: content.length, reserved: 0, links: { uploads: 0, bytes: 0 } })
   })
 })
@@ -128,7 +128,7 @@ describe("the owner's own sending", () => {
     })
     expect((await owner.call('releaseLinkUploads')).body).toEqual({ uploads: 1, bytes: 2_000 })
     expect((await owner.call('releaseLinkUploads')).body).toEqual({ uploads: 0, bytes: 0 })
-    expect(ended).toContain(codeOf(await handIn(supplier, body.plan)))
+    expect(ended).toContain(codeOf(await submit(supplier, body.plan)))
     expect(codeOf(await send(owner, 1_000))).toBe('done')
   })
 
@@ -172,13 +172,13 @@ describe('what was set aside through a link ends', () => {
   test('paused, what receives may finish; closed, it ends', async () => {
     const { owner, request, link, item } = await asking()
     const content = noise(2_000, 5)
-    const bring = async () => {
+    const stage = async () => {
       const supplier = makePerson(one)
       const { body } = await planBy(supplier, link, item, content.length)
       await supplier.upload(body.plan, [{ path: 'f', content }])
-      return () => handIn(supplier, body.plan).then(codeOf)
+      return () => submit(supplier, body.plan).then(codeOf)
     }
-    const [finish, finishLate] = [await bring(), await bring()]
+    const [finish, finishLate] = [await stage(), await stage()]
     await change(owner, request._id, { isPaused: true })
     expect(await finish()).toBe('done')
     await change(owner, request._id, { isClosed: true })

@@ -22,7 +22,7 @@ async function asked(owner: AccountPerson, email: string) {
   const link = await linkOf(owner, request, email)
   return { request, link, item: request.items[0]?._id ?? '' }
 }
-async function handIn(link: Link, item: string, times: number): Promise<void> {
+async function submit(link: Link, item: string, times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
     nth += 1
     const files = [{ path: `paper-${nth}.txt`, content: Buffer.from(`paper ${nth}`) }]
@@ -40,7 +40,7 @@ test('an invited supplier gets at most three receipts an hour from a free accoun
   const owner = await makeAccount(app, { role: 'free' })
   const mailbox = 'mailbox@rao-forge.example'
   const { link, item } = await asked(owner, mailbox)
-  await handIn(link, item, 5)
+  await submit(link, item, 5)
   expect(await countTo(mailbox)).toBe(1 + 3)
   expect(await countTo(owner.address)).toBe(5)
   await app.passTime(HOUR_MS + 60_000)
@@ -56,7 +56,7 @@ test('an account is mailed about at most a hundred answers a day', async () => {
   for (let one = 0; one < 99; one++) {
     await countBelow(app.ctx.db, `submission-notices/${owner.accountId}`, { most: 100, seconds: 86_400 })
   }
-  await handIn(link, item, 2)
+  await submit(link, item, 2)
   expect(await countTo(owner.address)).toBe(1)
 })
 
@@ -64,7 +64,7 @@ test('an answer to a deleted request is told of after the deletion is undone', a
   const owner = await makeAccount(app, { role: 'free' })
   const supplier = 'late@rao-forge.example'
   const { request, link, item } = await asked(owner, supplier)
-  await handIn(link, item, 1)
+  await submit(link, item, 1)
   expect([await countTo(supplier), await countTo(owner.address)]).toEqual([2, 1])
   // As it was before the job ran.
   const submissions = app.ctx.db.updateTable('submissions').where('request_id', '=', request._id)

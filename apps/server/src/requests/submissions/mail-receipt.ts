@@ -9,7 +9,7 @@ import { findSubmission, listSubmissionFiles, type SubmissionFileRow, type Submi
 
 /**
  * Mails a supplier the receipt of a submission, where their address is known to be theirs; once, however often it runs.
- * The account that asks has the links of the suppliers it invited and could hand in for them. Their receipts therefore
+ * The account that asks has the links of the suppliers it invited and could submit for them. Their receipts therefore
  * have the account's limits for mails to one person, and wait when a limit is reached.
  */
 export async function mailReceipt(

@@ -7,7 +7,7 @@ import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
 import { noise, type Recipient, sendTo } from '#test/people/recipient'
-import { ASHA, askFor, bring, codeOf, expectSound, handIn, linkOf, planOf } from '#test/requests/calls'
+import { ASHA, askFor, codeOf, expectSound, linkOf, planOf, stage, submit } from '#test/requests/calls'
 import { changeOperated } from '../../identity/accounts/index.ts'
 import { listSuspects } from '../../uploads/finish/file-store.ts'
 import { blockHash, liftHash, listBlocks } from '../../uploads/index.ts'
@@ -101,12 +101,12 @@ describe('a suspended sender', () => {
     const request = await askFor(owner, { suppliers: [{ email: ASHA }] })
     const link = await linkOf(owner, request, ASHA)
     const item = request.items[0]?._id ?? ''
-    const plan = await bring(makePerson(app), link, { item, files: [fresh()] })
+    const plan = await stage(makePerson(app), link, { item, files: [fresh()] })
     await suspend(owner)
     expect((await makePerson(app).fetch(`/r/${request.slug}`)).status).toBe(404)
     expect(codeOf(await makePerson(app).call('openRequest', { body: link }))).toBe('request-not-found')
     expect(codeOf(await planOf(makePerson(app), link, { item, files: [fresh()] }))).toBe('request-not-found')
-    expect(codeOf(await handIn(makePerson(app), plan))).toBe('request-not-found')
+    expect(codeOf(await submit(makePerson(app), plan))).toBe('request-not-found')
   })
 
   test('has nothing sent on by somebody they mailed', async () => {
@@ -156,7 +156,7 @@ describe('a blocked transfer', () => {
 })
 
 describe('a blocked content', () => {
-  test('is withdrawn wherever it is, and refused when it is sent, added and handed in again', async () => {
+  test('is withdrawn wherever it is, and refused when it is sent, added and submitted again', async () => {
     const [owner, other] = [await pro(), await pro()]
     const file = fresh()
     const recipient = await sendTo(app, [file, fresh()], owner)
@@ -185,7 +185,7 @@ describe('a blocked content', () => {
     const request = await askFor(third, { suppliers: [{ email: ASHA }] })
     const submission = { item: request.items[0]?._id ?? '', files: [again] }
     const supplier = makePerson(app)
-    expect(codeOf(await handIn(supplier, await bring(supplier, await linkOf(third, request, ASHA), submission)))).toBe(
+    expect(codeOf(await submit(supplier, await stage(supplier, await linkOf(third, request, ASHA), submission)))).toBe(
       'file-blocked',
     )
 

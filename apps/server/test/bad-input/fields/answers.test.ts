@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inLanes } from '../../app/in-lanes.ts'
 import { type AccountPerson, makeAccount } from '../../people/account-person.ts'
 import { makePerson } from '../../people/people.ts'
-import { answer, askFor, bring, expectSound, type Link, linkOf, open } from '../../requests/calls.ts'
+import { answer, askFor, expectSound, type Link, linkOf, open, stage } from '../../requests/calls.ts'
 import { AttackedApp } from '../attack/attacked-app.ts'
 import { fieldsOf } from '../attack/contract-fields.ts'
 import { breachOf } from '../attack/every-call.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const link = await linkOf(owner, request, ASHA)
   await answer(makePerson(attacked.app), link, { item, files: [{ path: 'came.txt', content: Buffer.from('came') }] })
   const begun = { item, files: [{ path: 'begun.txt', content: Buffer.from('begun') }] }
-  const { upload, token } = await bring(makePerson(attacked.app), link, begun)
+  const { upload, token } = await stage(makePerson(attacked.app), link, begun)
   asked = { link, item, upload, token }
 })
 afterAll(() => attacked?.close())

@@ -22,7 +22,7 @@ export interface SealedSubmission {
    * out.
    */
   claims(plan: Pick<UploadPlan, 'files'>): Promise<Array<{ file: string; sha256: string }>>
-  /** The submission is handed in, or given up: nothing more is kept of it on this device. */
+  /** The submission is made, or given up: nothing more is kept of it on this device. */
   forget(): Promise<void>
 }
 

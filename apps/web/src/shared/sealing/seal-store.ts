@@ -1,6 +1,6 @@
 /**
  * The seals of files on their way, kept in this browser so that another tab can go on with what was begun. Their keys
- * cannot be read out of it. They go when the submission is handed in, and after eight days: an upload lives for seven.
+ * cannot be read out of it. They go when the submission is made, and after eight days: an upload lives for seven.
  */
 import type { FileSeal } from '@waybill/sealing'
 

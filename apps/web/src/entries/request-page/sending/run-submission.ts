@@ -39,7 +39,7 @@ export async function runSubmission(session: SubmissionSession, plan: UploadPlan
   try {
     const { keepHandles, dropHandles } = await loadUploader()
     void keepHandles(plan.upload, input.files)
-    const receipt = await holdingUpload(plan.upload, () => bring(session, plan, input, api))
+    const receipt = await holdingUpload(plan.upload, () => uploadAndSubmit(session, plan, input, api))
     session.inHand = null
     void dropHandles(plan.upload)
     void input.sealed?.forget()
@@ -49,7 +49,7 @@ export async function runSubmission(session: SubmissionSession, plan: UploadPlan
   }
 }
 
-async function bring(
+async function uploadAndSubmit(
   session: SubmissionSession,
   plan: UploadPlan,
   input: UploadInput,
