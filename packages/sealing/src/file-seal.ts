@@ -1,5 +1,5 @@
 /**
- * Sealing one file for a public key. Any stretch of the sealed file can be made at any time, and is the same each time:
+ * Sealing one file for a public key. Any range of the sealed file can be made at any time, and is the same each time:
  * parts are sent and sent again, in any order, also by another tab that has kept the file's seal.
  */
 import {
@@ -49,7 +49,7 @@ interface Readable {
 /**
  * Bytes `[start, end)` of the sealed file. Rejects with the reading's own error (NotReadableError …).
  *
- * @throws RangeError (a bug) when the stretch lies outside the sealed file, or the file is of another size than its seal
+ * @throws RangeError (a bug) when the range lies outside the sealed file, or the file is of another size than its seal
  */
 export async function sealRange(seal: FileSeal, plain: Readable, start: number, end: number): Promise<Blob> {
   const sealedBytes = sealedBytesOf(plain.bytes)
@@ -87,7 +87,7 @@ async function sealRecords({ key }: FileSeal, plain: Readable, from: number, to:
   )
 }
 
-/** Where a stretch of the sealed file comes from in the plain one: which bytes it takes to make it. */
+/** Where a range of the sealed file comes from in the plain one: which bytes it takes to make it. */
 export function plainSpanOf(sealedBytes: number, start: number, end: number): { start: number; end: number } {
   const plainBytes = plainBytesOf(sealedBytes) ?? 0
   const recordAt = (at: number) => Math.floor(Math.max(0, at - SEALED_HEAD_BYTES) / SEALED_RECORD_BYTES)

@@ -11,7 +11,7 @@ import { agreeOnKey, headNonce, recordNonce } from './file-key.ts'
 import type { OpeningKeys } from './opening-keys.ts'
 import { SealingError } from './sealing-error.ts'
 
-/** What of a stretch is waiting is opened together, up to this many records. */
+/** What of a range is waiting is opened together, up to this many records. */
 const RECORDS_AT_ONCE = 32
 const SEALED_RECORD_BYTES = RECORD_BYTES + TAG_BYTES
 
@@ -74,7 +74,7 @@ function openRecords(
   )
 }
 
-/** Takes stretches of a wanted length out of chunks of any. */
+/** Takes ranges of a wanted length out of chunks of any. */
 class Taker {
   readonly #chunks: AsyncIterator<Uint8Array>
   #left: Uint8Array = new Uint8Array()

@@ -54,7 +54,7 @@ describe('there and back', () => {
   })
 })
 
-describe('any stretch', () => {
+describe('any range', () => {
   test('is the same as in the whole, whichever is asked for, in whichever order', async () => {
     for (const size of [0, 1, 65_537, 40 * RECORD + 5]) {
       const content = bytesOf(size, 7)
@@ -63,8 +63,8 @@ describe('any stretch', () => {
       for (let run = 0; run < 40; run++) {
         const start = randomInt(0, whole.length + 1)
         const end = run % 2 ? Math.min(whole.length, start + randomInt(0, 200)) : randomInt(start, whole.length + 1)
-        const stretch = await rangeOf(seal, content, start, end)
-        expect(stretch.equals(whole.subarray(start, end)), `${start} to ${end} of ${size}`).toBe(true)
+        const range = await rangeOf(seal, content, start, end)
+        expect(range.equals(whole.subarray(start, end)), `${start} to ${end} of ${size}`).toBe(true)
       }
       expect((await openWhole(held, whole)).equals(content)).toBe(true)
     }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { isSameBytes } from '../platform/ids.ts'
 
 const VALID_SECONDS = 600
-/** Links of one stretch of time are the same, so that the browser's cache finds them again. */
+/** Links of one period are the same, so that the browser's cache finds them again. */
 const STEP_SECONDS = 120
 /** Larger ones are not read into memory for a small picture. */
 const MOST_BYTES = 40_000_000

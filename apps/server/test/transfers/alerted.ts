@@ -64,7 +64,7 @@ export async function fetchWhole(
     sending: { id: newId(), recipientId, resource: newId(), startsAt: 0, endsAt: size },
     scene: sceneOf(sent, recipientId),
     grantId: null,
-    stretchesOf: ({ to }) => (to === 0 ? [] : files.map(({ fileId, bytes }) => ({ fileId, from: 0, to: bytes }))),
+    fileRangesOf: ({ to }) => (to === 0 ? [] : files.map(({ fileId, bytes }) => ({ fileId, from: 0, to: bytes }))),
     writtenTo: size,
     arrived: whole,
     isFirst: true,

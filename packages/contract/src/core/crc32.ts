@@ -1,5 +1,5 @@
 /**
- * The CRC-32 of two stretches of bytes joined, from the CRC-32 of each (IEEE polynomial, as in zip and zlib): what
+ * The CRC-32 of two ranges of bytes joined, from the CRC-32 of each (IEEE polynomial, as in zip and zlib): what
  * lets a file's sum be known from its parts' sums without reading a byte again. Appending n bytes multiplies the
  * first sum by x^(8n) in GF(2)[x] modulo the polynomial; after zlib's `crc32_combine`.
  */

@@ -10,7 +10,7 @@ export interface Segment {
   bytes: number
 }
 
-/** The stretches of files that make up `[offset, offset + bytes)` of the blob, in order. */
+/** The ranges of files that make up `[offset, offset + bytes)` of the blob, in order. */
 export function segmentsOf(blob: PlannedBlob, offset: number, bytes: number): Segment[] {
   const end = offset + bytes
   const segments: Segment[] = []

@@ -39,7 +39,8 @@ const forwarding = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']
 const DELIVERY_HEADER = 'waybill-delivery'
 
 /** What an answer sends, of what, to whom. */
-export interface Delivery extends Pick<DeliveryStep, 'scene' | 'grantId' | 'stretchesOf' | 'fileId' | 'resourceBytes'> {
+export interface Delivery
+  extends Pick<DeliveryStep, 'scene' | 'grantId' | 'fileRangesOf' | 'fileId' | 'resourceBytes'> {
   resource: string
   range: ByteRange
 }

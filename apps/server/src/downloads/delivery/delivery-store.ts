@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/schema.ts'
 type Db = Kysely<Database>
 
 /** A half-open range of a file that arrived; an empty one of an empty file. */
-export interface Stretch {
+export interface FileRange {
   fileId: string
   from: number
   to: number
@@ -29,10 +29,10 @@ export async function beginDeliveries(
 
 /** What has become of files by what a connection brought. */
 export interface Brought {
-  arrived: readonly Stretch[]
-  read: readonly Stretch[]
+  arrived: readonly FileRange[]
+  read: readonly FileRange[]
   /** Had been taken for arrived before. What was read of it over another connection stays. */
-  takenBack: readonly Stretch[]
+  takenBack: readonly FileRange[]
   evidence: EvidenceKind
 }
 
@@ -86,30 +86,30 @@ function knownAfter(evidence: EvidenceKind): [RawBuilder<unknown>, RawBuilder<un
   return [sql`${handed} - arrived`, sql`${sent} + (arrived - ranges) + (arrived * handed_ranges)`]
 }
 
-const rangesOf = (stretches: readonly Stretch[]) => sql`
+const rangesOf = (fileRanges: readonly FileRange[]) => sql`
   select file_id, range_agg(int8range(from_byte, to_byte)) as ranges
   from unnest(
-    ${stretches.map(({ fileId }) => fileId)}::text[],
-    ${stretches.map(({ from }) => from)}::int8[],
-    ${stretches.map(({ to }) => to)}::int8[]
-  ) as stretch (file_id, from_byte, to_byte)
+    ${fileRanges.map(({ fileId }) => fileId)}::text[],
+    ${fileRanges.map(({ from }) => from)}::int8[],
+    ${fileRanges.map(({ to }) => to)}::int8[]
+  ) as file_range (file_id, from_byte, to_byte)
   group by file_id`
 
 const lengthOf = (ranges: RawBuilder<unknown>) =>
   sql`(select coalesce(sum(upper(r) - lower(r)), 0)::int8 from unnest(${ranges}) as r)`
 
 /**
- * Those of the files that these stretches hold whole were brought by one connection, which was cut; `read` is what it was
+ * Those of the files that these ranges hold whole were brought by one connection, which was cut; `read` is what it was
  * read of them. Where anything else was read another one brought a part too.
  */
 export async function markCutWhole(
   tx: Db,
   recipientId: string,
-  { stretches, read }: { stretches: readonly Stretch[]; read: readonly Stretch[] },
+  { fileRanges, read }: { fileRanges: readonly FileRange[]; read: readonly FileRange[] },
 ): Promise<void> {
   await sql`
     update deliveries d set is_cut_whole = true
-    from (${rangesOf(stretches)}) given join stored_files f on f.id = given.file_id
+    from (${rangesOf(fileRanges)}) given join stored_files f on f.id = given.file_id
     left join (${rangesOf(read)}) known on known.file_id = given.file_id
     where d.recipient_id = ${recipientId} and d.file_id = given.file_id and d.finished_at is null
       and given.ranges @> int8range(0, f.bytes) and d.read_ranges <@ coalesce(known.ranges, '{}')`.execute(tx)

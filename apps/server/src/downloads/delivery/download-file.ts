@@ -45,7 +45,7 @@ export async function downloadFile(
   if (file.isWithdrawn) throw new Problem('file-withdrawn')
   await requireTurns(ctx, grant, [file.id])
   const scene = await sceneOf(ctx, grant, request)
-  function* stretchesOf({ from, to }: ByteRange) {
+  function* fileRangesOf({ from, to }: ByteRange) {
     if (to > from || granted?.bytes === 0) yield { fileId: params.file, from, to }
   }
   return serveContent(request, reply, {
@@ -64,7 +64,7 @@ export async function downloadFile(
     },
     tracked: {
       meters,
-      draw: drawOf(ctx, grant, stretchesOf),
+      draw: drawOf(ctx, grant, fileRangesOf),
       watch: (stop) => watch.watch({ grantId: grant.id, fileIds: [file.id], stop }),
       delivery: {
         resource: file.id,
@@ -72,7 +72,7 @@ export async function downloadFile(
         grantId: grant.download_limit === null ? null : grant.id,
         fileId: file.id,
         resourceBytes: file.bytes,
-        stretchesOf,
+        fileRangesOf,
       },
       noteLook: () => recordEvent(ctx.db, ctx, { ...scene, kind: 'looked', fileId: file.id }),
     },
@@ -80,7 +80,7 @@ export async function downloadFile(
 }
 
 /** Where downloads are limited, what each answer may hand out. */
-export function drawOf(ctx: Needs, grant: GrantRow, stretchesOf: Limited['stretchesOf']): Tracked['draw'] {
+export function drawOf(ctx: Needs, grant: GrantRow, fileRangesOf: Limited['fileRangesOf']): Tracked['draw'] {
   const { download_limit: limit, limited_id: recipientId } = grant
-  return limit === null ? null : (range) => DownloadDraw.begin(ctx, { recipientId, limit, stretchesOf }, range)
+  return limit === null ? null : (range) => DownloadDraw.begin(ctx, { recipientId, limit, fileRangesOf }, range)
 }

@@ -18,12 +18,12 @@ import { lockRecipient, readAlertMode } from '../../transfers/index.ts'
 import { moveTurns } from '../grant/download-turn-store.ts'
 import {
   beginDeliveries,
+  type FileRange,
   type FinishedFile,
   hasFinished,
   type MergedFile,
   markCutWhole,
   mergeDeliveries,
-  type Stretch,
   unmarkCutWhole,
 } from './delivery-store.ts'
 import { finishFiles } from './finish-files.ts'
@@ -56,7 +56,7 @@ export interface DeliveryStep {
   /** The grant whose turns it moves; null where downloads are not limited. */
   grantId: string | null
   /** The files a range of the resource touches. */
-  stretchesOf(range: ByteRange): Iterable<Stretch>
+  fileRangesOf(range: ByteRange): Iterable<FileRange>
   /** The one file the resource is; null for an archive. */
   fileId: string | null
   /** Of the whole resource. */
@@ -101,9 +101,9 @@ export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<{ ha
     const jumps = await judgeJumping(tx, step)
     const read = [...(await settleBehind(tx, step, jumps)), ...(await readAtEnd(tx, step, jumps))]
     const brought = {
-      arrived: stretchesIn(step, [step.arrived]),
-      read: stretchesIn(step, read),
-      takenBack: step.takenBack.to > step.takenBack.from ? stretchesIn(step, [step.takenBack]) : [],
+      arrived: fileRangesIn(step, [step.arrived]),
+      read: fileRangesIn(step, read),
+      takenBack: step.takenBack.to > step.takenBack.from ? fileRangesIn(step, [step.takenBack]) : [],
       evidence: step.evidence,
     }
     const hasMoved = brought.arrived.length + brought.read.length + brought.takenBack.length > 0
@@ -130,7 +130,7 @@ export async function saveMachineDelivery(ctx: Needs, step: DeliveryStep): Promi
   await ctx.db.transaction().execute(async (tx) => {
     if (grantId !== null) {
       await lockRecipient(tx, sending.recipientId)
-      const read = end === 'read' ? stretchesIn(step, [{ from: sending.startsAt, to: arrived.to }]) : []
+      const read = end === 'read' ? fileRangesIn(step, [{ from: sending.startsAt, to: arrived.to }]) : []
       await moveTurns(tx, grantId, touchedBy(step), read)
     }
     const at = await momentOfStep(tx, step)
@@ -145,7 +145,7 @@ async function begin(tx: Tx, step: DeliveryStep, at: Date): Promise<string[]> {
   const { startsAt, endsAt, recipientId } = step.sending
   if (!step.isFirst) return []
   await pruneSendings(tx, recipientId)
-  const files = uniqueFiles(stretchesIn(step, [{ from: startsAt, to: endsAt }]))
+  const files = uniqueFiles(fileRangesIn(step, [{ from: startsAt, to: endsAt }]))
   return files.length > 0 ? beginDeliveries(tx, recipientId, files, at) : []
 }
 
@@ -205,13 +205,13 @@ const wholeOf = ({ resourceBytes }: DeliveryStep): ByteRange => ({ from: 0, to: 
 async function hadEveryFile(tx: Tx, step: DeliveryStep): Promise<boolean> {
   const { recipientId, startsAt, endsAt } = step.sending
   if (startsAt > 0 || endsAt < step.resourceBytes) return false
-  return hasFinished(tx, recipientId, uniqueFiles(stretchesIn(step, [wholeOf(step)])))
+  return hasFinished(tx, recipientId, uniqueFiles(fileRangesIn(step, [wholeOf(step)])))
 }
 
 /** 'again', with how many files an archive has: the whole resource went to somebody who had all of it. */
 function repeatOf(step: DeliveryStep, hadAll: boolean): string | null {
   if (!hadAll || step.end !== 'read' || step.arrived.to < step.resourceBytes) return null
-  return step.fileId === null ? `again ${uniqueFiles(stretchesIn(step, [wholeOf(step)])).length}` : 'again'
+  return step.fileId === null ? `again ${uniqueFiles(fileRangesIn(step, [wholeOf(step)])).length}` : 'again'
 }
 
 function entriesOf(
@@ -242,8 +242,8 @@ async function keepOrDrop(ctx: Needs, tx: Tx, step: KeptStep, read: readonly Byt
   const progress = { writtenTo: Math.max(step.writtenTo, arrivedTo), arrivedTo, readTo: readOwn }
   await keepSending(tx, sending, progress, end === null ? ctx.nodeId : null)
   if (end !== 'cut' || readOwn === arrivedTo) return
-  const stretchesTo = (to: number) => stretchesIn(step, [{ from: sending.startsAt, to }])
-  await markCutWhole(tx, sending.recipientId, { stretches: stretchesTo(arrivedTo), read: stretchesTo(readOwn) })
+  const rangesTo = (to: number) => fileRangesIn(step, [{ from: sending.startsAt, to }])
+  await markCutWhole(tx, sending.recipientId, { fileRanges: rangesTo(arrivedTo), read: rangesTo(readOwn) })
 }
 
 /** There is one look for a stall at a time, ten minutes after the last byte; what comes too early puts itself off. */
@@ -269,10 +269,10 @@ async function tellDownload(tx: Tx, transferId: string): Promise<void> {
   await addJob(tx, 'tell-downloads', { transferId }, { key: `tell-downloads/${transferId}`, ...when })
 }
 
-const stretchesIn = (step: Pick<DeliveryStep, 'stretchesOf'>, ranges: readonly ByteRange[]): Stretch[] =>
-  ranges.flatMap((range) => [...step.stretchesOf(range)])
+const fileRangesIn = (step: Pick<DeliveryStep, 'fileRangesOf'>, ranges: readonly ByteRange[]): FileRange[] =>
+  ranges.flatMap((range) => [...step.fileRangesOf(range)])
 
 const touchedBy = (step: DeliveryStep): string[] =>
-  uniqueFiles(stretchesIn(step, [{ from: step.sending.startsAt, to: Math.max(step.writtenTo, step.arrived.to) }]))
+  uniqueFiles(fileRangesIn(step, [{ from: step.sending.startsAt, to: Math.max(step.writtenTo, step.arrived.to) }]))
 
-const uniqueFiles = (stretches: readonly Stretch[]) => [...new Set(stretches.map(({ fileId }) => fileId))]
+const uniqueFiles = (fileRanges: readonly FileRange[]) => [...new Set(fileRanges.map(({ fileId }) => fileId))]

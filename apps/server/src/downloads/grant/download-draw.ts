@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockRecipient } from '../../transfers/index.ts'
-import type { Stretch } from '../delivery/delivery-store.ts'
+import type { FileRange } from '../delivery/delivery-store.ts'
 import type { ByteRange } from '../delivery/save-delivery.ts'
 import { MAX_OUTSTANDING_BYTES } from '../delivery/send-bytes.ts'
 import type { Piece } from '../zip/chunks-of.ts'
@@ -28,7 +28,7 @@ export interface Limited {
   /** Downloads of each file. */
   limit: number
   /** The files a range of the resource touches. */
-  stretchesOf(range: ByteRange): Iterable<Stretch>
+  fileRangesOf(range: ByteRange): Iterable<FileRange>
 }
 
 const LAST_TRIES = 30
@@ -112,7 +112,7 @@ export class DownloadDraw {
 
   #filesOf(range: ByteRange): FileBytes[] {
     const sums = new Map<string, number>()
-    for (const { fileId, from, to } of range.to > range.from ? this.#limited.stretchesOf(range) : []) {
+    for (const { fileId, from, to } of range.to > range.from ? this.#limited.fileRangesOf(range) : []) {
       if (to > from) sums.set(fileId, (sums.get(fileId) ?? 0) + to - from)
     }
     return [...sums].map(([fileId, bytes]) => ({ fileId, bytes })).sort((a, b) => (a.fileId < b.fileId ? -1 : 1))

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
-import type { Stretch } from '../delivery/delivery-store.ts'
+import type { FileRange } from '../delivery/delivery-store.ts'
 
 /**
  * Downloads of a file by a recipient, where their number is limited: by an open link, of everybody who comes by it together. A grant takes a turn for each of its files and
@@ -60,7 +60,7 @@ export async function moveTurns(
   tx: Db,
   grantId: string,
   touched: readonly string[],
-  arrived: readonly Stretch[],
+  arrived: readonly FileRange[],
 ): Promise<void> {
   // Of an open link several devices may fetch by one grant, each holding its own row alone.
   await sql`
@@ -73,7 +73,7 @@ export async function moveTurns(
         ${arrived.map(({ fileId }) => fileId)}::text[],
         ${arrived.map(({ from }) => from)}::int8[],
         ${arrived.map(({ to }) => to)}::int8[]
-      ) as stretch (file_id, from_byte, to_byte)
+      ) as file_range (file_id, from_byte, to_byte)
       group by file_id
     )
     update download_turns n set ranges = merged.ranges, moved_at = now(),

@@ -31,7 +31,7 @@ export async function downloadZip(
   const fileIds = files.map(({ id }) => id)
   await requireTurns(ctx, grant, fileIds)
   const scene = await sceneOf(ctx, grant, request)
-  function* stretchesOf(of: ByteRange) {
+  function* fileRangesOf(of: ByteRange) {
     for (const { file, from, to } of layout.passages(of)) yield { fileId: fileIds[file] as string, from, to }
   }
   return serveContent(request, reply, {
@@ -45,7 +45,7 @@ export async function downloadZip(
     open: (range, signal) => openZip(ctx, zip, range, signal),
     tracked: {
       meters,
-      draw: drawOf(ctx, grant, stretchesOf),
+      draw: drawOf(ctx, grant, fileRangesOf),
       watch: (stop) => watch.watch({ grantId: grant.id, fileIds, stop }),
       delivery: {
         resource: `zip:${layout.etag}`,
@@ -53,7 +53,7 @@ export async function downloadZip(
         grantId: grant.download_limit === null ? null : grant.id,
         fileId: null,
         resourceBytes: layout.bytes,
-        stretchesOf,
+        fileRangesOf,
       },
       noteLook: () => recordEvent(ctx.db, ctx, { ...scene, kind: 'looked' }),
     },

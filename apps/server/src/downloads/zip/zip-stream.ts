@@ -21,7 +21,7 @@ export interface ZipReading {
   signal?: AbortSignal
 }
 
-/** Bytes to be made or taken in turn, all taken from one stretch of one stored object; or all made. */
+/** Bytes to be made or taken in turn, all taken from one range of one stored object; or all made. */
 interface Run {
   segments: ZipSegment[]
   place: StoredPlace | null

@@ -23,7 +23,7 @@ export async function findFileNames(db: Db, accountId: string, fileIds: readonly
 /** Without its folders. */
 export const baseName = (found: FileName | undefined): string | null => found?.path.split('/').at(-1) ?? null
 
-/** How long each took from the sending until they had all of it, of what was sent within the stretch. */
+/** How long each took from the sending until they had all of it, of what was sent within the range. */
 export async function findMedians(
   db: Db,
   accountId: string,

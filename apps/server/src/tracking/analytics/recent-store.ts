@@ -41,11 +41,11 @@ export async function listRecent(db: Db, accountId: string, take: number): Promi
         order by e.at desc, e.place desc limit ${GATHERED}
       ) newest
     ), marked as (
-      select *, nth - row_number() over (partition by transfer_id, recipient_id, kind, apart order by nth) as stretch
+      select *, nth - row_number() over (partition by transfer_id, recipient_id, kind, apart order by nth) as run
       from late
     ), gathered as (
       select min(nth) as nth, sum(files)::int as file_count from marked
-      group by transfer_id, recipient_id, kind, apart, stretch order by 1 limit ${take}
+      group by transfer_id, recipient_id, kind, apart, run order by 1 limit ${take}
     )
     select l.id, l.kind, l.at, l.slug, nullif(r.address, '') as address, l.path, g.file_count, l.evidence, l.country, l.city,
       l.time_zone as "timeZone"

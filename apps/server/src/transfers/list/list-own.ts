@@ -48,7 +48,7 @@ interface Page {
 /** `row` is there where it was read on the way. */
 type Found = ListPlace & { row?: ListedRow }
 
-interface Stretch {
+interface ListRange {
   found: Found[]
   /** Where looking ended before the run did. */
   stoppedAt: ListPlace | null
@@ -71,12 +71,12 @@ export async function listOwnTransfers(from: Sources, accountId: string, wish: T
     if (run < (cursor?.run ?? 0)) continue
     const part = { sort, run: shelves, after: cursor?.run === run ? cursor : null }
     const span = { skip, take: take + 1 - found.length }
-    const stretch = words ? await search(from, accountId, part, words, span) : await walk(db, accountId, part, span)
-    const kept = words ? stretch.found.slice(skip) : stretch.found
-    skip = await skipBehind(db, accountId, { words, shelves, skip, stretch })
+    const range = words ? await search(from, accountId, part, words, span) : await walk(db, accountId, part, span)
+    const kept = words ? range.found.slice(skip) : range.found
+    skip = await skipBehind(db, accountId, { words, shelves, skip, range })
     found.push(...kept.map((place) => ({ ...place, run })))
     if (found.length > take) break
-    const { stoppedAt } = stretch
+    const { stoppedAt } = range
     if (stoppedAt) {
       return { rows: await rowsOf(db, accountId, found), next: formatCursor({ ...stoppedAt, sort, run, skip }) }
     }
@@ -100,10 +100,10 @@ async function rowsOf(db: Db, accountId: string, found: readonly Found[]): Promi
 async function skipBehind(
   db: Db,
   accountId: string,
-  { words, shelves, skip, stretch }: { words: SearchWords | null; shelves: ListRun; skip: number; stretch: Stretch },
+  { words, shelves, skip, range }: { words: SearchWords | null; shelves: ListRun; skip: number; range: ListRange },
 ): Promise<number> {
-  if (words) return Math.max(0, skip - stretch.found.length)
-  if (skip === 0 || stretch.found.length > 0) return 0
+  if (words) return Math.max(0, skip - range.found.length)
+  if (skip === 0 || range.found.length > 0) return 0
   return Math.max(0, skip - (await countOnShelves(db, accountId, shelves.shelves)))
 }
 
@@ -112,7 +112,7 @@ async function walk(
   accountId: string,
   part: ListPart,
   { skip, take }: { skip: number; take: number },
-): Promise<Stretch> {
+): Promise<ListRange> {
   const isByAge = part.sort === 'new' || part.sort === 'old'
   const start =
     isByAge && part.after === null && skip >= SKIP_BY_DAYS
@@ -129,7 +129,7 @@ async function search(
   part: ListPart,
   words: SearchWords,
   span: { skip: number; take: number },
-): Promise<Stretch> {
+): Promise<ListRange> {
   const take = span.skip + span.take
   const first = await walkPlaces(db, accountId, part, { words, rows: FIRST_WALK, take })
   if (first.found.length >= take || first.stoppedAt === null) return { ...first, stoppedAt: null }

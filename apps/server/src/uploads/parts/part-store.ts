@@ -7,7 +7,7 @@ type Db = Kysely<Database>
 
 export type ClaimRow = Selectable<PartClaimsTable>
 
-/** No part is larger, whatever carries it, so that a look for overlaps reads a short stretch of the index. */
+/** No part is larger, whatever carries it, so that a look for overlaps reads a short range of the index. */
 export const MAX_PART_BYTES = 64 * 1024 * 1024
 
 /** SQL: the row of `parts` shares bytes with the span. */

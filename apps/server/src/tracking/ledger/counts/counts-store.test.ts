@@ -99,7 +99,7 @@ const wishes = fc
   })
   .map(({ ends, ...narrowed }) => ({ from: Math.min(...ends), to: Math.max(...ends) + 1, now: NOW, ...narrowed }))
 
-test('whatever stretch and whatever is asked of it, sums come to what its rows do', async () => {
+test('whatever range and whatever is asked of it, sums come to what its rows do', async () => {
   await fc.assert(
     fc.asyncProperty(wishes, fc.constantFrom(16, 96, 672), async (asked, each) => {
       const { db } = app.ctx

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/schema.ts'
-import { cover, coverShort, type SignedStretch, type Stretch } from './cover.ts'
+import { cover, coverShort, type SignedRange, type TimeRange } from './cover.ts'
 
 /** What an account's people did, from what the database keeps counted; every statement carries its owner. */
 type Db = Kysely<Database>
 
-/** A stretch of time in quarters of an hour, half open, and what it is narrowed to. */
+/** A range of time in quarters of an hour, half open, and what it is narrowed to. */
 export interface CountWish {
   accountId: string
   from: number
@@ -50,7 +50,7 @@ function matching({ accountId, contact, country, file }: CountWish): RawBuilder<
 }
 
 /** Counted rows within the wish; of those in sums only where `edges` says so. */
-function rowsWithin(wish: CountWish, edges: ReadonlyArray<Omit<SignedStretch, 'span'>>): RawBuilder<unknown> {
+function rowsWithin(wish: CountWish, edges: ReadonlyArray<Omit<SignedRange, 'span'>>): RawBuilder<unknown> {
   const parts = edges.map(
     ({ from, to, sign }) => sql`select ${sign}::int as sign, quarter, kind, country, address, file_id from counted
       where ${matching(wish)} and quarter >= ${from} and quarter < ${to}`,
@@ -67,11 +67,11 @@ export async function countTimes(
   starts: readonly number[],
 ): Promise<Array<Counts & { nth: number }>> {
   const facet = wish.country === undefined ? sql`facet = 'time'` : sql`facet = 'country' and country = ${wish.country}`
-  const stretches = starts.flatMap((from, nth) =>
-    coverShort(from, starts[nth + 1] ?? wish.to).map((stretch) => ({ nth, ...stretch })),
+  const ranges = starts.flatMap((from, nth) =>
+    coverShort(from, starts[nth + 1] ?? wish.to).map((range) => ({ nth, ...range })),
   )
-  const column = (name: 'nth' | 'span' | 'from' | 'to') => sql`${stretches.map((stretch) => stretch[name])}::int[]`
-  // Each is one stretch of the index: nothing is asked of single rows.
+  const column = (name: 'nth' | 'span' | 'from' | 'to') => sql`${ranges.map((range) => range[name])}::int[]`
+  // Each is one range of the index: nothing is asked of single rows.
   const sums = sql`select one.nth, span.*
     from unnest(${column('nth')}, ${column('span')}, ${column('from')}, ${column('to')}) as one (nth, span, starts_at, ends_at)
     cross join lateral (
@@ -88,13 +88,13 @@ export async function countTimes(
   return rows
 }
 
-const signed = ({ sign }: SignedStretch) =>
+const signed = ({ sign }: SignedRange) =>
   sign === 1
     ? sql`downloads, repeats, openings, mails`
     : sql`-downloads as downloads, -repeats as repeats, -openings as openings, -mails as mails`
 
 /** Long spans begin seldom, and are named: of a range the planner expects so much that it would rather read the whole table. */
-function startingIn({ span, from, to }: Stretch): RawBuilder<unknown> {
+function startingIn({ span, from, to }: TimeRange): RawBuilder<unknown> {
   if (span === 1) return sql`span = 1 and starts >= ${from} and starts < ${to}`
   const starts = Array.from({ length: (to - from) / span }, (_, nth) => from + nth * span)
   return sql`span = ${span} and starts = any(${starts}::int[])`
@@ -109,12 +109,12 @@ function pieces(wish: CountWish, facet: Facet): RawBuilder<unknown> {
   if (isNarrow(wish)) return of(rowsWithin(wish, [{ ...wish, sign: 1 }]))
   // Of countries hours and single quarters are sums as well; there are few.
   const kind = facet === 'country' ? 'country' : wish.country === undefined ? 'all' : 'inCountry'
-  const stretches = cover(wish.from, wish.to, wish.now, kind)
-  const isSummed = ({ span }: Stretch) => span > 1 || facet === 'country'
-  const sums = stretches.filter(isSummed).map(
-    (stretch) => sql`select ${facet === 'country' ? sql`country` : sql`subject`} as subject, ${signed(stretch)}
+  const ranges = cover(wish.from, wish.to, wish.now, kind)
+  const isSummed = ({ span }: TimeRange) => span > 1 || facet === 'country'
+  const sums = ranges.filter(isSummed).map(
+    (range) => sql`select ${facet === 'country' ? sql`country` : sql`subject`} as subject, ${signed(range)}
       from counted_sums
-      where account_id = ${wish.accountId} and facet = ${facet} and ${startingIn(stretch)}
+      where account_id = ${wish.accountId} and facet = ${facet} and ${startingIn(range)}
       ${kind === 'country' && wish.country === undefined ? sql`` : sql`and country = ${wish.country ?? ''}`}`,
   )
   return sql.join(
@@ -123,7 +123,7 @@ function pieces(wish: CountWish, facet: Facet): RawBuilder<unknown> {
       of(
         rowsWithin(
           wish,
-          stretches.filter((one) => !isSummed(one)),
+          ranges.filter((one) => !isSummed(one)),
         ),
       ),
     ],

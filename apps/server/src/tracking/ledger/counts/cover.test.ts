@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cover, coverShort, type SignedStretch, SPANS, type Stretch } from './cover.ts'
+import { cover, coverShort, type SignedRange, SPANS, type TimeRange } from './cover.ts'
 
 const NOW = 1_994_321
 const DAY = 96
@@ -8,29 +8,29 @@ const quarter = fc.integer({ min: 1_900_000, max: NOW + 200 })
 const kinds = fc.constantFrom(...(Object.keys(SPANS) as Array<keyof typeof SPANS>))
 
 /** How often quarters are counted, from each on at which that changes. */
-function timesCounted(stretches: readonly SignedStretch[]): Map<number, number> {
+function timesCounted(ranges: readonly SignedRange[]): Map<number, number> {
   const changes = new Map<number, number>()
-  for (const { from, to, sign } of stretches) {
+  for (const { from, to, sign } of ranges) {
     changes.set(from, (changes.get(from) ?? 0) + sign)
     changes.set(to, (changes.get(to) ?? 0) - sign)
   }
   return new Map([...changes].filter(([, change]) => change !== 0).toSorted(([one], [other]) => one - other))
 }
 
-const rowsIn = (stretches: readonly Stretch[]) =>
-  stretches.reduce((sum, { span, from, to }) => sum + (span === 1 ? (to - from) / DAY : (to - from) / span), 0)
+const rowsIn = (ranges: readonly TimeRange[]) =>
+  ranges.reduce((sum, { span, from, to }) => sum + (span === 1 ? (to - from) / DAY : (to - from) / span), 0)
 
 test('whatever is asked for is counted once and nothing else, by whole rows', () => {
   fc.assert(
     fc.property(quarter, quarter, kinds, (one, other, kind) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)]
-      const stretches = cover(from, to, NOW, kind)
-      for (const { span, from: first, to: last } of stretches) {
+      const ranges = cover(from, to, NOW, kind)
+      for (const { span, from: first, to: last } of ranges) {
         expect([first % span, last % span]).toEqual([0, 0])
         expect(last).toBeGreaterThan(first)
         expect([1, ...SPANS[kind]]).toContain(span)
       }
-      expect([...timesCounted(stretches)]).toEqual(
+      expect([...timesCounted(ranges)]).toEqual(
         from === to
           ? []
           : [
@@ -48,9 +48,9 @@ test('on no day of four years are the last 7, 30, 90 or 365 days many rows, or m
   let singly = 0
   for (let day = 20_000; day < 20_000 + 1_461; day += 1) {
     for (const days of [7, 30, 90, 365] as const) {
-      const stretches = cover((day + 1 - days) * DAY, (day + 1) * DAY, day * DAY + 40, 'all')
-      most[days] = Math.max(most[days], rowsIn(stretches.filter(({ from }) => from <= day * DAY + 40)))
-      singly = Math.max(singly, rowsIn(stretches.filter(({ span, from }) => span === 1 && from <= day * DAY + 40)))
+      const ranges = cover((day + 1 - days) * DAY, (day + 1) * DAY, day * DAY + 40, 'all')
+      most[days] = Math.max(most[days], rowsIn(ranges.filter(({ from }) => from <= day * DAY + 40)))
+      singly = Math.max(singly, rowsIn(ranges.filter(({ span, from }) => span === 1 && from <= day * DAY + 40)))
     }
   }
   expect({ most, singly }).toEqual({ most: { 7: 4, 30: 6, 90: 7, 365: 9 }, singly: 2 })
@@ -66,9 +66,9 @@ test('hours and days are covered once, end to end', () => {
   fc.assert(
     fc.property(quarter, fc.integer({ min: 0, max: 700 }), (from, length) => {
       let at = from
-      for (const stretch of coverShort(from, from + length)) {
-        expect([stretch.from, stretch.from % stretch.span, stretch.to % stretch.span]).toEqual([at, 0, 0])
-        at = stretch.to
+      for (const range of coverShort(from, from + length)) {
+        expect([range.from, range.from % range.span, range.to % range.span]).toEqual([at, 0, 0])
+        at = range.to
       }
       expect(at).toBe(from + length)
     }),
