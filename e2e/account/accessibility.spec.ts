@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 300_000 })
 
 const either = (english: string, chinese: string) => new RegExp(`^(${english}|${chinese})`)
 
-test('every way in can be used by everyone', async ({ page }) => {
+test('The sign-in screens pass the accessibility audit', async ({ page }) => {
   const faults: string[] = []
   await page.goto('/pricing?save=abc1234')
   await expect(page.getByText('Keep your files')).toBeVisible()
@@ -31,7 +31,7 @@ test('every way in can be used by everyone', async ({ page }) => {
   expect(faults).toEqual([])
 })
 
-test('so can signing up, and the slip of an account', async ({ page, waybill, folder }) => {
+test('Sign-up and the send form of an account pass the accessibility audit', async ({ page, waybill, folder }) => {
   const ada = newAddress('ada')
   const faults: string[] = []
   await page.goto('/pricing')

@@ -6,7 +6,7 @@ import { notices } from '../pages/transfers-page.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('of two devices one signs the other out', async ({ page, waybill, newVisitor }) => {
+test('One device signs another device out', async ({ page, waybill, newVisitor }) => {
   const ada = newAddress('ada')
   await signUp(page, waybill, { email: ada })
   const phone = await newVisitor({ viewport: { width: 360, height: 740 } })
@@ -28,7 +28,11 @@ test('of two devices one signs the other out', async ({ page, waybill, newVisito
   await expect(devices.getByText('This device')).toBeVisible()
 })
 
-test('an authenticator app is turned on, asked for, and turned off again', async ({ page, waybill, newVisitor }) => {
+test('An account turns on an authenticator app, signs in with it and turns it off', async ({
+  page,
+  waybill,
+  newVisitor,
+}) => {
   const ada = newAddress('ada')
   await signUp(page, waybill, { email: ada })
   await page.goto('/dash/account/security')
@@ -70,7 +74,7 @@ test('an authenticator app is turned on, asked for, and turned off again', async
   await expect(app.getByRole('button', { name: 'Turn on' })).toBeVisible()
 })
 
-test('name, picture, address and habits are changed', async ({ page, waybill }) => {
+test('An account changes its name, picture, address and preferences', async ({ page, waybill }) => {
   const [ada, lovelace] = [newAddress('ada'), newAddress('lovelace')]
   await signUp(page, waybill, { email: ada })
   await page.goto('/dash/account')
@@ -104,7 +108,7 @@ test('name, picture, address and habits are changed', async ({ page, waybill }) 
   await expect(email.getByText(lovelace)).toBeVisible()
 })
 
-test('an account is taken along, then deleted', async ({ page, waybill }) => {
+test('An account exports its data and deletes itself', async ({ page, waybill }) => {
   const ada = newAddress('ada')
   await signUpByHand(page, waybill, { email: ada })
   await page.goto('/dash/account?tab=data')

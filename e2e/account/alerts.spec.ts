@@ -10,7 +10,7 @@ const part = (page: Page) => page.getByRole('region', { name: 'Emails to you', e
 const off = (page: Page) => part(page).getByRole('note')
 const again = (page: Page) => part(page).getByRole('button', { name: 'Email me again' })
 
-test('an account chooses what it is mailed of, for all transfers and for one, and takes a stop back', async ({
+test('An account sets its alerts for all transfers and for one, and turns muted alerts on again', async ({
   page,
   waybill,
   folder,

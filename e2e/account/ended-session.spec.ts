@@ -2,7 +2,7 @@ import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
 import { logIn, openSlip, sendFiles, signUp } from '../pages/account-pages.ts'
 import { notices } from '../pages/transfers-page.ts'
 
-test('a device that was signed out from another is led to log in, by itself or by its next press, and keeps only the draft', async ({
+test('A device that was signed out remotely goes to the sign-in page and keeps only the draft', async ({
   page,
   waybill,
   folder,

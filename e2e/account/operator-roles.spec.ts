@@ -5,7 +5,7 @@ import { rows, sendFromDash } from '../pages/transfers-page.ts'
 
 const slip = (page: Page) => page.getByRole('dialog', { name: /^(Send files|发送文件)$/ })
 
-test('a role set by the operator holds at the next action, without signing in again', async ({ page, waybill }) => {
+test('A role set by the operator applies at the next action, without signing in again', async ({ page, waybill }) => {
   const ada = newAddress('ada')
   await signUp(page, waybill, { email: ada })
   await openSlip(page)
@@ -29,7 +29,7 @@ test('a role set by the operator holds at the next action, without signing in ag
   await expect(page.getByRole('radio', { name: 'Never expire' })).toBeDisabled()
 })
 
-test('a suspended account reads, is told why it cannot send, and sends again once it is restored', async ({
+test('A suspended account can read, sees why it cannot send, and sends again once restored', async ({
   page,
   waybill,
   folder,

@@ -26,11 +26,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login')
 }
 
-test('a passkey is added on the account’s page, asked for after the password, and removed again', async ({
-  page,
-  waybill,
-  newVisitor,
-}) => {
+test('An account adds a passkey, signs in with it and removes it', async ({ page, waybill, newVisitor }) => {
   const ada = newAddress('ada')
   await addAuthenticator(page)
   await signUp(page, waybill, { email: ada })

@@ -1,7 +1,7 @@
 import { codeIn, expect, newAddress, test } from '../fixtures/journey.ts'
 import { callAs, logIn, makeAccount, PASSWORD } from '../pages/account-pages.ts'
 
-test('whose address a thief has changed takes it back with scripts off, and sets a new password', async ({
+test('An owner restores a changed email address without scripts and sets a new password', async ({
   page,
   waybill,
   newVisitor,

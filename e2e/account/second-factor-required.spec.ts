@@ -5,7 +5,7 @@ import { callAs, logIn, makeAccount, PASSWORD } from '../pages/account-pages.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('with a second factor on, a thief at an open session signs nobody out; its owner does, by keyboard', async ({
+test('With a second factor on, an open session alone cannot sign out other devices; the owner can, by keyboard', async ({
   page,
   waybill,
   newVisitor,

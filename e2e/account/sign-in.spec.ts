@@ -17,7 +17,7 @@ async function resetLink(waybill: WaybillServer, address: string): Promise<strin
 const box = (page: Page) => page.locator('.shaking')
 const asked = 'If we have a account with that email, please click the included link to reset your password.'
 
-test('what is no login shakes and is not sent; what is refused shakes and says so', async ({
+test('The sign-in form marks incomplete input without sending it and shows why a sign-in is refused', async ({
   page,
   waybill,
   newVisitor,
@@ -47,7 +47,7 @@ test('what is no login shakes and is not sent; what is refused shakes and says s
   await expect(other).toHaveURL('/dash')
 })
 
-test('without a line the trouble is named', async ({ page, context }) => {
+test('The sign-in page reports a missing connection', async ({ page, context }) => {
   await page.clock.install()
   await page.goto('/signup/login')
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
@@ -65,11 +65,7 @@ test('without a line the trouble is named', async ({ page, context }) => {
   await context.setOffline(false)
 })
 
-test('a forgotten password is set anew through the mail, and the link is good once', async ({
-  page,
-  waybill,
-  newVisitor,
-}) => {
+test('A reset mail sets a new password, and its link works once', async ({ page, waybill, newVisitor }) => {
   const ada = newAddress('ada')
   await signUp(page, waybill, { email: ada })
   const other = await newVisitor()
@@ -109,7 +105,7 @@ test('a forgotten password is set anew through the mail, and the link is good on
   await expect(page.getByLabel('New password')).toHaveCount(0)
 })
 
-test('an authenticator app is asked for after the password, and a recovery code takes its place', async ({
+test('Sign-in asks for an authenticator code after the password and accepts a recovery code instead', async ({
   page,
   waybill,
   newVisitor,
@@ -141,7 +137,7 @@ test('an authenticator app is asked for after the password, and a recovery code 
   await expect(third).toHaveURL('/dash')
 })
 
-test('a passkey of the device takes the second step', async ({ page, waybill }) => {
+test('A passkey completes the second step of sign-in', async ({ page, waybill }) => {
   const ada = newAddress('ada')
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')
@@ -171,7 +167,7 @@ test('a passkey of the device takes the second step', async ({ page, waybill }) 
   await expect(page).toHaveURL('/dash')
 })
 
-test('the tabs of a browser share one session, in and out', async ({ page, context, waybill }) => {
+test('Tabs of a browser share signing in and signing out', async ({ page, context, waybill }) => {
   await signUp(page, waybill, { email: newAddress('ada') })
   const tabs = [page, await context.newPage(), await context.newPage()]
   await Promise.all(tabs.map((tab) => tab.goto('/dash')))

@@ -15,7 +15,7 @@ import {
 import { noteParts, sentAgain } from '../fixtures/sent-parts.ts'
 import { fillSignUp, kept, openSlip, PASSWORD, proveSignUp, sendFiles, signUpByHand } from '../pages/account-pages.ts'
 
-test('from the first step to the first link', async ({ page, waybill, folder, newVisitor, context }) => {
+test('A newcomer signs up and sends a first link', async ({ page, waybill, folder, newVisitor, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const ada = newAddress('ada')
   const quote = await makeFile(folder, 'quote.pdf', 40_000)
@@ -69,7 +69,7 @@ test('from the first step to the first link', async ({ page, waybill, folder, ne
   expect(await sha256(await takeAll(reader))).toBe(await sha256(quote))
 })
 
-test('the same in Chinese, on a phone', async ({ waybill, folder, newVisitor }) => {
+test('A newcomer signs up on a phone in Chinese', async ({ waybill, folder, newVisitor }) => {
   const page = await newVisitor({ locale: 'zh-CN', viewport: { width: 360, height: 800 } })
   const chen = newAddress('chen')
   await page.goto('/register')
@@ -97,7 +97,7 @@ test('the same in Chinese, on a phone', async ({ waybill, folder, newVisitor }) 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('an address that has an account leads to the login', async ({ page, waybill, newVisitor }) => {
+test('Signing up with a registered address leads to the sign-in page', async ({ page, waybill, newVisitor }) => {
   const ada = newAddress('ada')
   await signUpByHand(page, waybill, { email: ada })
   const other = await newVisitor()
@@ -108,7 +108,7 @@ test('an address that has an account leads to the login', async ({ page, waybill
   await expect(other.getByLabel('Email', { exact: true })).toHaveValue(ada)
 })
 
-test('a proven address needs no second code, and what was begun is there to go on with', async ({
+test('A verified address needs no second code, and its draft is kept after sign-up', async ({
   page,
   waybill,
   folder,
@@ -139,7 +139,7 @@ test('a proven address needs no second code, and what was begun is there to go o
     .toHaveLength(1)
 })
 
-test('bytes that are up before there is an account are not sent again', async ({ page, context, waybill, folder }) => {
+test('Bytes uploaded before sign-up are not uploaded again', async ({ page, context, waybill, folder }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const film = await makeFile(folder, 'film.mov', 60_000_000)
   const { begun } = await noteParts(context)
@@ -166,7 +166,7 @@ test('bytes that are up before there is an account are not sent again', async ({
   await linkFor(waybill, asha)
 })
 
-test('who sent something and comes back after six hours is greeted, and shown nothing of it', async ({
+test('A returning sender is greeted after six hours and sees no details of the earlier transfer', async ({
   page,
   waybill,
   folder,
@@ -189,7 +189,7 @@ test('who sent something and comes back after six hours is greeted, and shown no
   await expect(page).toHaveURL('/dash')
 })
 
-test('the ways to the home page and the dashboard are guarded', async ({ page, waybill }) => {
+test('The home page and the dashboard redirect by sign-in state', async ({ page, waybill }) => {
   await page.goto('/?ref=trial_ending')
   await expect(page).toHaveURL('/login')
   await page.goto('/dash/transfers')
@@ -206,10 +206,7 @@ test('the ways to the home page and the dashboard are guarded', async ({ page, w
   await expect(sendFiles(page)).toBeVisible()
 })
 
-test('what led to the prices survives a reload, and the way to an account is beside them', async ({
-  page,
-  waybill,
-}) => {
+test('The pricing page keeps its referrer over a reload and links to sign-up', async ({ page, waybill }) => {
   await page.goto('/signup?sender=Chen+Wei&plan=free')
   await expect(page.getByRole('heading', { name: 'Chen Wei uses Waybill' })).toBeVisible()
   await expect(page.getByText('You can too!')).toBeVisible()

@@ -1,12 +1,7 @@
 import { faultsOf } from '../fixtures/accessibility-audit.ts'
 import { expect, makeFile, newAddress, sendWhole, takeAll, test } from '../fixtures/journey.ts'
 
-test('a sender ends the mails about one transfer from the link in one of them', async ({
-  page,
-  waybill,
-  folder,
-  newVisitor,
-}) => {
+test('A sender unsubscribes from the mails about one transfer', async ({ page, waybill, folder, newVisitor }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const files = [await makeFile(folder, 'housing.dwg', 20_000)]
   const link = await sendWhole(page, waybill, { files, recipients: [asha], sender: ada })

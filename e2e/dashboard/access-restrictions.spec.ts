@@ -21,12 +21,7 @@ const typeAndPress = async (reader: Page, field: string, text: string) => {
   await reader.locator('button.take-all').click()
 }
 
-test('the owner puts a password on a link from its page, and takes it away', async ({
-  page,
-  waybill,
-  folder,
-  newVisitor,
-}) => {
+test('The owner sets and removes a link’s password', async ({ page, waybill, folder, newVisitor }) => {
   const link = await sendAndOpen(page, waybill, folder, newAddress('asha'))
   await guards(page).locator('summary').click()
   const ownPassword = guards(page).getByLabel('Link password')
@@ -52,12 +47,7 @@ test('the owner puts a password on a link from its page, and takes it away', asy
   await expect(other.getByText('By Friday.')).toBeVisible()
 })
 
-test('the owner sets how often each file may be downloaded, and lifts it', async ({
-  page,
-  waybill,
-  folder,
-  newVisitor,
-}) => {
+test('The owner sets and removes a download limit', async ({ page, waybill, folder, newVisitor }) => {
   const asha = newAddress('asha')
   const link = await sendAndOpen(page, waybill, folder, asha)
   await guards(page).locator('summary').click()
@@ -86,7 +76,7 @@ test('the owner sets how often each file may be downloaded, and lifts it', async
   expect(await sha256(await takeAll(reader))).toBe(first)
 })
 
-test('the owner keeps a link for its recipients, each proven by a code, and opens it again; in Chinese too', async ({
+test('The owner restricts a link to verified recipients and lifts the restriction, also in Chinese', async ({
   page,
   waybill,
   folder,

@@ -6,7 +6,7 @@ import { sendFromDash } from '../pages/transfers-page.ts'
 // Each screen is looked at in several ways.
 test.describe.configure({ timeout: 300_000 })
 
-test('every page of the dashboard can be used by everyone', async ({ page, waybill, folder }) => {
+test('Every dashboard page passes the accessibility audit', async ({ page, waybill, folder }) => {
   await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada Lovelace' })
   const faults = await faultsOf(page, 'transfers, none')
   const name = 'factory-tour-with-a-very-long-name-that-needs-room.mov'
@@ -26,11 +26,7 @@ test('every page of the dashboard can be used by everyone', async ({ page, waybi
   expect(faults).toEqual([])
 })
 
-test('a transfer of many files to many people, with long names, is taken in at a glance', async ({
-  page,
-  waybill,
-  folder,
-}) => {
+test('A transfer with many files and recipients with long names stays readable', async ({ page, waybill, folder }) => {
   const ada = newAddress('ada')
   await signUp(page, waybill, { email: ada, name: 'Ada Lovelace' })
   await waybill.query(

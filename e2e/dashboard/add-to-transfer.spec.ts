@@ -17,7 +17,7 @@ const question = (page: Page) =>
 const slip = (page: Page) => page.getByRole('dialog', { name: /^(Send files|发送文件)$/ })
 const names = (page: Page) => page.locator('.record-file-name')
 
-test('files dropped on a transfer’s page go into it, or onto a new slip, as one chooses', async ({
+test('Files dropped on a transfer page are added to it or start a new transfer', async ({
   page,
   waybill,
   folder,
@@ -58,7 +58,7 @@ test('files dropped on a transfer’s page go into it, or onto a new slip, as on
   await expect(slip(page).getByText('third.pdf')).toBeVisible()
 })
 
-test('people are added from the contacts as chips, by keys alone', async ({ page, waybill, folder }) => {
+test('Recipients are added from contacts by keyboard', async ({ page, waybill, folder }) => {
   const asha = newAddress('asha')
   const wei = newAddress('wei')
   await sendAndOpen(page, waybill, folder, asha)

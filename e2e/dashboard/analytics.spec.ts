@@ -15,7 +15,7 @@ const overview = (page: Page): Locator => page.getByRole('region', { name: 'Over
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const rowOf = (table: Locator, name: string | RegExp): Locator => table.getByRole('row', { name })
 
-test('what was fetched is counted, live, by country, person and file, and taken along as CSV', async ({
+test('Analytics count downloads live by country, recipient and file, and export them as CSV', async ({
   page,
   waybill,
   folder,
@@ -97,7 +97,7 @@ test('what was fetched is counted, live, by country, person and file, and taken 
   expect(faults).toEqual([])
 })
 
-test('a day that is none is told, and the way back is one press', async ({ page, waybill }) => {
+test('An invalid date shows an error with one click back', async ({ page, waybill }) => {
   await signUp(page, waybill, { email: newAddress('ada') })
   await page.goto('/dash/analytics?from=2026-03-02&to=2026-03-01')
   await expect(page.getByRole('alert')).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, newAddress, test } from '../fixtures/journey.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { notices, sendFromDash } from '../pages/transfers-page.ts'
 
-test('contacts are kept from a send, written, changed, carried in and out, and sent to', async ({
+test('Contacts are saved from a transfer, added, edited, imported, exported and sent to', async ({
   page,
   waybill,
   folder,

@@ -52,7 +52,7 @@ async function letItBeQuiet(waybill: WaybillServer): Promise<void> {
 const says = (row: Locator, text: string) => expect(row).toContainText(text, { timeout: 20_000 })
 const help = (where: Locator, statement: string) => where.getByRole('button', { name: `What “${statement}” means` })
 
-test('the record tells on what it rests that each recipient has the file, and explains it', async ({
+test('The record shows and explains the evidence that each recipient has the file', async ({
   page,
   waybill,
   folder,

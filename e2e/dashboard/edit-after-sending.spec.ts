@@ -19,7 +19,7 @@ async function sendAndOpen(page: Page, waybill: WaybillServer, folder: string, t
   return linkFor(waybill, to)
 }
 
-test('message and link are changed after sending, as the recipient sees it', async ({
+test('A sender edits the message and link after sending, and the recipient sees the change', async ({
   page,
   waybill,
   folder,
@@ -67,7 +67,7 @@ test('message and link are changed after sending, as the recipient sees it', asy
   }).toPass({ timeout: 15_000 })
 })
 
-test('people are added, mailed again and removed', async ({ page, waybill, folder, newVisitor }) => {
+test('A sender adds, mails again and removes recipients', async ({ page, waybill, folder, newVisitor }) => {
   const [asha, chen] = [newAddress('asha'), newAddress('chen')]
   const link = await sendAndOpen(page, waybill, folder, asha)
   const people = part(page, 'Recipients')
@@ -93,7 +93,7 @@ test('people are added, mailed again and removed', async ({ page, waybill, folde
   await expect(reader.getByText(message)).toBeVisible()
 })
 
-test('files are replaced, added and removed under the old link', async ({ page, waybill, folder, newVisitor }) => {
+test('A sender replaces, adds and removes files under the same link', async ({ page, waybill, folder, newVisitor }) => {
   const link = await sendAndOpen(page, waybill, folder, newAddress('asha'))
   const files = part(page, 'Files')
   const choose = async (button: string, name: string, bytes: number) => {
@@ -120,7 +120,7 @@ test('files are replaced, added and removed under the old link', async ({ page, 
   await expect(reader.getByRole('button', { name: 'Download housing.dwg' })).toHaveCount(0)
 })
 
-test('a suspended account looks, and changes nothing', async ({ page, waybill, folder }) => {
+test('A suspended account can view a transfer but not change it', async ({ page, waybill, folder }) => {
   await sendAndOpen(page, waybill, folder, newAddress('asha'))
   const [account] = await waybill.query<{ id: string }>(
     `update accounts set suspended_at = now() where id = (select account_id from transfers order by sent_at desc limit 1)

@@ -2,12 +2,7 @@ import { expect, linkFor, newAddress, test } from '../fixtures/journey.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { notices, rows, sendFromDash } from '../pages/transfers-page.ts'
 
-test('a new expiry and message from the transfer’s page reach a recipient who has its page open', async ({
-  page,
-  waybill,
-  folder,
-  newVisitor,
-}) => {
+test('A new expiry and message reach a recipient whose page is open', async ({ page, waybill, folder, newVisitor }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   await signUp(page, waybill, { email: ada })
   await waybill.command('user', 'role', ada, 'personal')
@@ -47,7 +42,12 @@ test('a new expiry and message from the transfer’s page reach a recipient who 
   await expect(reader.getByText('Never expires').first()).toBeVisible()
 })
 
-test('what has expired lives again under its old link', async ({ page, waybill, folder, newVisitor }) => {
+test('An expired transfer works again under its old link after an extension', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
   const asha = newAddress('asha')
   await signUp(page, waybill, { email: newAddress('ada') })
   await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })

@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 240_000 })
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const choose = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` }).check()
 
-test('a file of the library is sent on without a byte being moved, and deleted with what it breaks told first', async ({
+test('A library file is sent again without an upload, and deleting it warns about affected transfers', async ({
   page,
   waybill,
   folder,
@@ -62,7 +62,7 @@ test('a file of the library is sent on without a byte being moved, and deleted w
   await expect(reader.getByText(/withdrawn/i).first()).toBeVisible()
 })
 
-test('what others send stands in the library, and the page can be used by everyone', async ({
+test('The library lists submitted files and passes the accessibility audit', async ({
   page,
   waybill,
   folder,

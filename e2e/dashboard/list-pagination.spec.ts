@@ -62,11 +62,7 @@ async function bringRows(page: Page, count: number): Promise<void> {
   }).toPass({ timeout: 15_000 })
 }
 
-test('a long list comes as it is scrolled, and the way back leads to the same place', async ({
-  page,
-  waybill,
-  folder,
-}) => {
+test('A long list loads while scrolling, and Back returns to the same position', async ({ page, waybill, folder }) => {
   await signUpBusy(page, waybill, folder)
   await expect(rows(page).first()).toContainText('first.dwg')
   expect(await rows(page).count()).toBeLessThan(COUNT)
@@ -87,7 +83,7 @@ test('a long list comes as it is scrolled, and the way back leads to the same pl
   expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(2)
 })
 
-test('a choice across pages is given a new expiry, deleted, and taken back', async ({ page, waybill, folder }) => {
+test('A selection across pages gets a new expiry, is deleted and restored', async ({ page, waybill, folder }) => {
   await signUpBusy(page, waybill, folder)
   await pick(page, 'part-2.dwg').check()
   await bringRows(page, COUNT + 1)

@@ -65,7 +65,7 @@ const goesBeyond = (percents: () => Promise<number[]>, least: number) =>
 
 const inRow = (person: Locator, text: string | RegExp) => expect(person).toContainText(text, { timeout: 60_000 })
 
-test('a delivery is watched through a slow line, a pause and a restart, and its receipt holds', async ({
+test('A sender follows a delivery through a slow connection, a pause and a restart, and its receipt verifies', async ({
   page,
   waybill,
   folder,

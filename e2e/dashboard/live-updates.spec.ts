@@ -75,7 +75,7 @@ async function takeOverSlowLine(reader: Page, link: string): Promise<string> {
   )
 }
 
-test('the sender looks on while the recipient opens, downloads, loses the server and goes on', async ({
+test('The sender sees live how the recipient opens, downloads, loses the server and resumes', async ({
   page,
   waybill,
   folder,
@@ -141,7 +141,7 @@ test('the sender looks on while the recipient opens, downloads, loses the server
   await expect(bell(page)).toHaveAccessibleName('Notifications, none new')
 })
 
-test('on a phone, in Chinese, the account menu leads to the same panel, and nothing hangs over', async ({
+test('On a phone in Chinese, the account menu opens the notifications and nothing overflows', async ({
   newVisitor,
   waybill,
   folder,
@@ -185,7 +185,7 @@ test('on a phone, in Chinese, the account menu leads to the same panel, and noth
   expect(await faultsOf(page, 'what happened')).toEqual([])
 })
 
-test('a tab that lost its line while things happened says all of it when the line is back', async ({
+test('A tab that was offline shows every missed event once it is online', async ({
   page,
   context,
   waybill,

@@ -8,10 +8,7 @@ const shot = async (page: import('@playwright/test').Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
 }
 
-test('one Escape and one Back close the topmost overlay alone, and leave the page where it is', async ({
-  page,
-  waybill,
-}) => {
+test('Escape and Back close only the topmost overlay and keep the page', async ({ page, waybill }) => {
   await makeAccount(page, waybill, { email: newAddress('ada'), language: 'en' })
   await page.goto('/dash/transfers')
   const sheet = page.getByRole('dialog', { name: 'Send files' })
@@ -60,7 +57,7 @@ test('one Escape and one Back close the topmost overlay alone, and leave the pag
   await expect(profile).toBeVisible()
 })
 
-test('a link into the dashboard survives the login, and no link of ours leads elsewhere', async ({
+test('A dashboard link survives sign-in, and no redirect leads to another site', async ({
   page,
   waybill,
   newVisitor,
@@ -85,7 +82,7 @@ test('a link into the dashboard survives the login, and no link of ours leads el
   await expect(third.getByRole('heading', { name: 'This page isn’t here' })).toBeVisible()
 })
 
-test('a server that is away signs nobody out: the page says so, and goes on by itself', async ({ page, waybill }) => {
+test('A server outage signs nobody out; the page says so and continues by itself', async ({ page, waybill }) => {
   await makeAccount(page, waybill, { email: newAddress('ada'), language: 'en' })
   await page.clock.install()
   await page.route('**/refreshToken', (route) => route.abort())
@@ -105,7 +102,7 @@ test('a server that is away signs nobody out: the page says so, and goes on by i
   await expect(page).toHaveURL('/dash/contacts')
 })
 
-test('Send without a line says so at once and goes on by itself; a running upload shows on every page', async ({
+test('Sending offline says so and continues by itself, and a running upload shows on every page', async ({
   page,
   context,
   waybill,

@@ -19,7 +19,7 @@ async function takeReceipt(page: Page, who: string, form: 'PDF' | 'JSON'): Promi
 const verdict = (page: Page) => page.locator('.receipt-check-verdict')
 const hand = (page: Page, file: string) => page.getByLabel('Choose a receipt').setInputFiles(file)
 
-test('a receipt is taken from the transfer, and checked by somebody who has no account', async ({
+test('A sender downloads a receipt, and somebody without an account verifies it', async ({
   page,
   waybill,
   folder,
@@ -89,7 +89,7 @@ test('a receipt is taken from the transfer, and checked by somebody who has no a
   expect(faults).toEqual([])
 })
 
-test('kept keys stand in for the server’s, and a browser without Ed25519 is given the lines for a terminal', async ({
+test('Saved keys verify a receipt, and a browser without Ed25519 shows terminal commands', async ({
   page,
   waybill,
   folder,

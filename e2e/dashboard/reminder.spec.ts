@@ -6,7 +6,7 @@ import { rows } from '../pages/transfers-page.ts'
 // Three screens are looked at in several ways each.
 test.describe.configure({ timeout: 180_000 })
 
-test('an account has who fetched nothing reminded, by habit, for one transfer, or not', async ({
+test('An account reminds recipients who have downloaded nothing, by default, for one transfer or never', async ({
   page,
   waybill,
   folder,

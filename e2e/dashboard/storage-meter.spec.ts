@@ -2,7 +2,7 @@ import { expect, newAddress, test } from '../fixtures/journey.ts'
 import { answerBy, askFor } from '../fixtures/requests.ts'
 import { callAs, signUp } from '../pages/account-pages.ts'
 
-test('what the account keeps is shown as files come and go, without a step of its owner', async ({ page, waybill }) => {
+test('The storage meter updates by itself as files are added and removed', async ({ page, waybill }) => {
   await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
   const meter = page.locator('.storage-meter')
   await expect(meter).toContainText(/^0 B of /)

@@ -3,7 +3,7 @@ import { expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey
 import { overlaysLeft, signUp } from '../pages/account-pages.ts'
 import { notices, rows, sendFromDash } from '../pages/transfers-page.ts'
 
-test('what was sent is found again, by words and by state, and the address keeps the place', async ({
+test('A sender finds transfers by text and by status, and the URL keeps the filter', async ({
   page,
   waybill,
   folder,
@@ -48,7 +48,7 @@ test('what was sent is found again, by words and by state, and the address keeps
   await expect(rows(page)).toHaveText([/housing\.dwg/])
 })
 
-test('several are deleted at once, taken back within ten seconds, and given a longer life', async ({
+test('Several transfers are deleted at once, restored within ten seconds and extended', async ({
   page,
   waybill,
   folder,
@@ -97,7 +97,7 @@ test('several are deleted at once, taken back within ten seconds, and given a lo
   await expect(rows(page).filter({ hasText: 'third.txt' })).not.toContainText('Never expires')
 })
 
-test('the keyboard alone sends from any page of the dashboard', async ({ page, waybill, folder }) => {
+test('A sender sends from any dashboard page by keyboard alone', async ({ page, waybill, folder }) => {
   const asha = newAddress('asha')
   await signUp(page, waybill, { email: newAddress('ada') })
   await page.getByRole('link', { name: 'Contacts' }).click()
@@ -126,7 +126,7 @@ test('the keyboard alone sends from any page of the dashboard', async ({ page, w
   expect(await linkFor(waybill, asha)).toMatch(/^\/d\//)
 })
 
-test('on a small screen, in Chinese, rows become cards and nothing hangs over', async ({
+test('On a small screen in Chinese, rows become cards and nothing overflows', async ({
   newVisitor,
   waybill,
   folder,

@@ -57,7 +57,7 @@ async function newTest(receiver: HttpsReceiver, known: ReadonlyArray<string | un
   return find() as Received
 }
 
-test('a webhook is added, tested, told of a download, sent to again, renewed and deleted', async ({
+test('An account adds and tests a webhook, receives a download, redelivers, renews the secret and deletes it', async ({
   page,
   waybill,
   receiver,
@@ -148,7 +148,11 @@ test('a webhook is added, tested, told of a download, sent to again, renewed and
   expect(faults).toEqual([])
 })
 
-test('the form can be used by everyone, and five webhooks are all there are', async ({ page, waybill, receiver }) => {
+test('The webhook form passes the accessibility audit, and an account has at most five webhooks', async ({
+  page,
+  waybill,
+  receiver,
+}) => {
   await signUp(page, waybill, { email: newAddress('ada') })
   await page.goto('/dash/account/webhooks')
   const form = {

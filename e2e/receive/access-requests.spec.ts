@@ -39,7 +39,7 @@ async function askedOf(waybill: WaybillServer, address: string): Promise<string>
 const subjectTo = async (waybill: WaybillServer, address: string) =>
   (await waybill.allMails()).find(({ to }) => to === address)?.subject
 
-test('an expired link is asked for, given with one press, and downloads again', async ({
+test('A recipient requests an extension, the sender grants it with one click, and the link downloads again', async ({
   waybill,
   folder,
   newVisitor,
@@ -73,7 +73,11 @@ test('an expired link is asked for, given with one press, and downloads again', 
   expect(await faultsOf(sender, 'link expired')).toEqual([])
 })
 
-test('without scripts, in Chinese, on a phone', async ({ waybill, folder, newVisitor }) => {
+test('A recipient requests an extension without scripts, on a phone in Chinese', async ({
+  waybill,
+  folder,
+  newVisitor,
+}) => {
   const { ada, asha, link } = await sendExpired(waybill, folder)
   const phone = { javaScriptEnabled: false, locale: 'zh-CN', viewport: { width: 360, height: 740 } }
   const reader = await newVisitor(phone)
@@ -90,7 +94,11 @@ test('without scripts, in Chinese, on a phone', async ({ waybill, folder, newVis
   expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('an open link is asked for with a proven address', async ({ waybill, folder, newVisitor }) => {
+test('A visitor of an open link requests an extension with a verified address', async ({
+  waybill,
+  folder,
+  newVisitor,
+}) => {
   const { ada, link } = await sendExpired(waybill, folder)
   const bare = await waybill.makeBare(link)
   const ida = newAddress('ida')
@@ -113,7 +121,11 @@ test('an open link is asked for with a proven address', async ({ waybill, folder
   await expect.poll(() => subjectTo(waybill, ida), { timeout: 30_000 }).toBe(`${ada} gave you more time`)
 })
 
-test('a link that was sent on becomes a link of one’s own', async ({ waybill, folder, newVisitor }) => {
+test('Somebody with a forwarded link requests and gets a link of their own', async ({
+  waybill,
+  folder,
+  newVisitor,
+}) => {
   const [ada, asha, ida] = [newAddress('ada'), newAddress('asha'), newAddress('ida')]
   const note = await makeFile(folder, 'note.txt', 1_000)
   const link = await sendByCalls(waybill, { files: [note], recipients: [asha], sender: ada })
@@ -139,7 +151,7 @@ test('a link that was sent on becomes a link of one’s own', async ({ waybill, 
   await expect.poll(() => subjectTo(waybill, ida), { timeout: 30_000 }).toBe(`${ada} sent you 1 file`)
 })
 
-test('a lost email is sent again from the link that is left of it', async ({ waybill, folder, newVisitor }) => {
+test('A recipient with an incomplete link has the email sent again', async ({ waybill, folder, newVisitor }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const note = await makeFile(folder, 'note.txt', 1_000)
   const link = await sendByCalls(waybill, { files: [note], recipients: [asha], sender: ada })
@@ -154,7 +166,7 @@ test('a lost email is sent again from the link that is left of it', async ({ way
   expect(mail?.text).toContain(link)
 })
 
-test('a sender with an account is told as it happens, and gives from the transfer’s own page', async ({
+test('A sender with an account is notified of an access request and grants it on the transfer page', async ({
   page,
   waybill,
   folder,

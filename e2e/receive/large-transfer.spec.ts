@@ -28,7 +28,7 @@ async function addCopies(waybill: WaybillServer, link: string): Promise<void> {
   )
 }
 
-test('the page of a long transfer comes in parts; the rest follows by itself, and the zip has everything', async ({
+test('The page of a large transfer loads its files in parts, and the zip has all of them', async ({
   page,
   waybill,
   folder,
@@ -57,7 +57,7 @@ test('the page of a long transfer comes in parts; the rest follows by itself, an
   expect(stdout).toContain(`${COPIES + 1} files`)
 })
 
-test('without scripts a link leads to the next files, and each of them is taken', async ({
+test('Without scripts a large transfer has pages of files, and each file downloads', async ({
   waybill,
   folder,
   newVisitor,

@@ -32,7 +32,7 @@ const typeAndPress = async (reader: Page, field: string, text: string) => {
   await reader.locator('button.take-all').click()
 }
 
-test('a password and a code open a link step by step, for this browser alone', async ({
+test('A password and a code unlock a link step by step, for this browser only', async ({
   waybill,
   folder,
   newVisitor,
@@ -65,7 +65,7 @@ test('a password and a code open a link step by step, for this browser alone', a
   await expect(other.getByRole('heading', { name: locked })).toBeVisible()
 })
 
-test('without scripts the same forms do', async ({ waybill, folder, newVisitor }) => {
+test('A password and a code unlock a link without scripts', async ({ waybill, folder, newVisitor }) => {
   const { ada, asha, link } = await sendClosed(waybill, folder, { password: PASSWORD, onlyProven: true })
   const reader = await newVisitor({ javaScriptEnabled: false })
   await reader.goto(`${link}?lang=zh`)
@@ -77,7 +77,7 @@ test('without scripts the same forms do', async ({ waybill, folder, newVisitor }
   await expect(reader.getByRole('heading', { name: ada })).toBeVisible()
 })
 
-test('a link that closes under the reader’s hands says so, and every look of it is sound', async ({
+test('A link that closes while it is open says so, and its screens pass the accessibility audit', async ({
   waybill,
   folder,
   newVisitor,

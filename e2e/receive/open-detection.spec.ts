@@ -8,7 +8,7 @@ const PER_TRANSFER = 40
 
 test.describe.configure({ timeout: 240_000 + PEOPLE * 20_000 })
 
-test('whoever moves a hand over their page has opened it, however soon they come, and nobody stands beside them', async ({
+test('A visitor who moves the pointer counts as an opening, however soon, and no bot is recorded', async ({
   page,
   waybill,
   folder,
@@ -61,7 +61,7 @@ test('whoever moves a hand over their page has opened it, however soon they come
   expect(machines).toEqual([])
 })
 
-test('a driven browser that shows the page is nobody', async ({ page, waybill, folder, newVisitor }) => {
+test('An automated browser does not count as an opening', async ({ page, waybill, folder, newVisitor }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   await makeAccount(page, waybill, { email: ada, name: 'Ada', language: 'en' })
   await page.goto('/dash/transfers')

@@ -5,7 +5,7 @@ import { rows, sendFromDash } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-test('each device of an open link stands for itself, the owner for nothing; the record outlives its transfer', async ({
+test('An open link records each device separately and not its owner, and the record outlives the transfer', async ({
   page,
   waybill,
   folder,

@@ -24,7 +24,7 @@ async function keepNoPass(page: Page): Promise<void> {
   })
 }
 
-test('on a network that guesses, a link without a token opens after a little work, and one with a token at once', async ({
+test('On a network that guesses links, a link without a token needs proof of work and one with a token does not', async ({
   waybill,
   folder,
   newVisitor,
@@ -54,7 +54,7 @@ test('on a network that guesses, a link without a token opens after a little wor
   await expect(named.getByRole('heading', heading)).toBeVisible()
 })
 
-test('the page that asks for work says what to do without scripts and without cookies, in every look', async ({
+test('The proof-of-work page explains what to do without scripts or cookies and passes the accessibility audit', async ({
   page,
   waybill,
   newVisitor,

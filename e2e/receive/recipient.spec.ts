@@ -17,7 +17,7 @@ async function downloadBy(page: Page, name: string | RegExp): Promise<string> {
   return download.path()
 }
 
-test('without scripts the list is there, and one file or everything is taken', async ({
+test('Without scripts a recipient sees the files and downloads one or all of them', async ({
   waybill,
   folder,
   newVisitor,
@@ -42,7 +42,7 @@ test('without scripts the list is there, and one file or everything is taken', a
   expect(await sha256(join(folder, 'out.dwg'))).toBe(await sha256(drawing))
 })
 
-test('an expired link says so; unknown, removed and bare links all answer the same', async ({
+test('An expired link says so; unknown, removed and incomplete links give the same answer', async ({
   waybill,
   folder,
   newVisitor,
@@ -77,7 +77,7 @@ test('an expired link says so; unknown, removed and bare links all answer the sa
   await expect(reader.getByRole('heading', { name: 'There is nothing at this link' })).toBeVisible()
 })
 
-test('a link that ends in zip puts the focus on the button and starts nothing', async ({
+test('A link that ends in zip focuses the download button and starts nothing', async ({
   waybill,
   folder,
   newVisitor,
@@ -100,7 +100,7 @@ test('a link that ends in zip puts the focus on the button and starts nothing', 
   expect(download.suggestedFilename()).toMatch(/\.zip$/)
 })
 
-test('over a line that breaks, a download goes on where it stopped, and the sender is told once', async ({
+test('A download resumes after broken connections, and the sender is notified once', async ({
   waybill,
   folder,
   newVisitor,

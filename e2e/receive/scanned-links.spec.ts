@@ -51,7 +51,7 @@ async function standOf(waybill: WaybillServer, slug: string): Promise<unknown> {
   return row
 }
 
-test('a scanner opens every link of every mail first, in every way, and nothing happens until somebody presses', async ({
+test('A mail scanner opens every link of every mail, and nothing happens until somebody clicks', async ({
   page,
   waybill,
   folder,

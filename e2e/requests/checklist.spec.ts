@@ -99,7 +99,7 @@ for (const [language, words] of Object.entries(checklistWords)) {
   test.describe(language, () => {
     test.use({ locale: words.locale, permissions: ['clipboard-read', 'clipboard-write'] })
 
-    test('three suppliers are asked by a checklist: one far away, one who sends anew, one who is late', async ({
+    test('A checklist request collects files from a distant supplier, one who resubmits and one who is late', async ({
       page,
       waybill,
       folder,

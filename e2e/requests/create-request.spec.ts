@@ -8,7 +8,7 @@ import { notices } from '../pages/transfers-page.ts'
 test.describe.configure({ timeout: 480_000 })
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('a checklist for three suppliers is asked for, found again, changed, repeated and let go', async ({
+test('A requester creates a checklist request for three suppliers, finds, edits, duplicates and deletes it', async ({
   page,
   waybill,
 }) => {
@@ -204,7 +204,7 @@ test('a checklist for three suppliers is asked for, found again, changed, repeat
 test.describe('in Chinese', () => {
   test.use({ viewport: { width: 360, height: 800 } })
 
-  test('on a phone an open link with a password is made, shown as a QR code, and the month ends', async ({
+  test('On a phone a requester creates an open link with a password and a QR code, until the monthly limit', async ({
     page,
     waybill,
   }) => {

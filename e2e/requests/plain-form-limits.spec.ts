@@ -24,7 +24,7 @@ async function beginForm({ origin }: WaybillServer, slug: string, nth: number): 
   return socket
 }
 
-test('a browser with scripts off finds no place for its files, is told so on the page, and sends them later', async ({
+test('Without scripts a supplier is told that too many people are sending and sends the files later', async ({
   page,
   waybill,
   folder,

@@ -3,7 +3,7 @@ import { signUp } from '../pages/account-pages.ts'
 import { choose, form, items, rows } from '../pages/requests-page.ts'
 import { notices, sendFromDash } from '../pages/transfers-page.ts'
 
-test('what new requests begin with is set in the account', async ({ page, waybill }) => {
+test('An account sets the defaults of new requests', async ({ page, waybill }) => {
   await signUp(page, waybill, { email: newAddress('ada') })
   await page.goto('/dash/account/sending')
   const part = page.getByRole('region', { name: 'Defaults for new requests' })
@@ -31,7 +31,7 @@ test('what new requests begin with is set in the account', async ({ page, waybil
   await expect(page.getByText('No students yet')).toBeVisible()
 })
 
-test('an item shows an example of the library, and a password is kept, replaced and taken away', async ({
+test('An item shows an example file from the library, and a request’s password is kept, replaced and removed', async ({
   page,
   waybill,
   folder,

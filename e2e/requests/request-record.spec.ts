@@ -75,7 +75,7 @@ async function downloadBy(page: Page, button: Locator): Promise<{ name: string; 
   return { name: download.suggestedFilename(), path: await download.path() }
 }
 
-test('a requester sees who sent what, what is missing and what is late, judges it, and takes it all along', async ({
+test('A requester sees submissions, missing items and late suppliers, reviews them and downloads everything', async ({
   page,
   waybill,
   folder,
@@ -169,7 +169,10 @@ test('a requester sees who sent what, what is missing and what is late, judges i
   await expect(page.getByRole('button', { name: 'Remind', exact: true })).toBeDisabled()
 })
 
-test('what came stands in the inbox, goes on without a copy, and suppliers come and go', async ({ page, waybill }) => {
+test('Submissions appear in the inbox and are forwarded without a copy, and suppliers are added and removed', async ({
+  page,
+  waybill,
+}) => {
   const { request, slow } = await askThree(page, waybill)
   await page.getByRole('link', { name: 'Submissions 2' }).click()
   const submissions = page.locator('.submission')
@@ -234,7 +237,7 @@ test('what came stands in the inbox, goes on without a copy, and suppliers come 
   await expect(page.getByRole('heading', { name: 'This request isn’t here' })).toBeVisible()
 })
 
-test('the same in Chinese, on a phone', async ({ page, waybill }) => {
+test('A requester reviews submissions on a phone in Chinese', async ({ page, waybill }) => {
   const { wei } = await askThree(page, waybill)
   await page.setViewportSize({ width: 360, height: 780 })
   await page.getByLabel('切换到中文').click()
@@ -258,7 +261,7 @@ test('the same in Chinese, on a phone', async ({ page, waybill }) => {
   await expect(notices(page)).toContainText('已向 2 家供应商发送邮件。')
 })
 
-test('every part of the page can be used by everyone', async ({ page, waybill }) => {
+test('The request page passes the accessibility audit', async ({ page, waybill }) => {
   const { request } = await askThree(page, waybill)
   const faults = await faultsOf(page, 'record')
   await page.goto(`/dash/requests/${request.slug}?view=inbox`)

@@ -21,7 +21,7 @@ test.describe.configure({ timeout: 240_000 })
 const MB = 1_000_000
 const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true }
 
-test('what was left half-way goes on after the tab was closed, though the request was closed meanwhile', async ({
+test('An interrupted submission resumes after its tab closed, although the request was closed meanwhile', async ({
   page,
   waybill,
   folder,
@@ -74,7 +74,7 @@ test('what was left half-way goes on after the tab was closed, though the reques
   await expect(sendButton(again)).toHaveCount(0)
 })
 
-test('on another device the same link goes on once the files are picked again, or gives it up', async ({
+test('On another device a supplier resumes by choosing the files again, or discards the submission', async ({
   page,
   waybill,
   folder,
@@ -125,7 +125,7 @@ test('on another device the same link goes on once the files are picked again, o
   expect(await waybill.keptParts(key)).toEqual([])
 })
 
-test('an address is proven by a code, and what was begun shows on another device that proves it too', async ({
+test('A supplier verifies an address by code and finds the submission on another device that verifies it', async ({
   page,
   waybill,
   folder,

@@ -26,7 +26,7 @@ async function answerByForm(origin: string, { request }: Asked, company: string,
   expect(sent.status).toBe(303)
 }
 
-test('the requester hears of what came as it comes, in the bell too, and is led to its request; who is late stands first', async ({
+test('The requester is notified of submissions as they arrive and opens the request from the bell; late suppliers come first', async ({
   page,
   waybill,
 }) => {

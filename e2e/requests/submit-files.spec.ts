@@ -38,7 +38,7 @@ async function makePdf(folder: string, name: string): Promise<string> {
   return path
 }
 
-test('from a phone, by their own link: what does not fit is told before the first byte, the rest arrives', async ({
+test('On a phone a supplier sees which files do not fit before uploading, and submits the others', async ({
   page,
   waybill,
   folder,
@@ -96,7 +96,12 @@ test('from a phone, by their own link: what does not fit is told before the firs
   expect((await waybill.mailsTo(asha, 2))[0]?.text).toContain(await sha256(invoice))
 })
 
-test('中文，公开链接：先说明身份，再发送', async ({ page, waybill, folder, newVisitor }) => {
+test('In Chinese, a visitor of a public link gives a name and then submits files', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
   await makeRequester(page, waybill)
   const request = await ask(page, { identity: 'required', items: papers, deadline: { ...deadline, rule: 'supplier' } })
   const phone = await newVisitor({ ...PHONE, locale: 'zh-CN', timezoneId: 'Asia/Tokyo' })
@@ -125,7 +130,12 @@ test('中文，公开链接：先说明身份，再发送', async ({ page, waybi
   await expect(stranger.getByText('装箱单.xlsx')).toHaveCount(0)
 })
 
-test('what was sent back says why, and is answered anew by keyboard', async ({ page, waybill, folder, newVisitor }) => {
+test('A supplier reads why a file was sent back and resubmits by keyboard', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
   await makeRequester(page, waybill)
   const asha = newAddress('asha')
   const request = await ask(page, { items: papers, suppliers: [{ email: asha, name: 'Asha Rao' }] })
@@ -156,7 +166,7 @@ test('what was sent back says why, and is answered anew by keyboard', async ({ p
   await expect(desk.getByText('All required items are here.')).toBeVisible()
 })
 
-test('with scripts off the page is whole, and small files arrive by its plain form', async ({
+test('Without scripts the request page is complete, and its plain form submits small files', async ({
   page,
   waybill,
   folder,
@@ -195,7 +205,7 @@ test('with scripts off the page is whole, and small files arrive by its plain fo
   expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('with scripts off an address is proven by plain forms, before anything is chosen', async ({
+test('Without scripts plain forms verify an address before files are chosen', async ({
   page,
   waybill,
   folder,
@@ -229,7 +239,12 @@ test('with scripts off an address is proven by plain forms, before anything is c
   expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('every state of the page is sound in every look', async ({ page, waybill, folder, newVisitor }) => {
+test('Every state of the public request page passes the accessibility audit', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
   await makeRequester(page, waybill)
   const asha = newAddress('asha')
   const request = await ask(page, { items: papers, suppliers: [{ email: asha, name: 'Asha Rao' }], deadline })

@@ -28,7 +28,7 @@ async function typePassphrase(within: Page | Locator, passphrase: string): Promi
   await within.getByRole('checkbox', { name: /I have written the passphrase down/ }).check()
 }
 
-test('sealed files are asked for with a passphrase that is kept nowhere, sealed for the key that is shown, and opened', async ({
+test('A requester creates an encrypted request, a supplier submits files for the key shown, and the requester opens them', async ({
   page,
   waybill,
   folder,

@@ -33,7 +33,10 @@ const over = (button: Locator, dialog: Locator) => ({
 })
 const panel = (page: Page): Locator => page.locator('.supplier')
 
-test('who asked gives the passphrase once, and gets what was sent, byte for byte', async ({ page, waybill }) => {
+test('The requester enters the passphrase once and downloads the submitted files byte for byte', async ({
+  page,
+  waybill,
+}) => {
   await page.addInitScript(withoutPickers)
   await page.setViewportSize({ width: 1440, height: 900 })
   await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
@@ -150,7 +153,7 @@ test('who asked gives the passphrase once, and gets what was sent, byte for byte
   expect(faults).toEqual([])
 })
 
-test('everything is opened into a folder; what was altered fails alone and is tried again', async ({
+test('All files are opened into a folder; an altered file fails alone and can be retried', async ({
   page,
   waybill,
 }) => {
@@ -214,7 +217,7 @@ test('everything is opened into a folder; what was altered fails alone and is tr
   })
 })
 
-test('on a phone, in Chinese, the same', async ({ page, waybill }) => {
+test('A requester opens encrypted files on a phone in Chinese', async ({ page, waybill }) => {
   await page.addInitScript(withoutPickers)
   await signUp(page, waybill, { email: newAddress('wei'), name: '魏美' })
   const request = await askSealed(page, { title: '7731 号船体图纸', items: [{ name: '龙骨' }] })

@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 300_000 })
 const MB = 1_000_000
 const papers = [{ name: 'Film of the line' }, { name: 'Packing list', isRequired: false }]
 
-test('a browser that keeps the files goes on in another tab without picking them', async ({
+test('A browser that keeps file handles resumes in another tab without choosing the files again', async ({
   page,
   waybill,
   folder,
@@ -42,7 +42,7 @@ test('a browser that keeps the files goes on in another tab without picking them
   expect(opened?.content.equals(await readFile(film))).toBe(true)
 })
 
-test('on another device it says so, and what was begun is sent anew there or given up', async ({
+test('On another device the page explains that a submission cannot resume, and it is sent again or discarded', async ({
   page,
   waybill,
   folder,
@@ -94,7 +94,7 @@ const keptSeals = (page: Page) =>
       }),
   )
 
-test('given up where it began, nothing of it stays in the browser', async ({ page, waybill, folder, newVisitor }) => {
+test('Discarding a submission removes it from the browser', async ({ page, waybill, folder, newVisitor }) => {
   await makeRequester(page, waybill)
   const asked = await askSealed(page, papers)
   const desk = await newVisitor()
@@ -114,7 +114,7 @@ test('given up where it began, nothing of it stays in the browser', async ({ pag
   expect(await keptSeals(second)).toBe(0)
 })
 
-test('a browser that keeps nothing is told to stay, and a file that cannot be read once more has no claim', async ({
+test('A browser without file handles warns against leaving, and a file that cannot be reread has no checksum', async ({
   page,
   waybill,
   folder,
@@ -142,7 +142,7 @@ test('a browser that keeps nothing is told to stay, and a file that cannot be re
   expect(opened?.content.equals(await readFile(film))).toBe(true)
 })
 
-test('without scripts, or cryptography, it says what is needed and has no field for a file', async ({
+test('Without scripts or Web Crypto the page says what is needed and shows no file field', async ({
   page,
   waybill,
   newVisitor,
@@ -171,7 +171,7 @@ test('without scripts, or cryptography, it says what is needed and has no field 
   await expect(sealedNote(insecure)).toHaveCount(0)
 })
 
-test('a request that becomes a sealed one under an open page is sent nothing in the clear', async ({
+test('An open page sends nothing unencrypted to a request that has become encrypted', async ({
   page,
   waybill,
   folder,
@@ -196,7 +196,12 @@ test('a request that becomes a sealed one under an open page is sent nothing in 
   expect(opened?.content.equals(await readFile(list))).toBe(true)
 })
 
-test('what a supplier sees of sealing is sound in every look', async ({ page, waybill, folder, newVisitor }) => {
+test('The supplier’s encryption screens pass the accessibility audit in every theme, language and width', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
   await makeRequester(page, waybill)
   const asked = await askSealed(page, papers)
   const phone = await newVisitor()

@@ -32,7 +32,7 @@ const sumOf = async (download: Download) => sha256(await download.path())
 const withoutPicker = () => Reflect.deleteProperty(globalThis, 'showSaveFilePicker')
 const withoutFolder = () => Reflect.deleteProperty(FileSystemFileHandle.prototype, 'createWritable')
 
-test('a passphrase is made with all that is to be known, and counts once it is long, typed twice and understood', async ({
+test('The passphrase form explains the risk and accepts a long passphrase that is typed twice and confirmed', async ({
   page,
 }) => {
   await sealing.visit(page)
@@ -54,7 +54,12 @@ test('a passphrase is made with all that is to be known, and counts once it is l
   await expect(typed).toHaveText('nothing yet')
 })
 
-test('files are sealed, cut off, taken up, unlocked and opened', async ({ page, waybill, newVisitor, folder }) => {
+test('The browser seals files, resumes after a break, unlocks them and opens them', async ({
+  page,
+  waybill,
+  newVisitor,
+  folder,
+}) => {
   await page.addInitScript(withoutPicker)
   await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
   await sealing.visit(page)
@@ -107,7 +112,7 @@ test('files are sealed, cut off, taken up, unlocked and opened', async ({ page, 
   expect(tried).toBe('refused')
 })
 
-test('what was altered on its way leaves nothing behind, and a browser without a folder saves from memory', async ({
+test('Altered files are not saved, and a browser without folder access saves from memory', async ({
   page,
   waybill,
   newVisitor,
@@ -157,7 +162,7 @@ test('what was altered on its way leaves nothing behind, and a browser without a
   expect(await page.evaluate(() => hands.canSave(1_000_000_001))).toBe('TooLargeToSave')
 })
 
-test('a place that was picked is written to, and one that was not is no fault', async ({
+test('Files are written to the chosen folder, and cancelling the folder dialog is not an error', async ({
   page,
   waybill,
   newVisitor,

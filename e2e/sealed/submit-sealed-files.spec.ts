@@ -36,7 +36,7 @@ async function makePdf(folder: string, name: string, bytes: number): Promise<str
   return path
 }
 
-test('files of several items are sealed, stopped, taken up in another tab, and opened by whoever asked', async ({
+test('A supplier submits encrypted files for several items, resumes in another tab, and the requester opens them', async ({
   page,
   waybill,
   folder,
@@ -129,7 +129,7 @@ async function expectOpens(
   }
 }
 
-test('手机上端到端加密发送：换一台设备不能继续，在原来的浏览器里可以', async ({
+test('On a phone in Chinese, an encrypted submission resumes in its own browser but not on another device', async ({
   page,
   waybill,
   folder,

@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 300_000 })
 
 const either = (english: string, chinese: string) => new RegExp(`^(${english}|${chinese})`)
 
-test('every screen of sending can be used by everyone', async ({ page, waybill, folder }) => {
+test('Every send screen passes the accessibility audit', async ({ page, waybill, folder }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const film = await makeFile(folder, 'factory-tour-with-a-very-long-name-that-needs-room.mov', 50_000_000)
   await makeFile(folder, 'plans/2026/spring/housing.dwg', 400_000)
@@ -79,7 +79,11 @@ test('every screen of sending can be used by everyone', async ({ page, waybill, 
   expect(faults).toEqual([])
 })
 
-test('so can the recipient’s page, the mailbox and the page for lost ways', async ({ page, waybill, folder }) => {
+test('The recipient page, the mailbox and the 404 page pass the accessibility audit', async ({
+  page,
+  waybill,
+  folder,
+}) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const files = [await makeFile(folder, 'housing.dwg', 400_000), await makeFile(folder, 'quote.pdf', 30_000)]
   const message = 'Final housing, please quote by Friday.'

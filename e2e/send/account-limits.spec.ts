@@ -27,10 +27,7 @@ async function useUpMonth(waybill: WaybillServer, email: string, sends: number):
   )
 }
 
-test('each limit stands in the place of the form, worst first, and goes when its cause is gone', async ({
-  page,
-  waybill,
-}) => {
+test('Each limit replaces the form, the most severe first, until its cause is gone', async ({ page, waybill }) => {
   const ada = newAddress('ada')
   await signUp(page, waybill, { email: ada })
   const look = async () => {
@@ -68,11 +65,7 @@ test('each limit stands in the place of the form, worst first, and goes when its
   await expect(page.getByText('0 of 50')).toBeVisible()
 })
 
-test('a limit that is reached elsewhere is seen when Send is pressed, and the draft stays', async ({
-  page,
-  waybill,
-  folder,
-}) => {
+test('A limit reached elsewhere shows when Send is clicked, and the draft stays', async ({ page, waybill, folder }) => {
   const ada = newAddress('ada')
   await signUp(page, waybill, { email: ada })
   await openSlip(page)
@@ -94,7 +87,7 @@ test('a limit that is reached elsewhere is seen when Send is pressed, and the dr
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
 })
 
-test('a role opens what it pays for: longer expiries, more people', async ({ page, waybill, folder }) => {
+test('A paid role allows longer expiries and more recipients', async ({ page, waybill, folder }) => {
   const ada = newAddress('ada')
   await signUp(page, waybill, { email: ada })
   await change(waybill, ada, `role = 'personal'`)
@@ -117,7 +110,7 @@ test('a role opens what it pays for: longer expiries, more people', async ({ pag
   await expect(page.getByRole('dialog').getByText('Never expires')).toBeVisible()
 })
 
-test('whom an account knows is offered while it types, and taken by keys alone', async ({ page, waybill }) => {
+test('Contacts are suggested while typing and chosen by keyboard', async ({ page, waybill }) => {
   await signUp(page, waybill, { email: newAddress('ada') })
   for (const [email, name] of [
     ['asha@rao-forge.in', 'Asha Rao'],
@@ -147,7 +140,7 @@ test('whom an account knows is offered while it types, and taken by keys alone',
   await expect(chips).toHaveText(['asha@rao-forge.in', 'chen@szmold.cn'])
 })
 
-test('too many people without a plan: the way to a trial is one press away', async ({ page, folder }) => {
+test('Too many recipients without a plan offer a trial with one click', async ({ page, folder }) => {
   await page.goto('/')
   const people = Array.from({ length: 7 }, (_none, index) => `person-${index}@example.com`)
   const files = [await makeFile(folder, 'note.txt', 10)]

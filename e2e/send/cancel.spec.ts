@@ -12,7 +12,7 @@ import {
 } from '../fixtures/journey.ts'
 import { noteParts, sentAgain } from '../fixtures/sent-parts.ts'
 
-test('cancel asks first, keeps what has arrived, and Send goes on from there', async ({
+test('Cancel asks first and keeps the uploaded parts, and Send resumes from there', async ({
   page,
   context,
   waybill,
@@ -55,12 +55,7 @@ test('cancel asks first, keeps what has arrived, and Send goes on from there', a
   expect(await sha256(await takeAll(reader))).toBe(await sha256(film))
 })
 
-test('without a line it waits, and goes on by itself when the line is back', async ({
-  page,
-  context,
-  waybill,
-  folder,
-}) => {
+test('An upload waits while offline and resumes by itself', async ({ page, context, waybill, folder }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   await page.goto('/')
   const openLine = await slowLine(page, 8_000_000)
@@ -79,7 +74,11 @@ test('without a line it waits, and goes on by itself when the line is back', asy
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
 })
 
-test('after a reload an unfinished transfer may be given up for a new one', async ({ page, waybill, folder }) => {
+test('After a reload the sender can discard an unfinished transfer for a new one', async ({
+  page,
+  waybill,
+  folder,
+}) => {
   const ada = newAddress('ada')
   await page.goto('/')
   await slowLine(page, 8_000_000)

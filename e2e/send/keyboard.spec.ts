@@ -1,7 +1,7 @@
 import { tabTo } from '../fixtures/browser-actions.ts'
 import { codeIn, expect, linkFor, makeFile, newAddress, sha256, test } from '../fixtures/journey.ts'
 
-test('the keyboard alone sends, and takes', async ({ page, waybill, folder, newVisitor }) => {
+test('A transfer is sent and downloaded by keyboard alone', async ({ page, waybill, folder, newVisitor }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const drawing = await makeFile(folder, 'housing.dwg', 200_000)
   const quote = await makeFile(folder, 'quote.pdf', 100_000)
@@ -50,7 +50,7 @@ test('the keyboard alone sends, and takes', async ({ page, waybill, folder, newV
   expect((await zip).suggestedFilename()).toMatch(/\.zip$/)
 })
 
-test('the first Tab offers to skip to the page', async ({ page }) => {
+test('The first Tab offers to skip to the content', async ({ page }) => {
   await page.goto('/')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await tabTo(page, skip)

@@ -1,11 +1,6 @@
 import { codeIn, expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
 
-test('the language once chosen holds over reloads, for pages and for mails', async ({
-  page,
-  waybill,
-  folder,
-  newVisitor,
-}) => {
+test('A chosen language is kept over reloads, for pages and mails', async ({ page, waybill, folder, newVisitor }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const note = await makeFile(folder, '报价.pdf', 1_000)
 

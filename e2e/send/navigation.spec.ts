@@ -1,7 +1,7 @@
 import { slowLine } from '../fixtures/browser-actions.ts'
 import { expect, fillSlip, makeFile, newAddress, sendAndProve, test } from '../fixtures/journey.ts'
 
-test('an unknown path is a 404 page with a way home, and /index.html is home', async ({ page }) => {
+test('An unknown path shows a 404 page with a link home, and /index.html is the home page', async ({ page }) => {
   expect((await page.goto('/no/such/page'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'This page isn’t here' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the home page' }).click()
@@ -11,10 +11,7 @@ test('an unknown path is a 404 page with a way home, and /index.html is home', a
   await expect(page.getByRole('button', { name: 'Add files' })).toBeVisible()
 })
 
-test('a draft survives going back and forth inside the app, and leaving the site asks first', async ({
-  page,
-  folder,
-}) => {
+test('A draft survives navigation inside the app, and leaving the site asks first', async ({ page, folder }) => {
   await page.goto('/no/such/page')
   await page.getByRole('link', { name: 'Go to the home page' }).click()
   const files = [await makeFile(folder, 'note.txt', 1_000)]
@@ -33,7 +30,7 @@ test('a draft survives going back and forth inside the app, and leaving the site
   await expect(page.getByText('note.txt')).toBeVisible()
 })
 
-test('a running upload goes on through the app’s pages, and leaving the site asks first', async ({
+test('A running upload continues across the app’s pages, and leaving the site asks first', async ({
   page,
   waybill,
   folder,
@@ -60,7 +57,7 @@ test('a running upload goes on through the app’s pages, and leaving the site a
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
 })
 
-test('code that does not come is asked for again', async ({ page }) => {
+test('Code that fails to load is requested again', async ({ page }) => {
   let asked = 0
   await page.route('**/assets/options-drawer-*.js', (route) => (++asked <= 3 ? route.abort() : route.continue()))
   await page.clock.install()

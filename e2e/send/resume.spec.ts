@@ -21,7 +21,7 @@ test.describe.configure({ timeout: 300_000 })
 const MB = 1_000_000
 const LINE_BYTES_PER_SECOND = 30 * MB
 
-test('1 GB goes on with one click after its tab was closed, and by itself after the server was killed', async ({
+test('A 1 GB upload resumes with one click after its tab closed, and by itself after the server was killed', async ({
   page,
   context,
   waybill,
@@ -66,7 +66,7 @@ test('1 GB goes on with one click after its tab was closed, and by itself after 
   expect(await sha256(await takeAll(reader))).toBe(await sha256(image))
 })
 
-test('without the browser’s leave the files are picked again, and a changed one is explained', async ({
+test('Without file permission the sender chooses the files again, and a changed file is explained', async ({
   page,
   context,
   waybill,
@@ -114,7 +114,7 @@ test('without the browser’s leave the files are picked again, and a changed on
   expect(await sha256(await takeAll(reader))).toBe(await sha256(drawing))
 })
 
-test('in another browser the same sender goes on with the same file', async ({ page, waybill, folder, newVisitor }) => {
+test('The same sender resumes in another browser with the same file', async ({ page, waybill, folder, newVisitor }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const drawing = await makeFile(folder, 'housing.dwg', 150 * MB)
 

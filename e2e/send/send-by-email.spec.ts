@@ -6,7 +6,7 @@ import { expect, fillSlip, linkFor, makeFile, newAddress, sendAndProve, sha256, 
 
 const ODD_NAME = '报价 “Q3” №7.pdf'
 
-test('three files reach two people, who take one file and everything as a zip', async ({
+test('Three files reach two recipients, who download one file and a zip of all', async ({
   page,
   browser,
   waybill,

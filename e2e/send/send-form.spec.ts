@@ -8,11 +8,7 @@ const slip = (page: Page) => page.getByRole('dialog', { name: /^(Send files|å‘é
 const chips = (page: Page) => slip(page).getByRole('list', { name: 'Recipients' }).getByRole('listitem')
 const close = (page: Page) => slip(page).getByRole('button', { name: 'Close' }).click()
 
-test('what is half-written is there when the slip is opened again; what is sent makes room', async ({
-  page,
-  waybill,
-  folder,
-}) => {
+test('The send form keeps a draft when reopened and is empty after sending', async ({ page, waybill, folder }) => {
   const asha = newAddress('asha')
   await signUp(page, waybill, { email: newAddress('ada') })
   await openSlip(page)
@@ -48,7 +44,7 @@ test('what is half-written is there when the slip is opened again; what is sent 
   await expect(slip(page).getByLabel('Message')).toHaveValue('')
 })
 
-test('a send that ends while the slip is away is told when it comes back; files dropped meanwhile are kept for the next', async ({
+test('A transfer that finishes while the form is closed is reported on reopening, and files dropped meanwhile wait for the next one', async ({
   page,
   waybill,
   folder,

@@ -8,7 +8,7 @@ const listed = (page: Page) => page.getByRole('region', { name: 'Files to send' 
 const chips = (page: Page) => page.getByRole('list', { name: 'Recipients' }).getByRole('listitem')
 const said = (page: Page, sentence: string) => page.getByRole('region', { name: 'Notices' }).getByText(sentence)
 
-test('after three free sends the limit stands in place of the form, for the address and for the browser', async ({
+test('After three free transfers the limit replaces the form, for the address and for the browser', async ({
   page,
   waybill,
   folder,
@@ -49,7 +49,7 @@ test('after three free sends the limit stands in place of the form, for the addr
   await expect(elsewhere.getByRole('heading', { name: 'Great things have limits' })).toBeVisible()
 })
 
-test('more than 3 GB is refused in words before anything is sent', async ({ page, folder }) => {
+test('More than 3 GB is refused with a message before anything is uploaded', async ({ page, folder }) => {
   const huge = join(folder, 'survey.tif')
   await writeFile(huge, '')
   await truncate(huge, 3_100_000_000)
@@ -64,7 +64,7 @@ test('more than 3 GB is refused in words before anything is sent', async ({ page
   await expect(page.getByRole('button', { name: /^Send/ })).toBeEnabled()
 })
 
-test('a seventh recipient is too many', async ({ page, folder }) => {
+test('A seventh recipient is refused', async ({ page, folder }) => {
   await page.goto('/')
   const people = Array.from({ length: 7 }, (_none, index) => `person-${index}@example.com`)
   await fillSlip(page, {
@@ -79,7 +79,7 @@ test('a seventh recipient is too many', async ({ page, folder }) => {
   await expect(page.getByRole('button', { name: /^Send/ })).toBeEnabled()
 })
 
-test('insecure types, copied films and second files of one name are left out, and the page says so', async ({
+test('Insecure file types, potential copyright files and duplicate names are left out, and the page says so', async ({
   page,
   folder,
 }) => {
@@ -106,7 +106,7 @@ test('insecure types, copied films and second files of one name are left out, an
   await expect(listed(page)).toContainText('10 B')
 })
 
-test('longer expiry is locked and a link says for whom it is reserved', async ({ page }) => {
+test('Longer expiries are locked, and the page says who can use them', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Options' }).click()
   const drawer = page.getByRole('dialog', { name: 'Options' })
@@ -122,7 +122,7 @@ test('longer expiry is locked and a link says for whom it is reserved', async ({
   await expect(page.getByText('Expires in 1 week · by email')).toBeVisible()
 })
 
-test('a message holds 280 characters, counted as people count them', async ({ page, folder }) => {
+test('A message holds 280 characters as people count them', async ({ page, folder }) => {
   await page.goto('/')
   const files = [await makeFile(folder, 'note.txt', 10)]
   await fillSlip(page, {
@@ -140,7 +140,7 @@ test('a message holds 280 characters, counted as people count them', async ({ pa
   await expect(page.getByRole('button', { name: /^Send/ })).toBeDisabled()
 })
 
-test('addresses become chips at Enter, comma and semicolon, once each whatever their case', async ({ page }) => {
+test('Addresses become chips at Enter, comma and semicolon, once each whatever their case', async ({ page }) => {
   await page.goto('/')
   const to = page.getByLabel('Email to (Enter or , to seperate)')
   await to.pressSequentially('Asha@Example.com,')
@@ -159,7 +159,7 @@ test('addresses become chips at Enter, comma and semicolon, once each whatever t
   await expect(chips(page)).toHaveText(['asha@example.com'])
 })
 
-test('a message or name that holds a link is refused before sending', async ({ page, waybill, folder }) => {
+test('A message or name with a link is refused before sending', async ({ page, waybill, folder }) => {
   const ada = newAddress('ada')
   await page.goto('/')
   const files = [await makeFile(folder, 'note.txt', 10)]
@@ -171,7 +171,7 @@ test('a message or name that holds a link is refused before sending', async ({ p
   await waybill.mailsTo(ada)
 })
 
-test('an error hangs under its field for 8 seconds, and waits while it is pointed at', async ({ page }) => {
+test('An error shows under its field for 8 seconds and stays while the pointer is on it', async ({ page }) => {
   await page.clock.install({ time: '2026-03-02T09:00:00Z' })
   await page.goto('/')
   await page.clock.pauseAt('2026-03-02T10:00:00Z')

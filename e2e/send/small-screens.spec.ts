@@ -26,7 +26,7 @@ const linesOf = (page: Page, text: string) =>
     return lines
   })
 
-test('a long address breaks at its dots, and an upload left half-way offers one main way on', async ({
+test('On a small screen a long address wraps at its dots, and an unfinished upload offers one main action', async ({
   page,
   waybill,
   folder,
@@ -57,7 +57,7 @@ test('a long address breaks at its dots, and an upload left half-way offers one 
   expect(new Set(colours).size).toBe(2)
 })
 
-test('every page says where to write', async ({ page, waybill, folder, newVisitor }) => {
+test('Every page shows the support address', async ({ page, waybill, folder, newVisitor }) => {
   const files = [await makeFile(folder, 'note.txt', 1_000)]
   const link = await sendWhole(page, waybill, { files, recipients: [newAddress('asha')], sender: newAddress('ada') })
   const contact = { name: 'Contact support@localhost' }

@@ -23,7 +23,7 @@ async function newestCode(waybill: WaybillServer, sender: string, mails: number)
 const verify = (page: Page) => page.getByRole('button', { name: 'Verify' })
 const differentFrom = (code: string) => (code === '00000' ? '11111' : '00000')
 
-test('a wrong code shakes and asks again, the right one in small letters sends', async ({ page, waybill, folder }) => {
+test('A wrong code is refused, and the right code in lower case sends', async ({ page, waybill, folder }) => {
   const code = await askForCode(page, waybill, folder, newAddress('ada'))
   await expect(page.getByText('Nothing there? Check your spam folder.')).toBeVisible()
   await expect(page.getByLabel('Code')).toBeFocused()
@@ -42,7 +42,7 @@ test('a wrong code shakes and asks again, the right one in small letters sends',
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
 })
 
-test('back keeps everything that was written', async ({ page, waybill, folder }) => {
+test('Back keeps everything that was entered', async ({ page, waybill, folder }) => {
   const ada = newAddress('ada')
   await askForCode(page, waybill, folder, ada)
   await page.getByRole('button', { name: 'Back' }).click()
@@ -53,7 +53,11 @@ test('back keeps everything that was written', async ({ page, waybill, folder })
   await expect(page.getByRole('button', { name: /^Send/ })).toBeEnabled()
 })
 
-test('a new code locks its button for a moment and ends the old one', async ({ page, waybill, folder }) => {
+test('Requesting a new code disables its button briefly and invalidates the old code', async ({
+  page,
+  waybill,
+  folder,
+}) => {
   const ada = newAddress('ada')
   const old = await askForCode(page, waybill, folder, ada)
   const resend = page.getByRole('button', { name: 'Send a new code' })
@@ -74,7 +78,7 @@ test('a new code locks its button for a moment and ends the old one', async ({ p
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
 })
 
-test('a code that grew too old asks for a new one', async ({ page, waybill, folder }) => {
+test('An expired code asks for a new one', async ({ page, waybill, folder }) => {
   const ada = newAddress('ada')
   const code = await askForCode(page, waybill, folder, ada)
   await waybill.expireCodes(ada)
