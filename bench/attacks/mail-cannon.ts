@@ -70,9 +70,10 @@ export async function mailCannon(): Promise<void> {
 async function insertOwner(client: pg.Client): Promise<void> {
   const { hashPassword } = await import('../../apps/server/src/identity/accounts/password-hash.ts')
   await client.query(
-    `with workspace as (insert into workspaces (id) values ($1))
-     insert into accounts (id, workspace_id, email, password_hash, role, subscription, created_at)
-     values ($1, $1, $2, $3, 'free', 'active', now() - make_interval(days => $4))`,
+    `with workspace as (insert into workspaces (id) values ($1)),
+       paid as (insert into subscriptions (workspace_id, role, status) values ($1, 'free', 'active'))
+     insert into accounts (id, workspace_id, email, password_hash, created_at)
+     values ($1, $1, $2, $3, now() - make_interval(days => $4))`,
     [OWNER.id, OWNER.email, await hashPassword(OWNER.password), ACCOUNT_AGE_DAYS],
   )
   await client.query('insert into account_addresses (address, account_id) values ($1, $2)', [OWNER.email, OWNER.id])

@@ -63,8 +63,9 @@ export class Requester {
     await queryBeside(
       server.dir,
       `with workspace as (insert into workspaces (id) values ($1)),
-         made as (insert into accounts (id, workspace_id, email, password_hash, role, subscription, created_at)
-         values ($1, $1, $2, $3, 'business', 'active', now() - interval '60 days') returning id, email)
+         paid as (insert into subscriptions (workspace_id, role, status) values ($1, 'business', 'active')),
+         made as (insert into accounts (id, workspace_id, email, password_hash, created_at)
+         values ($1, $1, $2, $3, now() - interval '60 days') returning id, email)
        insert into account_addresses (address, account_id) select email, id from made`,
       [OWNER.id, OWNER.email, await hashPassword(OWNER.password)],
     )

@@ -30,7 +30,9 @@ test('A transfer with many files and recipients with long names stays readable',
   const ada = newAddress('ada')
   await signUp(page, waybill, { email: ada, name: 'Ada Lovelace' })
   await waybill.query(
-    `update accounts set role = 'teamelite', created_at = now() - interval '90 days' where email = $1`,
+    `with paid as (update subscriptions set role = 'teamelite'
+      where workspace_id = (select workspace_id from accounts where email = $1))
+    update accounts set created_at = now() - interval '90 days' where email = $1`,
     [ada],
   )
   await page.reload()

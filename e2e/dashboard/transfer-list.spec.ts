@@ -87,7 +87,9 @@ test('Several transfers are deleted at once, restored within ten seconds and ext
   await reader.reload()
   await expect(reader.getByRole('heading', { name: 'There is nothing at this link' })).toBeVisible()
 
-  await waybill.query(`update accounts set role = 'personal' where email = $1`, [ada])
+  const paid = `update subscriptions set role = 'personal'
+    where workspace_id = (select workspace_id from accounts where email = $1)`
+  await waybill.query(paid, [ada])
   await page.reload()
   await pick('second.txt').check()
   await page.getByRole('button', { name: 'Change expiry' }).click()

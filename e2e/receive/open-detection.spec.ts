@@ -17,8 +17,9 @@ test('A visitor who moves the pointer counts as an opening, however soon, and no
   const ada = newAddress('ada')
   await makeAccount(page, waybill, { email: ada, name: 'Ada', language: 'en' })
   await waybill.query(
-    `update accounts set role = 'business', subscription = 'active',
-    created_at = now() - interval '1 year' where email = $1`,
+    `with paid as (update subscriptions set role = 'business', status = 'active'
+      where workspace_id = (select workspace_id from accounts where email = $1))
+    update accounts set created_at = now() - interval '1 year' where email = $1`,
     [ada],
   )
   await page.goto('/dash/transfers')

@@ -6,9 +6,14 @@ import { callAs, openSlip, sendFiles, signUp } from '../pages/account-pages.ts'
 const heading = (page: Page, name: string) => page.getByRole('dialog').getByRole('heading', { name })
 const adder = (page: Page) => page.getByRole('button', { name: 'Add files' })
 
-/** What the operator or the account's own use has changed. */
+/** What the operator has changed of the account, and of what its workspace pays for. */
 const change = (waybill: WaybillServer, email: string, set: string) =>
   waybill.query(`update accounts set ${set} where email = $1`, [email])
+const changePlan = (waybill: WaybillServer, email: string, set: string) =>
+  waybill.query(
+    `update subscriptions set ${set} where workspace_id = (select workspace_id from accounts where email = $1)`,
+    [email],
+  )
 
 async function store(waybill: WaybillServer, email: string, bytes: number): Promise<void> {
   await waybill.query(
@@ -50,7 +55,7 @@ test('Each limit replaces the form, the most severe first, until its cause is go
   await expect(heading(page, 'Your storage is now full')).toBeVisible()
   await expect(page.getByText('You have used 10 GB of 10 GB.')).toBeVisible()
 
-  await change(waybill, ada, `subscription = 'past_due'`)
+  await changePlan(waybill, ada, `status = 'past_due'`)
   await look()
   await expect(heading(page, 'Your trial has expired - Please add a payment method to re-activate')).toBeVisible()
 
@@ -59,7 +64,8 @@ test('Each limit replaces the form, the most severe first, until its cause is go
   await expect(heading(page, 'your account is currently suspended')).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Email support@localhost' })).toBeVisible()
 
-  await change(waybill, ada, `suspended_at = null, subscription = 'trialing', role = 'pro'`)
+  await change(waybill, ada, `suspended_at = null`)
+  await changePlan(waybill, ada, `status = 'trialing', role = 'pro'`)
   await look()
   await expect(adder(page)).toBeVisible()
   await expect(page.getByText('0 of 50')).toBeVisible()
@@ -79,7 +85,7 @@ test('A limit reached elsewhere shows when Send is clicked, and the draft stays'
   await useUpMonth(waybill, ada, 10)
   await page.getByRole('button', { name: /^Send 1/ }).click()
   await expect(heading(page, 'Great things have limits')).toBeVisible()
-  await change(waybill, ada, `role = 'pro'`)
+  await changePlan(waybill, ada, `role = 'pro'`)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await sendFiles(page).click()
   await expect(page.getByText('note.txt')).toBeVisible()
@@ -90,7 +96,7 @@ test('A limit reached elsewhere shows when Send is clicked, and the draft stays'
 test('A paid role allows longer expiries and more recipients', async ({ page, waybill, folder }) => {
   const ada = newAddress('ada')
   await signUp(page, waybill, { email: ada })
-  await change(waybill, ada, `role = 'personal'`)
+  await changePlan(waybill, ada, `role = 'personal'`)
   await page.reload()
   await openSlip(page)
   await page

@@ -30,23 +30,24 @@ export async function readColumns(client: pg.Client): Promise<Column[]> {
 }
 
 /**
- * The columns of every view, each as the column of that name in the one table that the view shows; a column that the
- * table does not have is computed, and never NULL.
+ * The columns of every view, each as the column of that name in a table that the view shows; a column that none of its
+ * tables has is computed, and never NULL.
  */
 export async function readViewColumns(client: pg.Client, tables: readonly Column[]): Promise<Column[]> {
-  const { rows } = await client.query<{ view: string; of: string; name: string; type: string }>(
-    `select distinct v.relname as view, t.relname as of, a.attname as name, format_type(a.atttypid, null) as type,
-       a.attnum
+  const { rows } = await client.query<{ view: string; shows: string[]; name: string; type: string }>(
+    `select v.relname as view, array_agg(distinct t.relname::text) as shows, a.attname as name,
+       format_type(a.atttypid, null) as type
      from pg_class v join pg_rewrite w on w.ev_class = v.oid
      join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = w.oid and d.refclassid = 'pg_class'::regclass
      join pg_class t on t.oid = d.refobjid and t.relkind in ('r', 'p') join pg_attribute a on a.attrelid = v.oid
      where v.relnamespace = 'public'::regnamespace and v.relkind = 'v' and a.attnum > 0
+     group by v.relname, a.attname, a.atttypid, a.attnum
      order by v.relname, a.attnum`,
   )
-  return rows.map(({ view, of, name, type }) => {
-    const shown = tables.find((column) => column.table === of && column.name === name)
+  return rows.map(({ view, shows, name, type }) => {
+    const shown = tables.find((column) => shows.includes(column.table) && column.name === name)
     const computed = { name, type, isNullable: false, values: null }
-    return { ...(shown ?? computed), table: view, hasDefault: false, of }
+    return { ...(shown ?? computed), table: view, hasDefault: false, of: shown?.table ?? view }
   })
 }
 

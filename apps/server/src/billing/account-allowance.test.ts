@@ -3,6 +3,7 @@ import type { Problem } from '@waybill/contract/core/problems'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestContext, type TestContext } from '#test/app/test-context'
+import { changeAccount } from '#test/people/put-account'
 import { makeSendingAccount } from '#test/people/sending-account'
 import {
   accountKey,
@@ -26,7 +27,7 @@ afterAll(() => close())
 
 type Wish = NonNullable<Parameters<typeof makeSendingAccount>[1]>
 const makeAccount = async (wish?: Wish) => (await makeSendingAccount(ctx, wish)).actor.account.id
-const set = (id: string, row: object) => ctx.db.updateTable('accounts').set(row).where('id', '=', id).execute()
+const set = (id: string, row: object) => changeAccount(ctx.db, id, row)
 const use = (id: string, bytes: number) =>
   sql`insert into allowances (key, used_bytes) values (${accountKey(id)}, ${bytes})
     on conflict (key) do update set used_bytes = excluded.used_bytes`.execute(ctx.db)

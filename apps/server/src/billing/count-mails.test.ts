@@ -2,6 +2,7 @@ import { dailyMails, plans, type Role } from '@waybill/contract/billing/plans'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestContext, type TestContext } from '#test/app/test-context'
+import { changeAccount } from '#test/people/put-account'
 import { makeSendingAccount } from '#test/people/sending-account'
 import {
   accountSender,
@@ -145,8 +146,7 @@ describe('in a day', () => {
     await count(await live(), some(50))
     const paused = { code: 'sending-paused', facts: { because: 'new-account', limit: 50 } }
     await expect(count(await live(), [somebody()])).rejects.toMatchObject(paused)
-    const asPaying = ctx.db.updateTable('accounts').set({ subscription: 'active' }).where('id', '=', actor.account.id)
-    await asPaying.execute()
+    await changeAccount(ctx.db, actor.account.id, { subscription: 'active' })
     await count(await live(), some(60))
   })
 

@@ -30,3 +30,4 @@ export { type AnonymousSender, countFreeSend, requireFreeSend, senderKeys } from
 export { countMails, countOrWait, requireMails, splitByPace } from './count-mails.ts'
 export { forgetMailCounts } from './mail-limit-store.ts'
 export { accountSender, type MailSender, receiptSender, visitorSender } from './mail-sender.ts'
+export { type SubscriptionChange, writeSubscription } from './subscription-store.ts'

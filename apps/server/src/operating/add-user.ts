@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Problem } from '@waybill/contract/core/problems'
 import { PASSWORD_MAX_CHARS } from '@waybill/contract/identity/passwords'
-import { changeOperated, hashPassword, insertAccount } from '../identity/accounts/index.ts'
+import { writeSubscription } from '../billing/index.ts'
+import { hashPassword, insertAccount } from '../identity/accounts/index.ts'
 import { makeResetLink, requireGoodPassword } from '../identity/sessions/index.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { readEnv } from '../platform/config/env.ts'
@@ -74,8 +75,9 @@ async function insert(ctx: OpenedDatabase, { password, role, ...wish }: Wish): P
   isAbout({ address: wish.email })
   return ctx.db.transaction().execute(async (tx) => {
     const made = { ...wish, id, passwordHash, timeZone: null, referrer: null }
-    if (!(await insertAccount(tx, made))) return null
-    await changeOperated(tx, wish.email, { role })
+    const workspaceId = await insertAccount(tx, made)
+    if (workspaceId === null) return null
+    await writeSubscription(tx, workspaceId, { role })
     const facts = { by: 'operator', role } as const
     await noteSecurityIn(tx, { event: 'account-made', outcome: 'ok', accountId: id, facts })
     return password === null ? (await makeResetLink(ctx, tx, id)).link : ''

@@ -1,21 +1,29 @@
-import { changeOperated, findAccountOfAddress, type OperatedChange } from '../identity/accounts/index.ts'
+import type { Kysely } from 'kysely'
+import { type SubscriptionChange, writeSubscription } from '../billing/index.ts'
+import { findAccountOfAddress, suspendAccount } from '../identity/accounts/index.ts'
+import type { Database } from '../platform/database/schema.ts'
 import type { SecurityEvent } from '../platform/security-log/security-events.ts'
 import { isAbout, noteSecurityIn } from '../platform/security-log/security-scope.ts'
 import { mailHeldBack } from '../transfers/index.ts'
 import { giveUpUploadsOf } from '../uploads/index.ts'
 import { withDatabase } from './with-database.ts'
 
+/** What the operator changes: one of them. */
+export interface UserChange extends SubscriptionChange {
+  isSuspended?: boolean
+}
+
 /** Changes the account of an address and says so; 1 where there is none. */
 export async function changeUser(
   address: string,
-  { command, change, said }: { command: string; change: OperatedChange; said: string },
+  { command, change, said }: { command: string; change: UserChange; said: string },
   print: (text: string) => void,
 ): Promise<number> {
   const isChanged = await withDatabase(
     async ({ db }) => {
       isAbout({ address, accountId: (await findAccountOfAddress(db, address))?.id })
       const accountId = await db.transaction().execute(async (tx) => {
-        const changed = await changeOperated(tx, address, change)
+        const changed = await changeAccount(tx, address, change)
         if (changed !== null) await noteSecurityIn(tx, eventOf(change))
         if (changed !== null && change.isSuspended === false) await mailHeldBack(tx, { accountId: changed })
         return changed
@@ -30,8 +38,20 @@ export async function changeUser(
   return isChanged ? 0 : 1
 }
 
-function eventOf({ role, subscription, isSuspended }: OperatedChange): SecurityEvent {
+/** The account's id; null where none has the address. */
+async function changeAccount(
+  tx: Kysely<Database>,
+  address: string,
+  { isSuspended, ...change }: UserChange,
+): Promise<string | null> {
+  if (isSuspended !== undefined) return suspendAccount(tx, address, isSuspended)
+  const account = await findAccountOfAddress(tx, address)
+  if (account !== null) await writeSubscription(tx, account.workspace_id, change)
+  return account?.id ?? null
+}
+
+function eventOf({ role, status, isSuspended }: UserChange): SecurityEvent {
   if (role !== undefined) return { event: 'role-set', outcome: 'ok', facts: { role } }
-  if (subscription !== undefined) return { event: 'subscription-set', outcome: 'ok', facts: { subscription } }
+  if (status !== undefined) return { event: 'subscription-set', outcome: 'ok', facts: { subscription: status } }
   return { event: isSuspended ? 'account-suspended' : 'account-restored', outcome: 'ok' }
 }

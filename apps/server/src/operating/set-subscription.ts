@@ -15,8 +15,8 @@ States: ${states.join(', ')}
   async run(typed, print) {
     const { positionals } = readWords(typed, { options: {}, words: ['address', 'state'] })
     const address = typedAddress(positionals[0])
-    const subscription = choiceOf('state', positionals[1], states)
-    const said = `The subscription of ${address} is now ${subscription}.`
-    return changeUser(address, { command: 'user subscription', change: { subscription }, said }, print)
+    const status = choiceOf('state', positionals[1], states)
+    const said = `The subscription of ${address} is now ${status}.`
+    return changeUser(address, { command: 'user subscription', change: { status }, said }, print)
   },
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { makeAccount } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
+import { changeAccount } from '#test/people/put-account'
 import { testFile } from '#test/storage/upload-parts'
 
 let app: TestApp
@@ -27,7 +28,7 @@ test('what an account stores, what is set aside, and what its plan holds', async
 test('the plan is the one of this moment, and a suspended account still reads', async () => {
   const person = await makeAccount(app, { role: 'free', isSuspended: true })
   expect((await person.call('readFolderSize', { body: {} })).body.limit).toBe(10e9)
-  await app.ctx.db.updateTable('accounts').set({ role: 'business' }).where('id', '=', person.accountId).execute()
+  await changeAccount(app.ctx.db, person.accountId, { role: 'business' })
   expect((await person.call('readFolderSize', { body: {} })).body.limit).toBe(1e12)
 })
 

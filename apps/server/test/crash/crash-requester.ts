@@ -20,7 +20,8 @@ export class CrashRequester extends CrashBrowser {
     this.accessToken = (await this.call('signUp', { email: ADDRESS, password: PASSWORD })).accessToken
     await queryBeside(
       dataDir,
-      `update accounts set role = 'business', subscription = 'active', created_at = created_at - interval '60 days'`,
+      `with paid as (update subscriptions set role = 'business', status = 'active')
+       update accounts set created_at = created_at - interval '60 days'`,
     )
   }
 

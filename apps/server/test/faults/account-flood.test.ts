@@ -6,7 +6,7 @@ import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
 import { fsck } from '#test/database/fsck'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { testFile } from '#test/storage/upload-parts'
-import { changeOperated } from '../../src/identity/accounts/index.ts'
+import { suspendAccount } from '../../src/identity/accounts/index.ts'
 
 // Whole processes and databases start here; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -53,7 +53,7 @@ test('64 transfers of a new free account at once: ten go out, and on a larger pl
   const refused = uploads.filter((_, n) => saves[n]?.status !== 200)
 
   // The row alone: the command would also end the uploads.
-  await changeOperated(one.ctx.db, person.address, { isSuspended: true })
+  await suspendAccount(one.ctx.db, person.address, true)
   expect(new Set(codesOf(await saveAll(refused.slice(0, 8))))).toEqual(new Set(['account-suspended']))
   expect((await ask(two, person, 'readFolderSize', { body: {} })).status).toBe(200)
 

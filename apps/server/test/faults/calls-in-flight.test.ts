@@ -16,6 +16,7 @@ import { halves } from '#test/storage/picture-files'
 import { sendPlan } from '#test/transfers/own-transfers'
 import { checkTransfers } from '../../src/transfers/index.ts'
 import { checkUploads } from '../../src/uploads/index.ts'
+import { changeAccount } from '../people/put-account.ts'
 
 let one: TestApp
 let two: TestApp
@@ -230,7 +231,7 @@ test.each([
   const asks = Object.values(await sendingsInFlight(person))
   const asked: Array<Promise<Answer>> = []
   await one.ctx.db.transaction().execute(async (tx) => {
-    await tx.updateTable('accounts').set(change).where('id', '=', person.accountId).execute()
+    await changeAccount(tx, person.accountId, change)
     for (const ask of asks) {
       const before = await waiting()
       asked.push(ask())

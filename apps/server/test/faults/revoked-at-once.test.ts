@@ -13,6 +13,7 @@ import { bearerOf } from '#test/people/signing-up'
 import { sendPlan } from '#test/transfers/own-transfers'
 import { refreshToken } from '../../src/identity/sessions/refresh/refresh-token.ts'
 import { findSalt } from '../../src/identity/sessions/session-store.ts'
+import { changeAccount } from '../people/put-account.ts'
 
 let one: TestApp
 let two: TestApp
@@ -125,8 +126,7 @@ describe.each(endings)('once %s', (_what, end) => {
   })
 })
 
-const set = (person: AccountPerson, row: object) =>
-  one.ctx.db.updateTable('accounts').set(row).where('id', '=', person.accountId).execute()
+const set = (person: AccountPerson, row: object) => changeAccount(one.ctx.db, person.accountId, row)
 const codeOf = ({ status, body }: Answer) => (status < 300 ? 'done' : body.code)
 
 /** Everything that sends, or changes what was sent. */

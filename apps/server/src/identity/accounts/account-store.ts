@@ -1,3 +1,4 @@
+import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AccountsTable, Database } from '../../platform/database/schema.ts'
 import { hashToken, newId } from '../../platform/ids.ts'
@@ -11,6 +12,9 @@ type Db = Kysely<Database>
 
 export interface Account extends Selectable<AccountsTable> {
   email: string
+  /** What its workspace pays for. */
+  role: string
+  subscription: SubscriptionStatus
 }
 
 export interface NewAccount {
@@ -25,8 +29,11 @@ export interface NewAccount {
   referrer: string | null
 }
 
-/** A free account on trial, in a workspace of its own, that has proven its address; false where the address has an account. */
-export async function insertAccount(tx: Db, made: NewAccount): Promise<boolean> {
+/**
+ * An account that has proven its address, in a workspace of its own. The id of the workspace; null where the address has
+ * an account.
+ */
+export async function insertAccount(tx: Db, made: NewAccount): Promise<string | null> {
   const workspaceId = newId()
   await insertWorkspace(tx, workspaceId)
   const row = await tx
@@ -47,23 +54,29 @@ export async function insertAccount(tx: Db, made: NewAccount): Promise<boolean> 
     .executeTakeFirst()
   if (row === undefined) {
     await dropWorkspace(tx, workspaceId)
-    return false
+    return null
   }
   await keepAddress(tx, { accountId: made.id, address: made.email })
-  return true
+  return workspaceId
 }
 
 const liveAccounts = (db: Db) =>
-  db.selectFrom('accounts').selectAll().where('deleted_at', 'is', null).where('email', 'is not', null)
+  db
+    .selectFrom('accounts')
+    .innerJoin('account_facts as facts', 'facts.id', 'accounts.id')
+    .selectAll('accounts')
+    .select(['facts.role', 'facts.subscription'])
+    .where('accounts.deleted_at', 'is', null)
+    .where('accounts.email', 'is not', null)
 
 /** Null for an unknown and a deleted one. */
 export async function findAccount(db: Db, id: string): Promise<Account | null> {
-  return ((await liveAccounts(db).where('id', '=', id).executeTakeFirst()) as Account | undefined) ?? null
+  return ((await liveAccounts(db).where('accounts.id', '=', id).executeTakeFirst()) as Account | undefined) ?? null
 }
 
 /** `address` is as the contract's `parseAddress` returns it. */
 export async function findAccountOfAddress(db: Db, address: string): Promise<Account | null> {
-  const row = await liveAccounts(db).where('email', '=', address).executeTakeFirst()
+  const row = await liveAccounts(db).where('accounts.email', '=', address).executeTakeFirst()
   return (row as Account | undefined) ?? null
 }
 
@@ -89,6 +102,17 @@ export async function lockAccount(tx: Db, id: string): Promise<boolean> {
     .forUpdate()
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Holds all accounts of a workspace until the transaction ends. */
+export async function holdAccountsOf(tx: Db, workspaceId: string): Promise<void> {
+  await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** Keeps the account's row as it is until the transaction ends; several may at once. */

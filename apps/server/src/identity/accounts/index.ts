@@ -6,6 +6,7 @@ export {
   dropAddressesSince,
   findAccount,
   findAccountOfAddress,
+  holdAccountsOf,
   insertAccount,
   isAccountAddress,
   keepAddress,
@@ -21,7 +22,6 @@ export { cleanedName, knownTimeZone, ownName } from './own-words.ts'
 export { hashPassword, isPassword, passwordWork } from './password-hash.ts'
 export { languageOf, presentUser, requestSettingsOf } from './present-user.ts'
 export {
-  changeOperated,
   changeProfile,
   dropTotpSince,
   eachAccount,
@@ -31,10 +31,10 @@ export {
   listAddresses,
   noteDigested,
   type OperatedAccount,
-  type OperatedChange,
   readTotp,
   replaceEmail,
   setPictureId,
+  suspendAccount,
   turnTotpOff,
   turnTotpOn,
   useTotpStep,

@@ -1,4 +1,3 @@
-import type { Role } from '@waybill/contract/billing/plans'
 import type { Language } from '@waybill/contract/core/fields'
 import type { SubscriptionStatus, TransferSettings } from '@waybill/contract/identity/profile-endpoints'
 import type { RequestSettings } from '@waybill/contract/requests/shapes'
@@ -212,27 +211,11 @@ export async function dropTotpSince(tx: Db, accountId: string, since: string): P
 
 const ROWS_PER_PAGE = 1_000
 
-export interface OperatedChange {
-  role?: Role
-  subscription?: SubscriptionStatus
-  isSuspended?: boolean
-}
-
 /** The account's id; null where none has the address. A suspension keeps the time it began. */
-export async function changeOperated(db: Db, address: string, change: OperatedChange): Promise<string | null> {
-  const { role, subscription, isSuspended } = change
+export async function suspendAccount(db: Db, address: string, isSuspended: boolean): Promise<string | null> {
   const row = await db
     .updateTable('accounts')
-    .set((account) => ({
-      role: role ?? account.ref('role'),
-      subscription: subscription ?? account.ref('subscription'),
-      suspended_at:
-        isSuspended === undefined
-          ? account.ref('suspended_at')
-          : isSuspended
-            ? sql<Date>`coalesce(suspended_at, now())`
-            : null,
-    }))
+    .set({ suspended_at: isSuspended ? sql<Date>`coalesce(suspended_at, now())` : null })
     .where('email', '=', address)
     .where('deleted_at', 'is', null)
     .returning('id')
@@ -257,7 +240,9 @@ export async function* eachAccount(db: Db): AsyncGenerator<OperatedAccount> {
     const { rows } = await sql<OperatedAccount>`
       select id, email, full_name as "fullName", company, role, subscription, created_at as "createdAt",
         suspended_at as "suspendedAt"
-      from accounts where email > ${after} and deleted_at is null order by email limit ${ROWS_PER_PAGE}`.execute(db)
+      from account_facts where email > ${after} and deleted_at is null order by email limit ${ROWS_PER_PAGE}`.execute(
+      db,
+    )
     yield* rows
     if (rows.length < ROWS_PER_PAGE) return
     after = rows.at(-1)?.email ?? ''

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
+import { changeAccount } from '#test/people/put-account'
 
 let app: TestApp
 beforeAll(async () => {
@@ -94,8 +95,8 @@ describe('what is given changes, and nothing else', () => {
   test('a default that the role does not allow any more is the week, until the role does', async () => {
     const person = await makeAccount(app, { role: 'pro' })
     await update(person, { transferSettings: { expirySeconds: 31_536_000 } })
-    const expiryAs = async (role: string) => {
-      await app.ctx.db.updateTable('accounts').set({ role }).where('id', '=', person.accountId).execute()
+    const expiryAs = async (role: 'free' | 'personal') => {
+      await changeAccount(app.ctx.db, person.accountId, { role })
       return (await userOf(person)).transferSettings.expirySeconds
     }
     expect([await expiryAs('free'), await expiryAs('personal')]).toEqual([604_800, 31_536_000])

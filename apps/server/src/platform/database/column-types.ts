@@ -29,8 +29,8 @@ export interface ForwardedFile {
 
 /** What the schema cannot say of a column: shapes of JSON, names that the code has a list of. `npm run tables` reads it. */
 export interface ColumnTypes {
+  'account_facts.subscription': SubscriptionStatus
   'accounts.request_settings': Partial<RequestSettings>
-  'accounts.subscription': SubscriptionStatus
   'accounts.transfer_settings': Partial<TransferSettings>
   'alarm_counts.alarm': AlarmName
   'alarms.alarm': AlarmName

@@ -3,7 +3,7 @@ import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
 import { answer, askFor, codeOf, expectSound, linkOf, suppliersOf } from '#test/requests/calls'
-import { changeOperated } from '../../identity/accounts/index.ts'
+import { suspendAccount } from '../../identity/accounts/index.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 
 let app: TestApp
@@ -19,7 +19,7 @@ type Change = (owner: AccountPerson, requestId: string) => Promise<unknown>
 const suspend =
   (isSuspended: boolean): Change =>
   ({ address }) =>
-    changeOperated(app.ctx.db, address, { isSuspended })
+    suspendAccount(app.ctx.db, address, isSuspended)
 const call =
   (name: 'deleteRequests' | 'restoreRequests'): Change =>
   async (owner, id) =>

@@ -4,7 +4,7 @@ import type { AccountPerson } from '#test/people/account-person'
 import { makePerson, type Person } from '#test/people/people'
 import { kindsOf, type RequestableTransfer, sendRequestable } from '#test/transfers/access-requests'
 import { codeOf, edit } from '#test/transfers/own-transfers'
-import { changeOperated } from '../../identity/accounts/index.ts'
+import { suspendAccount } from '../../identity/accounts/index.ts'
 import { blockTransfer } from '../index.ts'
 
 let app: TestApp
@@ -59,7 +59,7 @@ test('is sent again once a day to whom it is for, and to nobody else', async () 
 type Closing = (of: RequestableTransfer, isClosed: boolean) => Promise<unknown>
 const pause: Closing = ({ sender, id }, isPaused) => edit(sender as AccountPerson, id, { isPaused })
 const block: Closing = ({ slug }, isBlocked) => blockTransfer(app.ctx, slug, isBlocked)
-const suspend: Closing = ({ sender }, isSuspended) => changeOperated(app.ctx.db, sender.address, { isSuspended })
+const suspend: Closing = ({ sender }, isSuspended) => suspendAccount(app.ctx.db, sender.address, isSuspended)
 
 test.each([
   ['its sender has paused', pause],

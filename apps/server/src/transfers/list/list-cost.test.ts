@@ -20,8 +20,8 @@ beforeAll(async () => {
   await sql`
     with names as (select ${OWNER} as name union all select 'small' || n from generate_series(1, ${SMALL}::int) n),
       made as (insert into workspaces (id) select name from names returning id)
-    insert into accounts (id, workspace_id, email, password_hash, role, subscription)
-    select id, id, id || '@example.com', '', 'business', 'active' from made`.execute(ctx.db)
+    insert into accounts (id, workspace_id, email, password_hash)
+    select id, id, id || '@example.com', '' from made`.execute(ctx.db)
   await insertManyListed(ctx, OWNER, LARGE + SMALL)
   await sql`
     update transfers set account_id = 'small' || substr(id, ${OWNER.length + 1}),

@@ -8,7 +8,7 @@ import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-
 import { makePerson } from '#test/people/people'
 import { noise, type Recipient, sendTo } from '#test/people/recipient'
 import { ASHA, askFor, codeOf, expectSound, linkOf, planOf, stage, submit } from '#test/requests/calls'
-import { changeOperated } from '../../identity/accounts/index.ts'
+import { suspendAccount } from '../../identity/accounts/index.ts'
 import { listSuspects } from '../../uploads/finish/file-store.ts'
 import { blockHash, liftHash, listBlocks } from '../../uploads/index.ts'
 import { blockTransfer, tellWithdrawn } from '../index.ts'
@@ -22,8 +22,7 @@ afterAll(async () => {
   await app.close()
 })
 
-const suspend = (person: AccountPerson, isSuspended = true) =>
-  changeOperated(app.ctx.db, person.address, { isSuspended })
+const suspend = (person: AccountPerson, isSuspended = true) => suspendAccount(app.ctx.db, person.address, isSuspended)
 const pro = () => makeAccount(app, { role: 'pro', subscription: 'active' })
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest()
 const block = (content: Buffer) =>

@@ -3,6 +3,7 @@ import { askAgain } from '#test/app/ask-again'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
+import { changeAccount } from '#test/people/put-account'
 import { noise } from '#test/people/recipient'
 import { insertListed } from '#test/transfers/listed-transfers'
 import { ASHA, addPeople, codeOf, edit, expectConsistent, sendPlan } from '#test/transfers/own-transfers'
@@ -97,9 +98,9 @@ describe('recipients', () => {
     expect(codeOf(await free.call('addRecipients', { params: { transfer: id }, body: named }))).toBe(
       'message-holds-link',
     )
-    await app.ctx.db.updateTable('accounts').set({ subscription: 'unpaid' }).where('id', '=', free.accountId).execute()
+    await changeAccount(app.ctx.db, free.accountId, { subscription: 'unpaid' })
     expect(codeOf(await addPeople(free, id, ['a@example.com']))).toBe('subscription-due')
-    await app.ctx.db.updateTable('accounts').set({ subscription: 'active' }).where('id', '=', free.accountId).execute()
+    await changeAccount(app.ctx.db, free.accountId, { subscription: 'active' })
     await app.ctx.db
       .updateTable('transfers')
       .set({ expires_at: new Date(0) })

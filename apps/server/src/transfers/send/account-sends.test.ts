@@ -2,6 +2,7 @@ import { plans, type Role } from '@waybill/contract/billing/plans'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestEnvironment, type TestEnvironment } from '#test/app/test-environment'
+import { changeAccount } from '#test/people/put-account'
 import { draftOf, makeSender, planned, type Sender, saved, uploaded } from '#test/people/sender'
 import { type AccountSender, type AccountWish, makeSendingAccount } from '#test/people/sending-account'
 import { testFile } from '#test/storage/upload-parts'
@@ -32,8 +33,7 @@ afterAll(async () => {
 
 const make = (wish?: AccountWish) => makeSendingAccount(ctx, wish)
 const idOf = ({ actor }: AccountSender) => actor.account.id
-const set = (who: AccountSender, row: object) =>
-  ctx.db.updateTable('accounts').set(row).where('id', '=', idOf(who)).execute()
+const set = (who: AccountSender, row: object) => changeAccount(ctx.db, idOf(who), row)
 const plan = (who: Sender, more: object = {}, files = [testFile('a.pdf', 100)]) =>
   planTransfer(ctx, who.actor, draftOf(who, files, more), [])
 const save = (who: Sender, { upload, token }: { upload: string; token: string }, more: object = {}) =>
@@ -273,8 +273,7 @@ test('a new account mails fifty people a day until it pays', async () => {
   const saves = two.map((one, n) => save(who, one, { emailTo: people(30 + 11 * n, 11) }))
   expect((await Promise.allSettled(saves)).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await saved(ctx, who, [testFile('d', 0)], { sendAs: 'link', emailTo: [] })).toMatchObject({ sendAs: 'link' })
-  const asPaying = ctx.db.updateTable('accounts').set({ subscription: 'active' }).where('id', '=', idOf(who))
-  await asPaying.execute()
+  await set(who, { subscription: 'active' })
   expect((await saved(ctx, who, [testFile('e', 0)], { emailTo: people(100, 60) })).emailTo).toHaveLength(60)
 })
 

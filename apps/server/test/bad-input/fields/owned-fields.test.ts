@@ -118,7 +118,7 @@ test('a sign-up that says it is paid, suspended nowhere and somebody else is a n
   const { status, body: made } = await person.call('signUp', { body })
   expect([status, ignored.length > 5]).toEqual([201, true])
   const row = await attacked.app.ctx.db
-    .selectFrom('accounts')
+    .selectFrom('account_facts')
     .selectAll()
     .where('email', '=', person.address)
     .executeTakeFirst()

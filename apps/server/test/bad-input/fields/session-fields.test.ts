@@ -80,7 +80,7 @@ describe.each(calls)('%s', (name, body) => {
 
 test('all in all, and nobody has an account or a session for it', async () => {
   expect(asked).toBeGreaterThan(1_000)
-  const rows = await app.ctx.db.selectFrom('accounts').select(['id', 'role']).execute()
+  const rows = await app.ctx.db.selectFrom('account_facts').select(['id', 'role']).execute()
   expect(rows).toEqual([{ id: account.accountId, role: 'free' }])
   expect((await account.call('listSessions')).body.sessions).toHaveLength(1)
   await app.passTime(3_600_000)

@@ -16,7 +16,14 @@ afterAll(async () => {
   await app.close()
 })
 
-const accountsOf = (email: string) => app.ctx.db.selectFrom('accounts').selectAll().where('email', '=', email).execute()
+const accountsOf = (email: string) =>
+  app.ctx.db
+    .selectFrom('accounts')
+    .innerJoin('account_facts as facts', 'facts.id', 'accounts.id')
+    .selectAll('accounts')
+    .select(['facts.role', 'facts.subscription'])
+    .where('accounts.email', '=', email)
+    .execute()
 
 describe('two steps make an account', () => {
   test('the code proves the address, the password signs in, and step 2 is skipped once proven', async () => {

@@ -1,5 +1,6 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { signUp as endpoint, SignedIn } from '@waybill/contract/identity/session-endpoints'
+import { writeSubscription } from '../../../billing/index.ts'
 import type { Context } from '../../../context.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import type { Budget } from '../../../platform/http/limits/rate-limits.ts'
@@ -47,7 +48,9 @@ export async function signUp(
   const browser: Browser = { actor, request, deviceId: await ensureDevice(ctx, request, reply) }
   const id = newId()
   const signedIn = await commitSignIn(ctx, reply, async (tx) => {
-    if (!(await insertAccount(tx, { id, passwordHash, ...account }))) return null
+    const workspaceId = await insertAccount(tx, { id, passwordHash, ...account })
+    if (workspaceId === null) return null
+    await writeSubscription(tx, workspaceId, { role: 'free', status: 'trialing' })
     const facts = { by: 'owner' } as const
     await noteSecurityIn(tx, { event: 'account-made', outcome: 'ok', accountId: id, address: email, facts })
     return signIn(ctx, tx, id, browser)

@@ -192,8 +192,6 @@ create table accounts (
   password_hash text not null,
   full_name text not null default '',
   company text not null default '',
-  role text not null default 'free',
-  subscription text not null default 'trialing' check (subscription in ('trialing', 'active', 'past_due', 'unpaid')),
   suspended_at timestamptz,
   region text not null default 'cn-hongkong',
   language text not null default 'en',
@@ -376,6 +374,14 @@ create index take_backs_account on take_backs (account_id, changed_at);
 create index take_backs_expires on take_backs (expires_at);
 
 -- billing -------------------------------------------------------------------------------------------------------------
+
+-- What a workspace pays for; without a row it is free and on trial.
+create table subscriptions (
+  workspace_id text primary key references workspaces,
+  role text not null default 'free',
+  status text not null default 'trialing' check (status in ('trialing', 'active', 'past_due', 'unpaid')),
+  changed_at timestamptz not null default now()
+);
 
 -- What has been used and reserved; keys are 'address:…', 'device:…', 'account:…', 'network:…:YYYY-MM-DD' and the like.
 create table allowances (
@@ -1742,12 +1748,13 @@ create table contacts (
 -- inside, and leaves out secrets and what serves the owner alone. A column has the name that it has in the table; one
 -- that the table does not have is computed and never NULL. PostgreSQL plans a statement as if it named the table.
 
--- identity/accounts: who an account is, without what it signs in by
+-- identity/accounts: who an account is and what its workspace pays for, without what it signs in by
 create view account_facts with (security_invoker) as
-  select id, workspace_id, email, full_name, company, role, subscription, suspended_at, region, language, time_zone,
+  select id, workspace_id, email, full_name, company, coalesce(s.role, 'free') as role,
+    coalesce(s.status, 'trialing') as subscription, suspended_at, region, language, time_zone,
     transfer_settings, request_settings, picture_id, totp_confirmed_at is not null as has_totp, alert_mode,
     alerts_since, digested_at, created_at, deleted_at
-  from accounts;
+  from accounts left join subscriptions s using (workspace_id);
 
 -- identity/accounts: the addresses that accounts have proven
 create view account_emails with (security_invoker) as

@@ -2,6 +2,13 @@ import type { Generated } from 'kysely'
 import type { ColumnTypes, DefaultInstant } from '../column-types.ts'
 
 /** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
+export interface SubscriptionsTable {
+  workspace_id: string
+  role: Generated<string>
+  status: Generated<'trialing' | 'active' | 'past_due' | 'unpaid'>
+  changed_at: DefaultInstant
+}
+
 export interface AllowancesTable {
   key: string
   reserved_bytes: Generated<number>
@@ -23,6 +30,7 @@ export interface MailPacesTable {
 }
 
 export interface BillingTables {
+  subscriptions: SubscriptionsTable
   allowances: AllowancesTable
   mailed_people: MailedPeopleTable
   mail_paces: MailPacesTable

@@ -19,8 +19,6 @@ export interface AccountsTable {
   password_hash: string
   full_name: Generated<string>
   company: Generated<string>
-  role: Generated<string>
-  subscription: Generated<ColumnTypes['accounts.subscription']>
   suspended_at: InstantOrNull
   region: Generated<string>
   language: Generated<string>
@@ -60,7 +58,7 @@ export interface AccountFactsView {
   full_name: string
   company: string
   role: string
-  subscription: ColumnTypes['accounts.subscription']
+  subscription: ColumnTypes['account_facts.subscription']
   suspended_at: InstantOrNull
   region: string
   language: string
