@@ -149,6 +149,14 @@ export async function databaseDay(db: Db): Promise<string> {
   return (rows[0] as { day: string }).day
 }
 
+/** How many requests were counted for each account, of all months. */
+export async function sumRequests(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ account: string; requests: number }>`
+    select split_part(key, ':', 2) as account, sum(sends)::int as requests
+    from allowances where starts_with(key, 'requests:') group by 1`.execute(db)
+  return new Map(rows.map(({ account, requests }) => [account, requests]))
+}
+
 export interface Allowance {
   key: string
   reservedBytes: number

@@ -22,12 +22,13 @@ export {
   readUsage,
   releaseBytes,
   reserveBytes,
+  sumRequests,
   takeBytes,
   type Usage,
   useBytes,
 } from './allowance-store.ts'
 export { type AnonymousSender, countFreeSend, requireFreeSend, senderKeys } from './count-free-send.ts'
 export { countMails, countOrWait, requireMails, splitByPace } from './count-mails.ts'
-export { forgetMailCounts } from './mail-limit-store.ts'
+export { forgetMailCounts, forgetMailedPeople } from './mail-limit-store.ts'
 export { accountSender, type MailSender, receiptSender, visitorSender } from './mail-sender.ts'
 export { type SubscriptionChange, writeSubscription } from './subscription-store.ts'

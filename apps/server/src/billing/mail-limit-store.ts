@@ -115,14 +115,17 @@ export async function addMailedPeople(
   return { added, all: before + added }
 }
 
-/** Forgets what no limit counts any more: paces of yesterday, days that are over, and people of what is gone for good. */
+/** Forgets what no limit counts any more: paces of yesterday, days that are over, and people of transfers that are gone. */
 export async function forgetMailCounts(db: Db): Promise<void> {
   await sql`delete from mail_paces where last_at < now() - ${DAY}`.execute(db)
   await sql`delete from allowances where starts_with(key, 'mails:') and right(key, 10) < ${today}`.execute(db)
-  for (const table of ['transfer_facts', 'requests'] as const) {
-    await sql`
-      delete from mailed_people where thing in (
-        select id from ${sql.table(table)} where deleted_at < now() - ${DAY} and deleted_at > now() - interval '60 days'
-      )`.execute(db)
-  }
+  await sql`
+    delete from mailed_people where thing in (
+      select id from transfer_facts where deleted_at < now() - ${DAY} and deleted_at > now() - interval '60 days'
+    )`.execute(db)
+}
+
+/** Forgets whom things were mailed to that are gone for good. */
+export async function forgetMailedPeople(db: Db, things: readonly string[]): Promise<void> {
+  if (things.length > 0) await db.deleteFrom('mailed_people').where('thing', 'in', things).execute()
 }

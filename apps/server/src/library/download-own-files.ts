@@ -1,10 +1,9 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { layOutZip, openZip, piecesOf, serveContent } from '../downloads/index.ts'
+import { findLibraryGrant, layOutZip, openZip, piecesOf, serveContent } from '../downloads/index.ts'
 import { hashToken } from '../platform/ids.ts'
 import { loadReadable, readFile } from '../uploads/index.ts'
-import { findLibraryGrant } from './library-store.ts'
 
 /**
  * An account's own files by a plain link: one as it is, several as one planned archive; whole or by Range. Nobody's

@@ -1,19 +1,10 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { grantDownload, type LinkNeeds, layOutZip } from '../downloads/index.ts'
-import { hashToken, newToken } from '../platform/ids.ts'
+import { grantDownload, type LibraryLink, type LinkNeeds, layOutZip, linkToOwn } from '../downloads/index.ts'
 import { recipientToken } from '../transfers/index.ts'
-import { loadReadable } from '../uploads/index.ts'
-import { insertLibraryGrant, listOwnStanding, listReceivedStanding } from './library-store.ts'
-
-export interface LibraryLink {
-  url: string
-  name: string
-  bytes: number
-}
-
-const ZIP_NAME = 'waybill-library.zip'
+import { listOwnStanding, loadReadable } from '../uploads/index.ts'
+import { listReceivedStanding } from './library-store.ts'
 
 /**
  * Plain links to files of the library, good for a day: one for the account's own, one for each transfer others sent.
@@ -39,23 +30,6 @@ export async function fetchLibraryFiles(
     links.push(await linkToReceived(ctx, recipientId, files, request))
   }
   return links
-}
-
-/** A plain link, good for a day, to files of the account; the caller has seen to it that they are its own. */
-export async function linkToOwn(
-  { db }: Pick<Context, 'db'>,
-  accountId: string,
-  ids: readonly string[],
-): Promise<LibraryLink> {
-  const files = await loadReadable(db, ids)
-  const [first] = files
-  if (first === undefined || files.length < ids.length) throw new Problem('file-not-found')
-  const token = newToken()
-  await insertLibraryGrant(db, { tokenHash: hashToken(token), accountId, fileIds: ids })
-  const isOne = files.length === 1
-  const name = isOne ? first.path.slice(first.path.lastIndexOf('/') + 1) : ZIP_NAME
-  const bytes = isOne ? first.bytes : layOutZip(files).bytes
-  return { url: `/library/${token}/${encodeURIComponent(name)}`, name, bytes }
 }
 
 async function linkToReceived(

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
-import { isServed, pathWithoutSupplier } from '../transfers/index.ts'
+import { arrivedFiles, isSealedFile, isSubmission } from '../requests/index.ts'
+import { isServed } from '../transfers/index.ts'
+import { completeUploads } from '../uploads/index.ts'
 
 /**
  * Every file an account sent and still has, every file that came to its requests, and every file it was sent and may
@@ -51,7 +53,7 @@ export async function listLibraryRows(db: Db, accountId: string, wish: LibraryWi
   const { rows } = await sql<LibraryRow>`
     select page.*, case when th.file_id is not null then th.webp is not null end as has_thumbnail,
       (extract(epoch from page.at) * 1000000)::int8 as at_us,
-      exists (select 1 from submission_files i where i.file_id = page.id and i.plain_bytes is not null) as is_sealed,
+      ${isSealedFile('page.id')} as is_sealed,
       coalesce((
         select json_agg(json_build_object('slug', used.slug, 'transfer', used.id, 'isActive', used.is_active))
         from (
@@ -71,24 +73,20 @@ function ownRows(accountId: string, { q, after, take }: LibraryWish) {
   return sql`
     select f.id, null::text as recipient_id, false as is_answer, null::text as slug, f.path,
       f.path as path_for_others, f.bytes, f.sha256, u.completed_at as at, null::text as sender
-    from uploads u join stored_files f on f.upload_id = u.id
-    where u.account_id = ${accountId} and u.state = 'complete' and f.deleted_at is null and f.withdrawn_at is null
-      and not exists (select 1 from submissions b where b.upload_id = u.id)
+    from ${completeUploads} u join stored_files f on f.upload_id = u.id
+    where u.account_id = ${accountId} and f.deleted_at is null and f.withdrawn_at is null
+      and not ${isSubmission('u.id')}
       ${search(sql`f.path`, q)} ${behind(sql`u.completed_at`, sql`f.id`, after)}
     order by u.completed_at desc, f.id desc limit ${take}`
 }
 
-/** A submission arrives at the instant its upload is complete. */
 function answerRows(accountId: string, { q, after, take }: LibraryWish) {
   return sql`
-    select f.id, null::text as recipient_id, true as is_answer, null::text as slug, f.path,
-      ${pathWithoutSupplier} as path_for_others, f.bytes, f.sha256, b.arrived_at as at,
-      coalesce(nullif(p.company, ''), nullif(p.name, ''), p.address) as sender
-    from submissions b join submission_files i on i.submission_id = b.id join stored_files f on f.id = i.file_id
-      join request_suppliers p on p.id = b.supplier_id
-    where b.account_id = ${accountId} and f.deleted_at is null and f.withdrawn_at is null
-      ${search(sql`f.path`, q)} ${behind(sql`b.arrived_at`, sql`f.id`, after)}
-    order by b.arrived_at desc, f.id desc limit ${take}`
+    select a.id, null::text as recipient_id, true as is_answer, null::text as slug, a.path,
+      a.path_for_others, a.bytes, a.sha256, a.arrived_at as at, a.sender
+    from ${arrivedFiles} a where a.account_id = ${accountId}
+      ${search(sql`a.path`, q)} ${behind(sql`a.arrived_at`, sql`a.id`, after)}
+    order by a.arrived_at desc, a.id desc limit ${take}`
 }
 
 /** A file that came by several transfers stands once, by the last of them. */
@@ -125,20 +123,6 @@ const behind = (at: ReturnType<typeof sql>, id: ReturnType<typeof sql>, after: L
     ? sql``
     : sql`and (${at}, ${id}) < ('epoch'::timestamptz + ${after.at}::int8 * interval '1 microsecond', ${after.id})`
 
-/** Of these the files of the account's own uploads that still stand. */
-export async function listOwnStanding(db: Db, accountId: string, ids: readonly string[]) {
-  return db
-    .selectFrom('stored_files as files')
-    .innerJoin('uploads', 'uploads.id', 'files.upload_id')
-    .select(['files.id', 'files.path'])
-    .where('files.id', '=', sql<string>`any(${[...ids]}::text[])`)
-    .where('uploads.account_id', '=', accountId)
-    .where('uploads.state', '=', 'complete')
-    .where('files.deleted_at', 'is', null)
-    .where('files.withdrawn_at', 'is', null)
-    .execute()
-}
-
 /** Of these the files that came to the account, each with the transfer it may be fetched by. */
 export async function listReceivedStanding(db: Db, accountId: string, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; recipient_id: string; slug: string }>`
@@ -165,50 +149,9 @@ export async function listUses(db: Db, accountId: string, ids: readonly string[]
       t.paused_at is null and (t.expires_at is null or t.expires_at > now()) as is_active,
       (select count(*)::int from recipient_facts r where r.transfer_id = t.id and r.removed_at is null and r.link_id is null) as recipients
     from transfer_contents tf join transfer_facts t on t.id = tf.transfer_id join stored_files f on f.id = tf.file_id
-      join uploads u on u.id = f.upload_id
+      join ${completeUploads} u on u.id = f.upload_id
     where tf.file_id = any(${[...ids]}::text[]) and tf.removed_at is null and u.account_id = ${accountId}
       and t.deleted_at is null
     order by t.sent_at desc, tf.position limit 1000`.execute(db)
   return rows
-}
-
-const GRANT_HOURS = 24
-
-export async function insertLibraryGrant(
-  db: Db,
-  grant: { tokenHash: Uint8Array; accountId: string; fileIds: readonly string[]; paths?: readonly string[] },
-): Promise<void> {
-  await db
-    .insertInto('library_grants')
-    .values({
-      token_hash: grant.tokenHash,
-      account_id: grant.accountId,
-      file_ids: [...grant.fileIds],
-      paths: grant.paths ? [...grant.paths] : null,
-      expires_at: sql<Date>`now() + make_interval(hours => ${sql.lit(GRANT_HOURS)})`,
-    })
-    .execute()
-  await sql`delete from library_grants where token_hash in (
-    select token_hash from library_grants where expires_at < now() limit 100 for update skip locked
-  )`.execute(db)
-}
-
-export interface LibraryGrant {
-  fileIds: string[]
-  /** Under which an archive has them, one for each; null: their own. */
-  paths: string[] | null
-  at: Date
-}
-
-/** The files of a grant that is still good, in the order they were asked for; null for any other. */
-export async function findLibraryGrant(db: Db, tokenHash: Uint8Array): Promise<LibraryGrant | null> {
-  const row = await db
-    .selectFrom('library_grants')
-    .innerJoin('account_facts as accounts', 'accounts.id', 'library_grants.account_id')
-    .select(['file_ids', 'paths', 'library_grants.created_at'])
-    .where('token_hash', '=', Buffer.from(tokenHash))
-    .where('expires_at', '>', sql<Date>`now()`)
-    .where('accounts.deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row ? { fileIds: row.file_ids, paths: row.paths, at: row.created_at } : null
 }

@@ -1,6 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../context.ts'
-import { listOwnStanding, listUses } from './library-store.ts'
+import { listOwnStanding } from '../uploads/index.ts'
+import { listUses } from './library-store.ts'
 
 /** Where own files are in use: what deleting them breaks. @throws Problem 'file-not-found', also for foreign ones */
 export async function listFileUses({ db }: Pick<Context, 'db'>, accountId: string, ids: readonly string[]) {

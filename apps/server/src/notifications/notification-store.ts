@@ -80,27 +80,6 @@ export async function readNotable(
   return rows.map(({ evidences, ...entry }) => ({ ...entry, evidence: weakestOnRecord(evidences ?? []) }))
 }
 
-/** A submission that came, named by the first of its files; where `isLast`, after it that its request is complete. */
-export async function readArrived(
-  db: Db,
-  { submissionId, isLast }: { submissionId: string; isLast: boolean },
-): Promise<NotableEntry[]> {
-  const { rows } = await sql<NotableEntry>`
-    with submission as (
-      select b.*, (select path from submission_files where submission_id = b.id order by position limit 1) as path
-      from submissions b join requests r on r.id = b.request_id and r.deleted_at is null where b.id = ${submissionId}
-    )
-    select id as event_id, account_id, null as transfer_id, null as recipient_id, request_id, supplier_id,
-      'answered' as kind, path as file_name, file_count, country, city, device,
-      null as evidence, 0::int8 as doubt_bytes, arrived_at as at from submission
-    union all
-    select id || '/completed', account_id, null, null, request_id, null, 'completed', null, 1, null, null, null,
-      null, 0, arrived_at
-    from submission where ${isLast}::boolean
-    order by kind`.execute(db)
-  return rows
-}
-
 /**
  * Adds to the account's feed what it was not told yet; answers the feed's new end, null where there was nothing new.
  */
@@ -129,12 +108,11 @@ export async function addToFeed(tx: Db, accountId: string, entries: readonly Not
 /** What a supplier merely says is their address is told as nobody's. */
 const selected = sql`
   select n.id, n.place, n.kind, coalesce(t.slug, q.slug) as slug, q.title,
-    coalesce(nullif(p.company, ''), nullif(p.name, '')) as supplier,
-    coalesce(nullif(r.address, ''), case when p.kind <> 'claimed' then p.address end) as address,
-    n.file_name, n.file_count, n.kind = 'answered' and q.sealing is not null as is_sealed, n.country, n.city, n.device,
+    coalesce(nullif(q.company, ''), nullif(q.name, '')) as supplier, coalesce(nullif(r.address, ''), q.address) as address,
+    n.file_name, n.file_count, n.kind = 'answered' and coalesce(q.is_sealed, false) as is_sealed, n.country, n.city, n.device,
     n.evidence, n.doubt_bytes, n.at, n.read_at is not null as is_read
   from notifications n left join transfer_facts t on t.id = n.transfer_id left join recipient_facts r on r.id = n.recipient_id
-    left join requests q on q.id = n.request_id left join request_suppliers p on p.id = n.supplier_id`
+    left join lateral request_facts(n.request_id, n.supplier_id) q on true`
 
 /** The newest first. */
 export async function listBefore(
@@ -208,7 +186,7 @@ export async function forgetBefore(db: Db, days: number): Promise<void> {
 /** Whether anything of what the account is told goes to a webhook of its. */
 export async function isHeard(tx: Db, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ isHeard: boolean }>`
-    select exists (select from webhooks where account_id = ${accountId} and paused_at is null) as "isHeard"`.execute(tx)
+    select has_listening_webhook(${accountId}) as "isHeard"`.execute(tx)
   return rows[0]?.isHeard ?? false
 }
 

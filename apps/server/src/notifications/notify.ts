@@ -5,7 +5,7 @@ import { lockAccount } from '../identity/accounts/index.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
 import { tellFeed } from '../tracking/ledger/index.ts'
-import { addToFeed, isHeard, type NotableEntry, readArrived, readNotable } from './notification-store.ts'
+import { addToFeed, isHeard, type NotableEntry, readNotable } from './notification-store.ts'
 
 /** The entries between two places of a transfer's ledger. */
 interface LedgerSpan {
@@ -22,9 +22,9 @@ interface ArrivedSubmission {
 
 export type NoticeSource = LedgerSpan | ArrivedSubmission
 
-/** What an account is told of what happened. */
-export const readNotices = (db: Context['db'], source: NoticeSource): Promise<NotableEntry[]> =>
-  'submissionId' in source ? readArrived(db, source) : readNotable(db, source, notificationKinds)
+/** What an account is told of what happened to a transfer. */
+export const readNotices = (db: Context['db'], span: LedgerSpan): Promise<NotableEntry[]> =>
+  readNotable(db, span, notificationKinds)
 
 /** Tells the account of entries of a ledger; each once, however often it runs. What is new goes to its webhooks too. */
 export async function notify({ db }: Pick<Context, 'db'>, span: LedgerSpan): Promise<void> {
@@ -43,9 +43,10 @@ export async function notify({ db }: Pick<Context, 'db'>, span: LedgerSpan): Pro
 export async function notifyArrived(
   tx: Kysely<Database>,
   accountId: string,
+  entries: readonly NotableEntry[],
   submission: ArrivedSubmission,
 ): Promise<void> {
-  await tell(tx, accountId, await readNotices(tx, submission), submission)
+  await tell(tx, accountId, entries, submission)
 }
 
 async function tell(

@@ -8,5 +8,11 @@ export { requestRoutes } from './routes.ts'
 export { checkSealed } from './sealing/check-sealed.ts'
 export { eachOwnSubmission } from './submissions/submission-export-store.ts'
 export { inboxRoutes } from './submissions/submission-routes.ts'
-export { clearInboxOf } from './submissions/submission-store.ts'
+export {
+  arrivedFiles,
+  clearInboxOf,
+  isSealedFile,
+  isSubmission,
+  readArrived,
+} from './submissions/submission-store.ts'
 export { inboxTasks } from './submissions/submission-tasks.ts'

@@ -3,6 +3,7 @@ import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, RequestsTable } from '../platform/database/schema.ts'
 import { workspaceOf } from '../platform/database/workspace-of.ts'
+import { openUploads } from '../uploads/index.ts'
 import type { Place } from './suppliers/place.ts'
 
 /** Requests. A slug is never used twice: rows stay when their request is deleted. */
@@ -133,8 +134,8 @@ export async function changeSealing(tx: Db, id: string, sealing: string | null):
   const { rows } = await sql`
     update requests set sealing = ${sealing}::jsonb
     where id = ${id} and (sealing is not distinct from ${sealing}::jsonb or submission_count = 0 and not exists (
-      select from submission_drafts d join uploads u on u.id = d.upload_id
-      where d.request_id = requests.id and u.state = 'open' and u.expires_at > now()
+      select from submission_drafts d join ${openUploads} u on u.id = d.upload_id
+      where d.request_id = requests.id and u.expires_at > now()
     )) returning id`.execute(tx)
   return rows.length > 0
 }
@@ -196,8 +197,8 @@ export async function setRequestsDeleted(tx: Db, ids: readonly string[], isDelet
 /** Uploads under way that answer one of these requests. */
 export async function listPendingUploads(tx: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select u.id from submission_drafts d join uploads u on u.id = d.upload_id
-    where d.request_id = any(${[...ids]}::text[]) and u.state = 'open' order by u.id`.execute(tx)
+    select u.id from submission_drafts d join ${openUploads} u on u.id = d.upload_id
+    where d.request_id = any(${[...ids]}::text[]) order by u.id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -220,4 +221,12 @@ export async function claimFullNotice(tx: Db, id: string): Promise<boolean> {
     update requests set full_told_at = now()
     where id = ${id} and (full_told_at is null or full_told_at < now() - interval '1 day') returning id`.execute(tx)
   return rows.length > 0
+}
+
+/** Requests that were deleted more than a day and less than 60 days ago. */
+export async function listLongDeleted(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from requests
+    where deleted_at < now() - interval '1 day' and deleted_at > now() - interval '60 days'`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -1,9 +1,12 @@
+import { forgetMailedPeople } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import type { TaskHandlers } from '../platform/jobs/task-handlers.ts'
 import { remindDue } from './deadlines/remind-due.ts'
+import { listLongDeleted } from './request-store.ts'
 import { mailSentBack } from './review/mail-sent-back.ts'
 
 export const requestTasks = (ctx: Context): TaskHandlers => ({
   'remind-due': () => remindDue(ctx),
+  'forget-request-mails': async () => forgetMailedPeople(ctx.db, await listLongDeleted(ctx.db)),
   'mail-sent-back': (payload) => mailSentBack(ctx, payload),
 })

@@ -29,6 +29,7 @@ export {
   listBlocks,
   listKeptFiles,
   listOwnFiles,
+  listOwnStanding,
   readRemains,
   renameFiles,
   restoreFileRows,
@@ -49,4 +50,12 @@ export { presentPlan } from './plan/present-plan.ts'
 export { makeRoom } from './plan/set-aside.ts'
 export { loadReadable, readFile, readSource, type StoredFile } from './read-file.ts'
 export { uploadRoutes } from './routes.ts'
-export { adoptUploads, findUpload, senderFlag, type UploadRow } from './upload-store.ts'
+export {
+  adoptUploads,
+  completeUploads,
+  findUpload,
+  openUploads,
+  senderFlag,
+  type UploadRow,
+  uploadState,
+} from './upload-store.ts'

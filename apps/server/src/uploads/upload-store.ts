@@ -11,6 +11,13 @@ export type UploadRow = Selectable<UploadsTable>
 /** How long an upload may be taken up again, in days; S3 buckets drop parts a day later. */
 const UPLOAD_DAYS = 7
 
+/** For a FROM of another module: uploads that are complete, and those that are open, over or not. */
+export const completeUploads = sql`(select id, account_id, completed_at from uploads where state = 'complete')`
+export const openUploads = sql`(select id, bytes, expires_at from uploads where state = 'open')`
+
+/** The state of an upload that a column of the statement around it names. */
+export const uploadState = (id: string) => sql<string>`(select state from uploads where id = ${sql.ref(id)})`
+
 export interface NewUpload {
   id: string
   account_id: string | null

@@ -105,11 +105,11 @@ export async function claimDue(tx: Db, webhookId: string, room: number): Promise
     )
     select c.id, c.kind, c.at, t.slug, case when r.address <> '' or r.link_id is not null then r.id end as recipient_id,
       nullif(r.address, '') as address, q.slug as request_slug,
-      q.title as request_title, c.supplier_id, p.name as supplier_name, p.company as supplier_company,
-      case when p.kind <> 'claimed' then p.address end as supplier_address, c.file_name, c.file_count, c.country,
+      q.title as request_title, c.supplier_id, q.name as supplier_name, q.company as supplier_company,
+      q.address as supplier_address, c.file_name, c.file_count, c.country,
       c.city, c.device, c.evidence, c.doubt_bytes, c.attempts, c.began_at
     from claimed c left join transfer_facts t on t.id = c.transfer_id left join recipient_facts r on r.id = c.recipient_id
-      left join requests q on q.id = c.request_id left join request_suppliers p on p.id = c.supplier_id
+      left join lateral request_facts(c.request_id, c.supplier_id) q on true
     order by c.next_at, c.created_at`.execute(tx)
   return rows
 }
@@ -186,7 +186,7 @@ export async function dropWaiting(tx: Db, webhookId: string): Promise<void> {
 const logged = sql`
   select d.id, d.kind, d.state, d.attempts, d.next_at, d.tried_at, d.status, d.failure, d.ms, d.created_at,
     coalesce(t.slug, q.slug) as slug
-  from webhook_deliveries d left join transfer_facts t on t.id = d.transfer_id left join requests q on q.id = d.request_id`
+  from webhook_deliveries d left join transfer_facts t on t.id = d.transfer_id left join lateral request_facts(d.request_id, null) q on true`
 
 /** The newest first; `before` is an id of the webhook's own. */
 export async function listLog(

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { lockAccount } from '../identity/accounts/index.ts'
 import { type NoticeSource, readNotices } from '../notifications/index.ts'
+import { readArrived } from '../requests/index.ts'
 import { scheduleDeliveries } from './deliver-webhooks.ts'
 import { addDeliveries } from './delivery-store.ts'
 import { listListening } from './webhook-store.ts'
@@ -11,7 +12,7 @@ const MAX_PER_HOUR = 1_000
 /** Has what an account was told of sent to its webhooks; each once, however often it runs. */
 export async function tellWebhooks({ db }: Pick<Context, 'db'>, source: NoticeSource): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const entries = await readNotices(tx, source)
+    const entries = 'submissionId' in source ? await readArrived(tx, source) : await readNotices(tx, source)
     const accountId = entries[0]?.account_id
     // An account that is being deleted has none any more.
     if (accountId === undefined || !(await lockAccount(tx, accountId))) return

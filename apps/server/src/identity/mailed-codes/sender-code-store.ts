@@ -224,8 +224,7 @@ export async function hasProvenBefore(
     select from sender_proofs p
     where p.address = ${address} and (p.device_id = ${deviceId} or p.network_hash = ${Buffer.from(networkHash)})
     union all
-    select from sessions s join account_emails a on a.account_id = s.account_id
-    where a.address = ${address} and s.device_id = ${deviceId}
+    select from account_emails a where a.address = ${address} and was_signed_in_on(a.account_id, ${deviceId})
     limit 1`.execute(db)
   return rows.length > 0
 }

@@ -51,6 +51,8 @@ export interface TaskPayloads {
   'notify-requesters': { transferId: string }
   /** access-requests: forget those that nobody can answer any more. */
   'forget-access-requests': Record<string, never>
+  /** requests: forget whom those were mailed to that are long deleted. */
+  'forget-request-mails': Record<string, never>
   /** tracking: put on record what became of a mail to a recipient. */
   'note-mail': { mailId: string }
   /** tracking: put on record which mails came back. */

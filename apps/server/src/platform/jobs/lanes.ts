@@ -71,6 +71,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'remove-expired': 'background',
   'delete-account-things': 'background',
   'forget-access-requests': 'background',
+  'forget-request-mails': 'background',
   'forget-addresses': 'background',
   'forget-notifications': 'background',
   'forget-deliveries': 'background',

@@ -23,6 +23,7 @@ export const schedule = [
   '7 */6 * * * make-event-months ?fill=12h {}',
   '33 3 * * * forget-notifications ?fill=1d {}',
   '23 4 * * * forget-access-requests ?fill=1d {}',
+  '13 4 * * * forget-request-mails ?fill=1d {}',
   '53 3 * * * forget-deliveries ?fill=1d {}',
   '3 0 * * * make-anchor ?fill=1d {}',
   '43 4 * * * renew-receipt-key ?fill=1d {}',

@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
-import { listOwnStanding } from '../../library/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { listOwnStanding } from '../../uploads/index.ts'
 import type { JudgedItem } from './request-content.ts'
 
 /** Examples are files of the account's own library. @throws Problem 'file-not-found', the same for unknown and foreign ones */

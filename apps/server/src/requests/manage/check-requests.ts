@@ -1,8 +1,9 @@
+import { sumRequests } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
 import type { Finding } from '../../uploads/index.ts'
 import { requestToken } from '../suppliers/request-token.ts'
-import { listMiscounted, listMonthsOff, listTokens } from './consistency-store.ts'
+import { countRequests, listMiscounted, listStrayUploads, listTokens } from './consistency-store.ts'
 
 const PAGE = 1_000
 
@@ -10,7 +11,12 @@ const PAGE = 1_000
 export async function checkRequests(ctx: Pick<Context, 'db' | 'masterKey'>): Promise<Finding[]> {
   const findings: Finding[] = [
     ...(await listMiscounted(ctx.db)).map(({ id, what }) => ({ kind: 'request-miscounted', id, facts: { what } })),
-    ...(await listMonthsOff(ctx.db)).map(({ id, ...facts }) => ({ kind: 'request-months-off', id, facts })),
+    ...(await listStrayUploads(ctx.db)).map((id) => ({
+      kind: 'transfer-contradiction',
+      id,
+      facts: { what: 'complete upload without transfer' },
+    })),
+    ...(await listMonthsOff(ctx)).map(({ id, ...facts }) => ({ kind: 'request-months-off', id, facts })),
   ]
   for (let after = '', isLast = false; !isLast; ) {
     const page = await listTokens(ctx.db, after, PAGE)
@@ -22,4 +28,15 @@ export async function checkRequests(ctx: Pick<Context, 'db' | 'masterKey'>): Pro
     isLast = page.length < PAGE
   }
   return findings
+}
+
+/** Accounts whose requests are not as many as were counted for them. */
+async function listMonthsOff({
+  db,
+}: Pick<Context, 'db'>): Promise<Array<{ id: string; counted: number; found: number }>> {
+  const found = new Map((await countRequests(db)).map(({ accountId, requests }) => [accountId, requests]))
+  const counted = await sumRequests(db)
+  return [...new Set([...counted.keys(), ...found.keys()])]
+    .map((id) => ({ id, counted: counted.get(id) ?? 0, found: found.get(id) ?? 0 }))
+    .filter((each) => each.counted !== each.found)
 }

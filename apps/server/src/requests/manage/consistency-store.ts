@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
+import { isOfTransfer } from '../../transfers/index.ts'
+import { completeUploads, uploadState } from '../../uploads/index.ts'
 
 /** What the consistency check asks of this room's tables. */
 type Db = Kysely<Database>
@@ -31,10 +33,10 @@ export async function listMiscounted(db: Db): Promise<Array<{ id: string; what: 
     ) i on true where g.file_count <> i.n or g.bytes <> i.bytes
     union all
     select b.id, 'submission of an upload that is ' || u.state
-      from submissions b join uploads u on u.id = b.upload_id where u.state <> 'complete'
+      from submissions b cross join lateral (select ${uploadState('b.upload_id')} as state) u where u.state <> 'complete'
     union all
     select d.upload_id, 'pending submission of an upload that was submitted'
-      from submission_drafts d join uploads u on u.id = d.upload_id where u.state = 'complete'
+      from submission_drafts d join ${completeUploads} u on u.id = d.upload_id
     union all
     select i.file_id, 'sealed file among others, or the other way about'
       from submission_files i join requests r on r.id = i.request_id
@@ -61,13 +63,18 @@ export async function listTokens(
     .execute()
 }
 
-/** Requests that accounts made, and what was counted for them, where the two differ. */
-export async function listMonthsOff(db: Db): Promise<Array<{ id: string; counted: number; found: number }>> {
-  const { rows } = await sql<{ id: string; counted: number; found: number }>`
-    select coalesce(c.account_id, f.account_id) as id, coalesce(c.n, 0)::int as counted, coalesce(f.n, 0)::int as found
-    from (
-      select split_part(key, ':', 2) as account_id, sum(sends) as n from allowances where key like 'requests:%' group by 1
-    ) c full join (select account_id, count(*) as n from requests group by 1) f on f.account_id = c.account_id
-    where coalesce(c.n, 0) <> coalesce(f.n, 0) order by 1 limit 1000`.execute(db)
+/** Complete uploads that came with no submission and were sent by no transfer. */
+export async function listStrayUploads(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from ${completeUploads} u
+    where not ${isOfTransfer('u.id')} and not exists (select from submissions b where b.upload_id = u.id)
+    order by 1 limit 1000`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** How many requests each account ever made. */
+export async function countRequests(db: Db): Promise<Array<{ accountId: string; requests: number }>> {
+  const { rows } = await sql<{ accountId: string; requests: number }>`
+    select account_id as "accountId", count(*)::int as requests from requests group by 1 order by 1`.execute(db)
   return rows
 }

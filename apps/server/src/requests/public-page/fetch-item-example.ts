@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyRequest } from 'fastify'
-import { linkToOwn } from '../../library/index.ts'
+import { linkToOwn } from '../../downloads/index.ts'
 import { listItems } from '../item-store.ts'
 import { exampleOf } from '../manage/present-request.ts'
 import { type AskedLink, type LinkNeeds, requireAsked } from './find-asked.ts'

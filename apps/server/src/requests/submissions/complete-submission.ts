@@ -37,6 +37,7 @@ import {
   insertSubmission,
   listSubmissionFiles,
   type PendingSubmission,
+  readArrived,
 } from './submission-store.ts'
 import { holdSupplier } from './supplier-store.ts'
 import { withMutex } from './with-mutex.ts'
@@ -153,7 +154,8 @@ async function arrive(
   )
   await deletePending(tx, uploadId)
   const isLast = await countArrived(tx, { supplier, items, files })
-  await notifyArrived(tx, accountId, { submissionId, isLast })
+  const arrived = { submissionId, isLast }
+  await notifyArrived(tx, accountId, await readArrived(tx, arrived), arrived)
   await addJob(tx, 'tell-submission', { submissionId }, { key: `tell-submission/${submissionId}` })
   const allowance = { keys: [accountKey(accountId)], limitBytes: plans[live.role].storageBytes }
   await settleUpload(tx, closed, { accountId, ownerAddress: closed.owner_address, deviceId: null, allowance })

@@ -1,11 +1,28 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { NotableEntry } from '../../notifications/index.ts'
 import type { Database, SubmissionsTable } from '../../platform/database/schema.ts'
 import { workspaceOf } from '../../platform/database/workspace-of.ts'
-import { renameFiles } from '../../uploads/index.ts'
+import { openUploads, renameFiles } from '../../uploads/index.ts'
 
 /** Submissions on their way and submissions that came. */
 type Db = Kysely<Database>
 export type SubmissionRow = Selectable<SubmissionsTable>
+
+/** For a FROM of another module: files that came to requests and still stand. */
+export const arrivedFiles = sql`(
+  select b.account_id, f.id, f.path, path_for_others(f.id, f.path) as path_for_others, f.bytes, f.sha256, b.arrived_at,
+    coalesce(nullif(p.company, ''), nullif(p.name, ''), p.address) as sender
+  from submissions b join submission_files i on i.submission_id = b.id join stored_files f on f.id = i.file_id
+    join request_suppliers p on p.id = b.supplier_id
+  where f.deleted_at is null and f.withdrawn_at is null)`
+
+/** Whether a file that a column of the statement around it names came sealed. */
+export const isSealedFile = (fileId: string) =>
+  sql<boolean>`exists (select from submission_files where file_id = ${sql.ref(fileId)} and plain_bytes is not null)`
+
+/** Whether an upload that a column of the statement around it names is a submission. */
+export const isSubmission = (uploadId: string) =>
+  sql<boolean>`exists (select from submissions where upload_id = ${sql.ref(uploadId)})`
 
 export interface PendingSubmission {
   upload_id: string
@@ -65,8 +82,8 @@ export async function deletePending(tx: Db, uploadId: string): Promise<void> {
 export async function listPending(db: Db, supplierId: string) {
   const { rows } = await sql<{ upload: string; started_at: Date; expires_at: Date; bytes: number; files: number }>`
     select d.upload_id as upload, d.started_at, u.expires_at, u.bytes, cardinality(d.item_ids) as files
-    from submission_drafts d join uploads u on u.id = d.upload_id
-    where d.supplier_id = ${supplierId} and u.state = 'open' and u.expires_at > now()
+    from submission_drafts d join ${openUploads} u on u.id = d.upload_id
+    where d.supplier_id = ${supplierId} and u.expires_at > now()
     order by d.started_at desc limit 20`.execute(db)
   return rows
 }
@@ -226,4 +243,25 @@ export async function clearInboxOf(tx: Db, accountId: string): Promise<void> {
     where account_id = ${accountId}`.execute(tx)
   await sql`update submission_files set path = file_id, original_name = ''
     where request_id in (select id from requests where account_id = ${accountId})`.execute(tx)
+}
+
+/** A submission that came, named by the first of its files; where `isLast`, after it that its request is complete. */
+export async function readArrived(
+  db: Db,
+  { submissionId, isLast }: { submissionId: string; isLast: boolean },
+): Promise<NotableEntry[]> {
+  const { rows } = await sql<NotableEntry>`
+    with submission as (
+      select b.*, (select path from submission_files where submission_id = b.id order by position limit 1) as path
+      from submissions b join requests r on r.id = b.request_id and r.deleted_at is null where b.id = ${submissionId}
+    )
+    select id as event_id, account_id, null as transfer_id, null as recipient_id, request_id, supplier_id,
+      'answered' as kind, path as file_name, file_count, country, city, device,
+      null as evidence, 0::int8 as doubt_bytes, arrived_at as at from submission
+    union all
+    select id || '/completed', account_id, null, null, request_id, null, 'completed', null, 1, null, null, null,
+      null, 0, arrived_at
+    from submission where ${isLast}::boolean
+    order by kind`.execute(db)
+  return rows
 }

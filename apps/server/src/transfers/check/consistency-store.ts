@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
+import { completeUploads, uploadState } from '../../uploads/index.ts'
 
 /** What the consistency check asks of transfers: rows that contradict each other, and what lists are answered from held
  * against what it is made of. Nothing here repairs it. */
@@ -8,13 +9,8 @@ type Db = Kysely<Database>
 /** Transfers, their files, uploads and drafts that contradict each other. */
 export async function listContradictions(db: Db): Promise<Array<{ id: string; what: string }>> {
   const { rows } = await sql<{ id: string; what: string }>`
-    select u.id, 'complete upload without transfer' as what
-      from uploads u left join transfers t on t.upload_id = u.id where u.state = 'complete' and t.id is null
-        and not exists (select 1 from additions a where a.upload_id = u.id)
-        and not exists (select 1 from submissions b where b.upload_id = u.id)
-    union all
-    select t.id, 'transfer of an upload that is ' || u.state
-      from transfers t join uploads u on u.id = t.upload_id where u.state <> 'complete'
+    select t.id, 'transfer of an upload that is ' || u.state as what
+      from transfers t cross join lateral (select ${uploadState('t.upload_id')} as state) u where u.state <> 'complete'
     union all
     select t.id, 'counts differ from its files' from transfers t left join lateral (
       select count(*) as n, coalesce(sum(f.bytes), 0) as bytes
@@ -28,7 +24,7 @@ export async function listContradictions(db: Db): Promise<Array<{ id: string; wh
     select d.id, 'a device of another link' from recipients d join recipients link on link.id = d.link_id
       where d.address is not null or link.transfer_id <> d.transfer_id or link.address is not null or link.link_id is not null
     union all
-    select t.id, 'an added file is missing' from additions a join uploads u on u.id = a.upload_id and u.state = 'complete'
+    select t.id, 'an added file is missing' from additions a join ${completeUploads} u on u.id = a.upload_id
       join transfers t on t.id = a.transfer_id join stored_files f on f.upload_id = u.id
       left join transfer_files tf on tf.transfer_id = t.id and tf.file_id = f.id where tf.file_id is null
     union all
@@ -42,7 +38,7 @@ export async function listContradictions(db: Db): Promise<Array<{ id: string; wh
     select t.id, 'bytes removed but not ended' from transfers t where t.bytes_removed_at is not null and t.deleted_at is null
     union all
     select u.id, 'draft of an upload that was sent'
-      from drafts d join uploads u on u.id = d.upload_id where u.state = 'complete'
+      from drafts d join ${completeUploads} u on u.id = d.upload_id
     order by 1 limit 1000`.execute(db)
   return rows
 }

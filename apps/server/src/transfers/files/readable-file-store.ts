@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
+import { completeUploads } from '../../uploads/index.ts'
 import { isServed } from '../transfer-store.ts'
 
 type Db = Kysely<Database>
@@ -15,12 +16,6 @@ export interface ReadableFile {
   /** A transfer that has it is blocked: it is sent on by nobody. */
   isBlocked: boolean
 }
-
-/**
- * Of `files f` that answered a request as `submission_files i`: the request's folder and the file's own path, without
- * the folder between them, which names its supplier, maybe by their address.
- */
-export const pathWithoutSupplier = sql<string>`split_part(f.path, '/', 1) || '/' || i.path`
 
 /**
  * Those of `fileIds` that the account may read, in the order asked for. The one place where this is decided: files of
@@ -39,11 +34,10 @@ export async function listReadableFiles(
         where named.file_id = f.id and t.blocked_at is not null
       ) as "isBlocked", case when u.account_id = ${accountId} then f.path else received.path end as "libraryPath",
       case when u.account_id is distinct from ${accountId} then received.path
-        when i.file_id is null then f.path else ${pathWithoutSupplier} end as path
+        else path_for_others(f.id, f.path) end as path
     from unnest(${[...fileIds]}::text[]) with ordinality as given (id, nth)
     join stored_files f on f.id = given.id
-    join uploads u on u.id = f.upload_id
-    left join submission_files i on i.file_id = f.id
+    join ${completeUploads} u on u.id = f.upload_id
     left join lateral (
       select tf.path from transfer_files tf
       join transfers t on t.id = tf.transfer_id
@@ -54,7 +48,7 @@ export async function listReadableFiles(
         and t.paused_at is null and t.password_hash is null and t.download_limit is null
       order by t.sent_at desc limit 1
     ) received on true
-    where u.state = 'complete' and f.withdrawn_at is null
+    where f.withdrawn_at is null
       and (u.account_id = ${accountId} or received.path is not null)
     order by given.nth`.execute(db)
   return rows

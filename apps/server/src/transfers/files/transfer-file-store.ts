@@ -1,6 +1,7 @@
 import { dedupePaths } from '@waybill/contract/core/dedupe-paths'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, FilesTable } from '../../platform/database/schema.ts'
+import { completeUploads } from '../../uploads/index.ts'
 
 /** Which files a transfer has. A file may be named by many transfers, in each under a path of its own. */
 type Db = Kysely<Database>
@@ -49,7 +50,9 @@ export async function findSendingOf(db: Db, fileId: string) {
   const row = await db
     .selectFrom('transfer_files')
     .innerJoin('stored_files as files', 'files.id', 'transfer_files.file_id')
-    .innerJoin('uploads', 'uploads.id', 'files.upload_id')
+    .innerJoin(sql<{ id: string; account_id: string | null }>`${completeUploads}`.as('uploads'), (join) =>
+      join.onRef('uploads.id', '=', 'files.upload_id'),
+    )
     .innerJoin('transfers', 'transfers.id', 'transfer_files.transfer_id')
     .select(['transfers.slug', 'transfers.sender_address', 'transfers.sender_language', 'transfers.sender_proven'])
     .select(['transfer_files.path', 'transfers.account_id'])

@@ -66,10 +66,9 @@ export async function listRecordFiles(db: Db, transferId: string): Promise<Recor
     .selectFrom('transfer_files')
     .innerJoin('stored_files as files', 'files.id', 'transfer_files.file_id')
     .innerJoin('transfers', 'transfers.id', 'transfer_files.transfer_id')
-    .leftJoin('thumbnails', 'thumbnails.file_id', 'files.id')
     .select(['files.id', 'files.bytes', 'files.sha256', 'transfer_files.path', 'transfer_files.added_at'])
     .select(['transfer_files.replaces_file_id', isWithdrawn.as('is_withdrawn')])
-    .select(sql<boolean>`thumbnails.webp is not null and files.withdrawn_at is null`.as('has_thumbnail'))
+    .select(sql<boolean>`has_thumbnail(files.id) and files.withdrawn_at is null`.as('has_thumbnail'))
     .where('transfer_files.transfer_id', '=', transferId)
     .where('transfer_files.removed_at', 'is', null)
     .orderBy('transfer_files.position')
@@ -203,10 +202,7 @@ export interface KnownRow {
 }
 
 /** An answer is on its way to the recipient of the delivery: how it ends will tell what was read. */
-const isRunning = sql<boolean>`exists (
-  select from sendings s
-  where s.recipient_id = d.recipient_id and s.ended_at is null and ${isPresent(sql<string>`s.node_id`)}
-)`
+const isRunning = sql<boolean>`exists (select from senders_of(d.recipient_id) as node where ${isPresent(sql<string>`node`)})`
 
 /**
  * Of each recipient, and of each file. Whoever was removed, and what was withdrawn or taken out, is left out of the files'

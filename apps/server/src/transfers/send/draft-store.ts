@@ -4,6 +4,11 @@ import type { AdditionsTable, Database, DraftRecipient, ForwardedFile } from '..
 /** What an upload is for until it is complete: a new transfer, or further files of a saved one. */
 type Db = Kysely<Database>
 
+/** Whether an upload that a column of the statement around it names was sent as a transfer, or added to one. */
+export const isOfTransfer = (uploadId: string) => sql<boolean>`(
+  exists (select from transfers where upload_id = ${sql.ref(uploadId)})
+  or exists (select from additions where upload_id = ${sql.ref(uploadId)}))`
+
 export interface StoredDraft {
   sendAs: 'email' | 'link'
   senderAddress: string

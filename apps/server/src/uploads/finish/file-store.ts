@@ -27,6 +27,24 @@ export async function listOwnFiles(db: Db, accountId: string, ids: readonly stri
   return rows.map(({ id }) => id)
 }
 
+/** Of these the files of the account's own uploads that still stand. */
+export async function listOwnStanding(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Array<{ id: string; path: string }>> {
+  return db
+    .selectFrom('files')
+    .innerJoin('uploads', 'uploads.id', 'files.upload_id')
+    .select(['files.id', 'files.path'])
+    .where('files.id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .where('uploads.account_id', '=', accountId)
+    .where('uploads.state', '=', 'complete')
+    .where('files.deleted_at', 'is', null)
+    .where('files.withdrawn_at', 'is', null)
+    .execute()
+}
+
 /** A page of the account's files that are not deleted. */
 export async function listKeptFiles(db: Db, accountId: string, limit: number): Promise<string[]> {
   const rows = await db

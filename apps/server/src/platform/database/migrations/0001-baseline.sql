@@ -1791,6 +1791,39 @@ create view delivery_facts with (security_invoker) as
     evidence, began_at, changed_at, finished_at
   from deliveries;
 
+-- downloads: the processes that are sending to a recipient just now, unless they died
+create function senders_of(recipient text) returns setof text language sql stable as $$
+  select node_id from sendings where recipient_id = $1 and ended_at is null
+$$;
+
+-- library: whether a thumbnail of a file can be shown
+create function has_thumbnail(file text) returns boolean language sql stable as $$
+  select exists (select from thumbnails where file_id = $1 and webp is not null)
+$$;
+
+-- identity/sessions: whether an account was signed in to in a browser, for those who know no sessions
+create function was_signed_in_on(account text, device text) returns boolean language sql stable as $$
+  select exists (select from sessions where account_id = $1 and device_id = $2)
+$$;
+
+-- webhooks: whether what an account is told goes to a webhook of its, for who tells it
+create function has_listening_webhook(account text) returns boolean language sql stable as $$
+  select exists (select from webhooks where account_id = $1 and paused_at is null)
+$$;
+
+-- requests: what who tells of a request and of one of its suppliers may name; the address alone that was proven to be theirs
+create function request_facts(request text, supplier text)
+  returns table (slug text, title text, is_sealed boolean, name text, company text, address text) language sql stable as $$
+  select r.slug, r.title, r.sealing is not null, p.name, p.company, case when p.kind <> 'claimed' then p.address end
+  from requests r left join request_suppliers p on p.id = $2 where r.id = $1
+$$;
+
+-- requests: the path of a file as others may see it: what came to a request lies in the request's folder, without the
+-- folder between them, which names its supplier, maybe by their address
+create function path_for_others(file text, path text) returns text language sql stable as $$
+  select coalesce((select split_part($2, '/', 1) || '/' || i.path from submission_files i where i.file_id = $1), $2)
+$$;
+
 -- tracking/ledger: the entries of the ledgers
 create view event_facts with (security_invoker) as
   select id, transfer_id, place, account_id, recipient_id, kind, lane, reason, file_id, path, files, bytes, evidence,

@@ -24,6 +24,15 @@ export interface GrantsTable {
   expires_at: Instant
 }
 
+export interface LibraryGrantsTable {
+  token_hash: Bytea
+  account_id: string
+  file_ids: string[]
+  paths: OptionalNull<string[]>
+  created_at: DefaultInstant
+  expires_at: Instant
+}
+
 export interface DownloadTurnsTable {
   recipient_id: string
   file_id: string
@@ -103,6 +112,7 @@ export interface DeliveryFactsView {
 export interface DownloadsTables {
   link_passes: LinkPassesTable
   grants: GrantsTable
+  library_grants: LibraryGrantsTable
   download_turns: DownloadTurnsTable
   download_handed: DownloadHandedTable
   download_draws: DownloadDrawsTable

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Bytea, BytesOrNull, DefaultInstant, Instant, OptionalNull } from '../column-types.ts'
+import type { BytesOrNull, DefaultInstant, OptionalNull } from '../column-types.ts'
 
 /** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
 export interface ThumbnailsTable {
@@ -10,16 +10,6 @@ export interface ThumbnailsTable {
   drawn_for: OptionalNull<string>
 }
 
-export interface LibraryGrantsTable {
-  token_hash: Bytea
-  account_id: string
-  file_ids: string[]
-  paths: OptionalNull<string[]>
-  created_at: DefaultInstant
-  expires_at: Instant
-}
-
 export interface LibraryTables {
   thumbnails: ThumbnailsTable
-  library_grants: LibraryGrantsTable
 }
