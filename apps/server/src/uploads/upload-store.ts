@@ -113,7 +113,12 @@ export async function setUploadOwner(
   id: string,
   owner: UploadOwner & Pick<NewUpload, 'device_id' | 'reserved_keys'>,
 ): Promise<UploadRow> {
-  return tx.updateTable('uploads').set(owner).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  return tx
+    .updateTable('uploads')
+    .set({ ...owner, workspace_id: workspaceOf(owner.account_id) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function findUpload(db: Db, id: string): Promise<(UploadRow & { is_over: boolean }) | null> {
