@@ -10,7 +10,9 @@ test('An account sets the defaults of new requests', async ({ page, waybill }) =
   await part.getByLabel('Who is sending, on the open link').selectOption('Required')
   await part.getByRole('button', { name: '7 days before' }).click()
   await part.getByLabel('Language of emails to them').selectOption('中文')
+  const isSaved = page.waitForResponse((answer) => answer.request().postData()?.includes('"client"') ?? false)
   await part.getByLabel('What you call the people you ask').selectOption('Clients')
+  await isSaved
   await expect(notices(page)).toContainText('Saved.')
   await page.reload()
   await expect(part.getByRole('button', { name: '7 days before' })).toHaveAttribute('aria-pressed', 'true')
@@ -24,10 +26,7 @@ test('An account sets the defaults of new requests', async ({ page, waybill }) =
   await expect(page.getByRole('heading', { name: 'Students by email' })).toBeVisible()
   await page.getByLabel('Title').fill('Theses')
   await page.getByRole('button', { name: 'Create the link' }).click()
-  await page
-    .getByRole('link', { name: /record|Go to the request|Open/i })
-    .first()
-    .click()
+  await page.getByRole('link', { name: 'See who responds' }).click()
   await expect(page.getByText('No students yet')).toBeVisible()
 })
 
