@@ -75,7 +75,7 @@ const statements = [
    from generate_series(0, ${PEOPLE - 1}) as n`,
   `insert into ledgers (transfer_id, length, head) values ($4, ${ENTRIES}, sha256('${ENTRIES}'))
    on conflict (transfer_id) do update set length = excluded.length`,
-  `insert into events (id, transfer_id, place, account_id, recipient_id, file_id, kind, lane, bytes, country, city,
+  `insert into events (id, transfer_id, place, account_id, recipient_id, file_id, kind, actor_kind, bytes, country, city,
      time_zone, device, at, hash)
    select 'large-event-' || n, $4, n, $1, case when n > 1 then 'large-recipient-0' end,
      case when n > 1 then 'large-file-' || (n / 2) % ${FILES} end,

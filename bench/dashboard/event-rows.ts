@@ -31,12 +31,12 @@ export async function fillLedgers(client: pg.Client, from: number, to: number): 
     [to],
   )
   await client.query(
-    `insert into events (id, transfer_id, place, account_id, recipient_id, file_id, kind, lane, reason, bytes, country, city,
+    `insert into events (id, transfer_id, place, account_id, recipient_id, file_id, kind, actor_kind, reason, bytes, country, city,
        time_zone, device, at, hash)
      select 'e' || made.nth || '-' || place, made.id, place, made.account_id, made.id,
        case when place % 5 between 1 and 3 then made.id end,
        (array['opened', 'begun', 'delivered', 'finished', 'looked'])[1 + place % 5],
-       case when place % 5 = 4 then 'machine' else 'human' end,
+       case when place % 5 = 4 then 'bot' else 'human' end,
        case when place % 5 = 4 then 'mail-scanner' end, 1000, (array['IN', 'CN', 'HK', 'DE', 'US'])[1 + made.nth % 5],
        'Bengaluru', 'Asia/Kolkata', 'Chrome on Windows',
        now() - interval '330 days' * ((made.nth * 7919 + place * 104729) % 1000003 / 1000003.0),

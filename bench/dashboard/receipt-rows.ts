@@ -59,8 +59,8 @@ async function append(
   { transfer, recipient }: Pick<Large, 'transfer' | 'recipient'>,
   entries: readonly EventEntry[],
 ): Promise<void> {
-  const lane = { lane: 'human', reason: null } as const
-  const scene = { transferId: transfer, recipientId: recipient, lane, ip: '106.51.8.1', userAgent: 'Chrome' }
+  const judged = { actorKind: 'human', reason: null } as const
+  const scene = { transferId: transfer, recipientId: recipient, judged, ip: '106.51.8.1', userAgent: 'Chrome' }
   for (let at = 0; at < entries.length; at += AT_ONCE) {
     await recordEvents(ctx.db, ctx, scene, entries.slice(at, at + AT_ONCE))
     await makeAnchor(ctx, { apartSeconds: 0 })

@@ -70,7 +70,7 @@ async function readAll(server: Waybill, ids: string[], each: number): Promise<Ma
   const queries = {
     'newest page': '',
     'deep page': `?before=${Math.ceil(each / 2)}`,
-    'of people, finished': '?lane=human&kind=finished',
+    'of people, finished': '?actorKind=human&kind=finished',
     'of one recipient': '',
   }
   const measured = new Map<string, Latency>()
@@ -116,14 +116,14 @@ async function record(ctx: Context, ids: string[]): Promise<void> {
   const run = async (transfers: readonly string[]): Promise<number> => {
     const endsAt = performance.now() + SECONDS * 1_000
     let entries = 0
-    const work = async (lane: number) => {
-      for (let nth = lane; performance.now() < endsAt; nth += 10, entries += 1) {
+    const work = async (worker: number) => {
+      for (let nth = worker; performance.now() < endsAt; nth += 10, entries += 1) {
         const scene = { transferId: transfers[nth % transfers.length] as string, recipientId: null, ip: '47.75.18.65' }
-        const seen = { ...scene, lane: { lane: 'human', reason: null } as const, userAgent: 'curl/8.14.1' }
+        const seen = { ...scene, judged: { actorKind: 'human', reason: null } as const, userAgent: 'curl/8.14.1' }
         await recordEvents(ctx.db, ctx, seen, [{ kind: 'delivered', bytes: nth }])
       }
     }
-    await Promise.all(Array.from({ length: 10 }, (_, lane) => work(lane)))
+    await Promise.all(Array.from({ length: 10 }, (_, worker) => work(worker)))
     return entries / SECONDS
   }
   row('recording, ten at once', {

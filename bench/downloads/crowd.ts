@@ -116,7 +116,7 @@ async function countOf({ dir }: Server, slug: string): Promise<Count> {
     dir,
     `select count(distinct recipient_id) filter (where kind = 'opened')::int as opened,
        count(*) filter (where kind = 'finished')::int as finished
-     from events join transfers on transfers.id = transfer_id where slug = $1 and lane = 'human'`,
+     from events join transfers on transfers.id = transfer_id where slug = $1 and actor_kind = 'human'`,
     [slug],
   )
   return count ?? { opened: 0, finished: 0 }

@@ -42,11 +42,11 @@ test('A visitor who moves the pointer counts as an opening, however soon, and no
     await reader.mouse.move(200 + nth, 300)
     await reader.mouse.move(260, 340, { steps: 4 })
     const opened = () =>
-      waybill.query<{ lane: string }>(
-        `select lane from events join recipients r on r.id = recipient_id where r.address = $1 and kind = 'opened'`,
+      waybill.query<{ actorKind: string }>(
+        `select actorKind from events join recipients r on r.id = recipient_id where r.address = $1 and kind = 'opened'`,
         [address],
       )
-    await expect.poll(opened).toEqual([{ lane: 'human' }])
+    await expect.poll(opened).toEqual([{ actorKind: 'human' }])
     await reader.context().close()
   }
   // Every look that was held back was one of theirs.
@@ -56,7 +56,7 @@ test('A visitor who moves the pointer counts as an opening, however soon, and no
   await expect.poll(held, { timeout: 60_000 }).toEqual([])
   const machines = await waybill.query(
     `select reason from events join recipients r on r.id = recipient_id
-    where lane = 'machine' and r.address = any($1)`,
+    where actor_kind = 'bot' and r.address = any($1)`,
     [people],
   )
   expect(machines).toEqual([])
@@ -77,9 +77,9 @@ test('An automated browser does not count as an opening', async ({ page, waybill
   await scanner.mouse.move(200, 300)
   expect((await told).status()).toBe(204)
   const seen = await waybill.query(
-    `select e.lane, e.kind, r.opened_at from events e join recipients r on r.id = e.recipient_id
-      where r.address = $1 and e.lane = 'machine'`,
+    `select e.actor_kind, e.kind, r.opened_at from events e join recipients r on r.id = e.recipient_id
+      where r.address = $1 and e.actor_kind = 'bot'`,
     [asha],
   )
-  expect(seen).toEqual([{ lane: 'machine', kind: 'looked', opened_at: null }])
+  expect(seen).toEqual([{ actorKind: 'bot', kind: 'looked', opened_at: null }])
 })

@@ -44,7 +44,7 @@ async function standOf(waybill: WaybillServer, slug: string): Promise<unknown> {
       ${all('(select * from counted union all select * from counted_fresh)', 'one.account_id = t.account_id')} as counted,
       (select count(*) from unreminded) as unreminded,
       (select count(*) from mails where template in ('extension-requested', 'extension-granted')) as mails,
-      ${all('events', `one.transfer_id = t.id and one.lane = 'human' and one.kind <> 'expired'`)} as happened
+      ${all('events', `one.transfer_id = t.id and one.actor_kind = 'human' and one.kind <> 'expired'`)} as happened
     from transfers t where slug = $1`,
     [slug],
   )
@@ -126,14 +126,14 @@ test('A mail scanner opens every link of every mail, and nothing happens until s
     expect(await sha256(await takeAll(reader))).toBe(await sha256(join(folder, 'plan.pdf')))
   })
 
-  const happened = async (lane: string) => {
+  const happened = async (actorKind: string) => {
     const rows = await waybill.query<{ kind: string }>(
-      `select distinct kind from events join transfers on transfers.id = transfer_id where slug = $1 and lane = $2`,
-      [slug, lane],
+      `select distinct kind from events join transfers on transfers.id = transfer_id where slug = $1 and actor_kind = $2`,
+      [slug, actorKind],
     )
     return rows.map(({ kind }) => kind)
   }
   await expect.poll(() => happened('human'), { timeout: 30_000 }).toContain('finished')
-  expect(await happened('human')).toEqual(expect.arrayContaining(['asked', 'extended', 'opened']))
-  expect(await happened('machine')).toEqual(['looked'])
+  expect(await happened('human')).toEqual(expect.arrayContaining(['extension_requested', 'extended', 'opened']))
+  expect(await happened('bot')).toEqual(['looked'])
 })

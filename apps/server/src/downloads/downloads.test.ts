@@ -21,8 +21,8 @@ const toldTimes = async (recipient: Recipient) => {
   const mails = await app.mails(recipient.sender.address)
   return mails.filter(({ subject }) => !/code/i.test(subject)).length
 }
-const countOf = async (recipient: Recipient, kind: string, lane = 'human') =>
-  (await recipient.events()).filter((event) => event.kind === kind && event.lane === lane).length
+const countOf = async (recipient: Recipient, kind: string, actorKind = 'human') =>
+  (await recipient.events()).filter((event) => event.kind === kind && event.actor_kind === actorKind).length
 
 /** Asks again, as clients do, while the server has all its hands full. */
 async function openWhenFree(recipient: Recipient, url: string, headers: Record<string, string>) {
@@ -141,7 +141,7 @@ describe('a download', () => {
       expect(beyond.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/)
     }
     expect(await recipient.deliveries()).toEqual([])
-    expect(await countOf(recipient, 'looked', 'machine')).toBe(2)
+    expect(await countOf(recipient, 'looked', 'bot')).toBe(2)
     expect(await countOf(recipient, 'opened')).toBe(1)
     expect(await countOf(recipient, 'begun')).toBe(0)
   })
@@ -153,13 +153,13 @@ describe('a machine', () => {
     const agent = { 'user-agent': 'BarracudaCentral' }
     const { links, zip } = await recipient.grant('all', agent)
     for (const path of [...links.map(({ url }) => url), zip.url]) await recipient.take(path, agent)
-    for (let tries = 0; (await countOf(recipient, 'delivered', 'machine')) < 4 && tries < 1_000; tries++) {
+    for (let tries = 0; (await countOf(recipient, 'delivered', 'bot')) < 4 && tries < 1_000; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
-    expect(await countOf(recipient, 'delivered', 'machine')).toBe(4)
-    expect(await countOf(recipient, 'opened', 'machine')).toBe(1)
+    expect(await countOf(recipient, 'delivered', 'bot')).toBe(4)
+    expect(await countOf(recipient, 'opened', 'bot')).toBe(1)
     expect(
-      (await recipient.events()).every(({ lane, reason }) => lane === 'machine' && reason === 'mail-scanner'),
+      (await recipient.events()).every(({ actor_kind, reason }) => actor_kind === 'bot' && reason === 'mail-scanner'),
     ).toBe(true)
     expect(await recipient.deliveries()).toEqual([])
     expect(await toldTimes(recipient)).toBe(0)

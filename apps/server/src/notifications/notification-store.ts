@@ -70,11 +70,11 @@ export async function readNotable(
       coalesce(sum(e.doubt_bytes) filter (where e.kind = 'finished'), 0)::int8 as doubt_bytes
     from event_facts e
     join transfer_facts t on t.id = e.transfer_id and t.account_id is not null and t.deleted_at is null
-    where e.transfer_id = ${transferId} and e.place between ${from} and ${to} and e.lane = 'human'
+    where e.transfer_id = ${transferId} and e.place between ${from} and ${to} and e.actor_kind = 'human'
       and e.kind = any(${[...kinds]}::text[])
       and (e.kind <> 'opened' or not exists (
         select 1 from event_facts before where before.transfer_id = e.transfer_id and before.place < e.place
-          and before.recipient_id = e.recipient_id and before.lane = 'human' and before.kind = 'opened'
+          and before.recipient_id = e.recipient_id and before.actor_kind = 'human' and before.kind = 'opened'
       ))
     group by t.account_id, e.transfer_id, e.recipient_id, e.kind order by min(e.place)`.execute(db)
   return rows.map(({ evidences, ...entry }) => ({ ...entry, evidence: weakestOnRecord(evidences ?? []) }))

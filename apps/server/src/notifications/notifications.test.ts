@@ -7,7 +7,7 @@ import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { noise } from '#test/people/recipient'
 import { openContext } from '../context.ts'
 import { makeLog } from '../platform/log.ts'
-import { type EventEntry, type Lane, recordEvents } from '../tracking/ledger/index.ts'
+import { type EventEntry, type JudgedActor, recordEvents } from '../tracking/ledger/index.ts'
 import { isHeard } from './notification-store.ts'
 import { notify } from './notify.ts'
 
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 afterAll(() => app?.close())
 
-const human: Lane = { lane: 'human', reason: null }
+const human: JudgedActor = { actorKind: 'human', reason: null }
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 /** A transfer of three files to Asha, and what happens on it. */
@@ -35,17 +35,17 @@ async function sent(person = owner) {
     select id as "recipientId", (select array_agg(file_id order by position) from transfer_files where transfer_id = ${id}) as "fileIds"
     from recipients where transfer_id = ${id}`.execute(app.ctx.db)
   const { recipientId = '', fileIds = [] } = rows[0] ?? {}
-  const scene = { transferId: id, recipientId, lane: human, ip: '47.75.18.65', userAgent }
+  const scene = { transferId: id, recipientId, judged: human, ip: '47.75.18.65', userAgent }
   const happen = (
     kind: 'opened' | 'finished' | 'begun',
     files: readonly string[] = [],
-    lane: Lane = human,
+    judged: JudgedActor = human,
     ctx = app.ctx,
   ) =>
     recordEvents(
       ctx.db,
       ctx,
-      { ...scene, lane },
+      { ...scene, judged },
       files.length === 0 ? [{ kind }] : files.map((fileId) => ({ kind, fileId })),
     )
   return { id, slug, fileIds, scene, happen }
@@ -83,7 +83,7 @@ describe('an account is told', () => {
   test('of first openings and finished files, several at once as one; of nothing twice, of no machine', async () => {
     const person = await makeAccount(app)
     const { slug, fileIds, happen } = await sent(person)
-    await happen('opened', [], { lane: 'machine', reason: 'mail-scanner' })
+    await happen('opened', [], { actorKind: 'bot', reason: 'mail-scanner' })
     await happen('opened')
     await happen('opened')
     await happen('begun', fileIds)
@@ -112,7 +112,7 @@ describe('an account is told', () => {
       .select('id')
       .where('transfer_id', '=', transferId)
       .executeTakeFirstOrThrow()
-    const scene = { transferId, recipientId, lane: human, ip: '47.75.18.65', userAgent }
+    const scene = { transferId, recipientId, judged: human, ip: '47.75.18.65', userAgent }
     await recordEvents(app.ctx.db, app.ctx, scene, [{ kind: 'finished', files: fileIds }])
     await app.runJobs()
     const { notifications, unread } = await list(person)

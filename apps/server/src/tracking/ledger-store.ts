@@ -8,7 +8,7 @@ type Db = Kysely<Database>
 export interface LedgerWish {
   before?: number | undefined
   take: number
-  lane?: EventRow['lane'] | undefined
+  actorKind?: EventRow['actor_kind'] | undefined
   kind?: string | undefined
   recipient?: string | undefined
 }
@@ -39,7 +39,7 @@ export async function listEntries(db: Db, transferId: string, wish: LedgerWish):
     left join recipient_facts r on r.id = e.recipient_id
     where e.transfer_id = ${transferId}
       and (${wish.before ?? null}::int is null or e.place < ${wish.before ?? null}::int)
-      and (${wish.lane ?? null}::text is null or e.lane = ${wish.lane ?? null})
+      and (${wish.actorKind ?? null}::text is null or e.actor_kind = ${wish.actorKind ?? null})
       and (${wish.kind ?? null}::text is null or e.kind = ${wish.kind ?? null})
       and (${wish.recipient ?? null}::text is null or e.recipient_id = ${wish.recipient ?? null})
     order by e.place desc limit ${wish.take}`.execute(db)

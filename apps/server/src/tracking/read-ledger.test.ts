@@ -31,7 +31,7 @@ beforeAll(async () => {
     .where('transfer_id', '=', transfer)
     .executeTakeFirstOrThrow()
   const seen = { transferId: transfer, recipientId, country: 'IN', city: 'Bengaluru', timeZone: 'Asia/Kolkata' }
-  await addPastEvent(app.ctx.db, { ...seen, kind: 'looked', lane: 'machine', reason: 'mail-scanner' })
+  await addPastEvent(app.ctx.db, { ...seen, kind: 'looked', actorKind: 'bot', reason: 'mail-scanner' })
   await addPastEvent(app.ctx.db, { ...seen, kind: 'opened' })
   await addPastEvent(app.ctx.db, { ...seen, kind: 'finished', fileId })
 })
@@ -63,7 +63,7 @@ test('the newest first, each with who, what, where and its hash', async () => {
     city: 'Bengaluru',
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
-  expect(body.entries[2]).toMatchObject({ lane: 'machine', reason: 'mail-scanner' })
+  expect(body.entries[2]).toMatchObject({ actorKind: 'bot', reason: 'mail-scanner' })
   expect(body.entries[5]).toMatchObject({ recipient: null, file: null, detail: null })
 })
 
@@ -84,8 +84,8 @@ test('page by page', async () => {
 })
 
 test.each([
-  ['?lane=machine', ['looked']],
-  ['?lane=human&kind=opened', ['opened']],
+  ['?actorKind=bot', ['looked']],
+  ['?actorKind=human&kind=opened', ['opened']],
   ['?kind=bounced', []],
 ])('narrowed by %s', async (query, expected) => {
   expect(kinds(await read(query))).toEqual(expected)
@@ -100,7 +100,7 @@ test.each([
   '?take=201',
   '?before=0',
   '?before=2147483648',
-  '?lane=robots',
+  '?actorKind=robots',
   '?kind=nothing',
   '?recipient=%00',
 ])('%s is refused', async (query) => expect((await read(query)).status).toBe(400))
@@ -122,8 +122,8 @@ test('an archive names the first twenty of its files, with how it was proven and
     doubtBytes: 7,
     ageMs: 3_000,
   } as const
-  const lane = { lane: 'human', reason: null } as const
-  await recordEvents(app.ctx.db, app.ctx, { ...scene, lane }, [finished])
+  const judged = { actorKind: 'human', reason: null } as const
+  await recordEvents(app.ctx.db, app.ctx, { ...scene, judged }, [finished])
   const { body } = await read('', owner, sent.transferId)
   const [{ files, ...entry }] = body.entries
   expect(entry).toMatchObject({ file: null, filesTotal: 25, evidence: 'handed-over', doubtBytes: 7, lateMs: 3_000 })

@@ -36,7 +36,7 @@ const present = (row: ListedEntry): LedgerEntry => ({
   _id: row.id,
   place: row.place,
   kind: row.kind as LedgerKind,
-  lane: row.lane,
+  actorKind: row.actor_kind,
   reason: row.reason,
   detail: row.detail,
   at: row.at.toISOString(),

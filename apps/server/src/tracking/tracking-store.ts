@@ -131,7 +131,7 @@ export async function readPlaces(
   const { rows } = await sql<{ fileId: string; at: Date } & Place>`
     select distinct on (file.id) file.id as "fileId", e.country, e.city, e.time_zone as "timeZone", e.at
     from event_facts e cross join lateral files_counted(e.kind, e.file_id, e.files) as file (id)
-    where e.transfer_id = ${transferId} and e.recipient_id = ${recipientId} and e.lane = 'human'
+    where e.transfer_id = ${transferId} and e.recipient_id = ${recipientId} and e.actor_kind = 'human'
       and e.kind = any(${seenBy}::text[])
     order by file.id, e.at desc`.execute(db)
   const latest = rows.toSorted((one, other) => one.at.getTime() - other.at.getTime()).at(-1)

@@ -46,7 +46,7 @@ describe('what happens is sent', () => {
   test('signed, in the words of the guide, and nothing else is told', async () => {
     const hook = await owner.hook(receiver)
     const { slug, happen } = await owner.sent()
-    await happen('opened', { lane: 'machine', reason: 'mail-scanner' })
+    await happen('opened', { actorKind: 'bot', reason: 'mail-scanner' })
     await happen('opened')
     await happen('stalled')
     await until(() => receiver.received.length === 1)

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Context } from '../../src/context.ts'
-import type { Lane } from '../../src/tracking/ledger/index.ts'
+import type { JudgedActor } from '../../src/tracking/ledger/index.ts'
 import { recordEvents } from '../../src/tracking/ledger/index.ts'
 import type { TestApp } from '../app/test-app.ts'
 import { until } from '../app/until.ts'
@@ -10,7 +10,7 @@ import { type AccountPerson, makeAccount } from '../people/account-person.ts'
 import { noise } from '../people/recipient.ts'
 import type { HttpsReceiver } from './https-receiver.ts'
 
-const human: Lane = { lane: 'human', reason: null }
+const human: JudgedActor = { actorKind: 'human', reason: null }
 /** What the two files of a transfer rest on. */
 const handed = { evidence: 'handed-over' } as const
 const doubted = { evidence: 'received', doubtBytes: 5 } as const
@@ -101,11 +101,15 @@ export class Hooked {
       .execute()
     const named = await db.selectFrom('transfer_files').select('file_id').where('transfer_id', '=', id).execute()
     const recipientId = recipient?.id ?? ''
-    const happen = (kind: 'opened' | 'finished' | 'stalled', lane: Lane = human, ctx: Context = this.#app.ctx) =>
+    const happen = (
+      kind: 'opened' | 'finished' | 'stalled',
+      judged: JudgedActor = human,
+      ctx: Context = this.#app.ctx,
+    ) =>
       recordEvents(
         ctx.db,
         ctx,
-        { transferId: id, recipientId, lane, ip: '47.75.18.65', userAgent },
+        { transferId: id, recipientId, judged, ip: '47.75.18.65', userAgent },
         kind === 'finished'
           ? named.map(({ file_id }, nth) => ({ kind, fileId: file_id, ...(nth === 0 ? handed : doubted) }))
           : [{ kind }],

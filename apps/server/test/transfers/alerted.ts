@@ -33,7 +33,7 @@ export const peopleOf = (count: number) =>
 const sceneOf = ({ transferId }: Tracked, recipientId: string) => ({
   transferId,
   recipientId,
-  lane: { lane: 'human', reason: null } as const,
+  judged: { actorKind: 'human', reason: null } as const,
   ip: BENGALURU,
   userAgent: chrome,
 })

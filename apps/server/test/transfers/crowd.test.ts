@@ -64,13 +64,13 @@ async function settled(): Promise<void> {
 }
 
 /** What the ledger says that people did. */
-async function humanLane(recipientId: string): Promise<Truth> {
+async function humanEvents(recipientId: string): Promise<Truth> {
   const rows = await app.ctx.db
     .selectFrom('events')
     .select(['kind', 'file_id', 'files'])
     .where('transfer_id', '=', transferId)
     .where('recipient_id', '=', recipientId)
-    .where('lane', '=', 'human')
+    .where('actor_kind', '=', 'human')
     .execute()
   const placesOf = (kind: string) =>
     rows
@@ -86,7 +86,7 @@ async function humanLane(recipientId: string): Promise<Truth> {
 
 test.each(actors.map(({ name }, nth) => [name, nth] as const))('%s', async (_name, nth) => {
   const { recipientId, truth } = truths[nth] ?? { recipientId: '', truth: null }
-  expect(await humanLane(recipientId)).toEqual(truth)
+  expect(await humanEvents(recipientId)).toEqual(truth)
 })
 
 test('the counter of finished downloads is the truth’s, and every chain holds', async () => {
@@ -106,7 +106,7 @@ test('machines are on record apart, each with its reason', async () => {
     .selectFrom('events')
     .select(['kind', 'reason'])
     .where('transfer_id', '=', transferId)
-    .where('lane', '=', 'machine')
+    .where('actor_kind', '=', 'bot')
     .execute()
   expect(rows.length).toBeGreaterThan(9)
   for (const { reason } of rows) expect(reason).toBeTruthy()

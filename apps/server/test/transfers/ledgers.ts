@@ -16,7 +16,7 @@ export interface PastEvent {
   recipientId: string | null
   fileId?: string | null
   kind: string
-  lane?: 'human' | 'machine'
+  actorKind?: 'human' | 'bot'
   reason?: string | null
   detail?: string | null
   country?: string | null
@@ -32,7 +32,7 @@ export interface PastEvent {
 
 /** Adds the event at the end of its ledger, whose times then run as they were given. */
 export async function addPastEvent(db: Db, event: PastEvent): Promise<void> {
-  const { transferId, recipientId, kind, lane = 'human', minutesAgo = 0 } = event
+  const { transferId, recipientId, kind, actorKind = 'human', minutesAgo = 0 } = event
   await sql`
     insert into ledgers (transfer_id, head) values (${transferId}, ${chainStart(transferId)})
     on conflict do nothing`.execute(db)
@@ -40,9 +40,9 @@ export async function addPastEvent(db: Db, event: PastEvent): Promise<void> {
     with ledger as (
       update ledgers set length = length + 1 where transfer_id = ${transferId} returning length
     )
-    insert into events (id, transfer_id, place, account_id, recipient_id, file_id, path, kind, lane, reason, detail, country, city, time_zone, at, late_ms, evidence, doubt_bytes, files, hash)
+    insert into events (id, transfer_id, place, account_id, recipient_id, file_id, path, kind, actor_kind, reason, detail, country, city, time_zone, at, late_ms, evidence, doubt_bytes, files, hash)
     select ${newId()}, ${transferId}, length, (select account_id from transfers where id = ${transferId}), ${recipientId}, ${event.fileId ?? null},
-      (select path from transfer_files where transfer_id = ${transferId} and file_id = ${event.fileId ?? null}), ${kind}, ${lane},
+      (select path from transfer_files where transfer_id = ${transferId} and file_id = ${event.fileId ?? null}), ${kind}, ${actorKind},
       ${event.reason ?? null}, ${event.detail ?? null}, ${event.country ?? null}, ${event.city ?? null}, ${event.timeZone ?? null},
       date_trunc('milliseconds', now() - make_interval(mins => ${minutesAgo})), ${event.lateMs ?? null},
       ${event.evidence ?? null}, ${event.doubtBytes ?? null}::int8,

@@ -31,7 +31,7 @@ export const ledgerKinds = {
 export type LedgerKind = keyof typeof ledgerKinds
 const kindNames = Object.keys(ledgerKinds) as [LedgerKind, ...LedgerKind[]]
 
-export const ledgerLanes = ['human', 'machine', 'owner'] as const
+export const actorKinds = ['human', 'bot', 'owner'] as const
 /** How many files of one entry a list of entries names. */
 export const ENTRY_FILES = 20
 
@@ -41,7 +41,7 @@ export const ledgerEntry = z.object({
   place: z.int(),
   kind: z.enum(kindNames),
   /** 'owner': the sender looked at, or fetched by, their own link. Counted is 'human' alone. */
-  lane: z.enum(ledgerLanes),
+  actorKind: z.enum(actorKinds),
   /** Why it is taken for a machine's; null for people. */
   reason: z.string().nullable(),
   /**
@@ -86,11 +86,11 @@ export const readLedger = endpoint('readLedger', {
   query: z.strictObject({
     before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
     take: z.coerce.number().int().min(1).max(200).default(50),
-    lane: z.enum(ledgerLanes).optional(),
+    actorKind: z.enum(actorKinds).optional(),
     kind: z.enum(kindNames).optional(),
     recipient: id.optional(),
   }),
-  /** `length`: how many entries the chain has, of all lanes and kinds. */
+  /** `length`: how many entries the chain has, of all actors and kinds. */
   reply: z.object({ entries: z.array(ledgerEntry), next: z.int().nullable(), length: z.int() }),
   problems: ['unauthenticated', 'transfer-not-found', 'invalid-input'],
 })

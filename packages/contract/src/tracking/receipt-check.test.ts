@@ -45,7 +45,7 @@ function entryOn(before: Buffer, place: number, recipient = 'R'): { entry: Recei
   const how = { evidence: 'received' as const, doubtBytes: 7, lateMs: 1_500 }
   const shown = { ...noPlace, city: 'Bengaluru', device, ...about, ...how }
   const chained = { text, before: before.toString('hex'), hash: hash.toString('hex') }
-  return { entry: { place, at: moment, kind: 'opened', lane: 'human', ...shown, ...chained }, hash }
+  return { entry: { place, at: moment, kind: 'opened', actorKind: 'human', ...shown, ...chained }, hash }
 }
 
 function receiptOf(places: readonly number[], length: number): Receipt {

@@ -134,7 +134,7 @@ async function saysTheSame(transferId: string, entry: ReceiptEntry): Promise<boo
   const isSummed = entry.kind === 'checked'
   if (entry.files?.some(({ sha256: sum }) => (sum !== undefined) !== isSummed)) return false
   const files = entry.files && hexOf(await sha256(utf8(canonicalJson(entry.files))))
-  const shown = [transferId, String(entry.place), entry.at.utc, entry.kind, entry.lane, entry.reason, entry.file]
+  const shown = [transferId, String(entry.place), entry.at.utc, entry.kind, entry.actorKind, entry.reason, entry.file]
   const where = [decimal(entry.bytes), entry.detail, entry.country, entry.city, entry.timeZone, entry.device]
   const how = [entry.path, files, entry.evidence, decimal(entry.doubtBytes), decimal(entry.lateMs)]
   const wanted = [...shown, ...where, ...how]

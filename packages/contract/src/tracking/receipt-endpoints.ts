@@ -56,7 +56,7 @@ const receiptEntry = z.object({
   place: z.int(),
   at: moment,
   kind: z.string(),
-  lane: z.string(),
+  actorKind: z.string(),
   reason: z.string().nullable(),
   detail: z.string().nullable(),
   file: z.string().nullable(),

@@ -47,8 +47,10 @@ function lineEight(text: string): string | null {
 }
 
 function tellEntries({ recipient, chain }: Receipt): Told {
-  const theirs = chain.entries.filter(({ lane, text }) => lane === 'human' && lineEight(text) === recipient.id)
-  const others = chain.entries.filter(({ lane, text }) => lane === 'human' && lineEight(text) === null)
+  const theirs = chain.entries.filter(
+    ({ actorKind, text }) => actorKind === 'human' && lineEight(text) === recipient.id,
+  )
+  const others = chain.entries.filter(({ actorKind, text }) => actorKind === 'human' && lineEight(text) === null)
   const deliveredOf = new Map<string, number>()
   let deliveredInArchives = 0
   for (const { kind, file, bytes } of theirs) {
@@ -108,7 +110,7 @@ function timesOf({ transfer, identity, delivery, files }: Receipt, told: Told): 
  */
 function* wrongTimes(receipt: Receipt, told: Told): Generator<string> {
   const { leftOut, entries, length } = receipt.chain
-  const lastShown = entries.findLast(({ lane }) => lane === 'human')?.place ?? 0
+  const lastShown = entries.findLast(({ actorKind }) => actorKind === 'human')?.place ?? 0
   for (const { fact, time, entry } of timesOf(receipt, told)) {
     const isLeftOut = time !== null && entry === undefined && leftOut > 0
     if (isLeftOut && time.entry > lastShown && time.entry <= length) continue

@@ -232,7 +232,7 @@ export class DeliveryMeter {
       isStallDue,
       hadAll: this.#hadAll,
     }
-    if (step.scene.lane.lane === 'human') this.#hadAll = (await saveDelivery(this.#ctx, step)).hadAll
+    if (step.scene.judged.actorKind === 'human') this.#hadAll = (await saveDelivery(this.#ctx, step)).hadAll
     else if (step.isFirst || end !== null) await saveMachineDelivery(this.#ctx, step)
     this.#hasSaved = true
     this.#savedTo = arrivedTo

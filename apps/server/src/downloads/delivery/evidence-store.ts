@@ -22,7 +22,7 @@ const namesFile = sql`(e.file_id = d.file_id or exists (
 
 /** Entries of the recipient of `d` or `r`, by people. */
 const entriesOf = (recipient: string) => sql`
-  from event_facts e where e.recipient_id = ${sql.ref(recipient)} and e.lane = 'human'`
+  from event_facts e where e.recipient_id = ${sql.ref(recipient)} and e.actor_kind = 'human'`
 
 /** Rows have the time of their entry itself. */
 const isApart = (one: string) => sql`${sql.ref(one)} <> e.at`
@@ -65,7 +65,7 @@ export async function listMissingDeliveries(db: Db): Promise<OffRow[]> {
   const { rows } = await sql<OffRow>`
     select e.recipient_id as "recipientId", file.id as "fileId", 'delivery taken away' as what
     from event_facts e cross join lateral files_counted(e.kind, e.file_id, e.files) as file (id)
-    where e.kind = 'finished' and e.lane = 'human' and e.recipient_id is not null and not exists (
+    where e.kind = 'finished' and e.actor_kind = 'human' and e.recipient_id is not null and not exists (
       select from deliveries d where d.recipient_id = e.recipient_id and d.file_id = file.id
     ) order by 1, 2 limit ${MOST}`.execute(db)
   return rows

@@ -2,7 +2,7 @@ import { evidenceOf, judgeFile, QUIET_SECONDS } from '@waybill/contract/tracking
 import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import type { TaskPayloads } from '../../platform/jobs/catalogue.ts'
-import { judgeLane, momentOf } from '../../tracking/ledger/index.ts'
+import { judgeActor, momentOf } from '../../tracking/ledger/index.ts'
 import { lockRecipient } from '../../transfers/index.ts'
 import { listDoubtful } from './delivery-store.ts'
 import { finishFiles } from './finish-files.ts'
@@ -29,8 +29,8 @@ export async function settleDoubt(
     })
     if (finished.length < doubtful.length) await lookLater(tx, { transferId, recipientId, ip, userAgent })
     if (finished.length === 0) return
-    const lane = judgeLane({ act: 'download', method: 'GET', headers: {}, ip, secondsSinceSent: null })
-    const scene = { transferId, recipientId, ip, lane, userAgent: userAgent ?? undefined }
+    const judged = judgeActor({ act: 'download', method: 'GET', headers: {}, ip, secondsSinceSent: null })
+    const scene = { transferId, recipientId, ip, judged, userAgent: userAgent ?? undefined }
     await finishFiles(tx, ctx, scene, finished, await momentOf(tx, 0))
   })
 }

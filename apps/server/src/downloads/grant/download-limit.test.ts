@@ -157,9 +157,9 @@ describe('a limit of downloads', () => {
     await bot.take(granted[0]?.url ?? '', { 'user-agent': 'Googlebot/2.1' })
     await until(async () => (await turns(transfer.id))[0]?.finished_at instanceof Date)
     const fetched = (await bot.events()).filter(({ file_id }) => file_id === note)
-    expect(fetched.map(({ kind, lane }) => [kind, lane])).toEqual([
-      ['begun', 'machine'],
-      ['delivered', 'machine'],
+    expect(fetched.map(({ kind, actor_kind }) => [kind, actor_kind])).toEqual([
+      ['begun', 'bot'],
+      ['delivered', 'bot'],
     ])
   })
 })

@@ -45,14 +45,14 @@ export async function grantDownload(
   const wished = grantedOf(files, ids)
   const { id: transferId, download_limit: limit } = found.transfer
   const visit = await visitOf(ctx, 'download', found, request)
-  const isDevice = isOpenLink(found) && visit.lane.lane === 'human'
+  const isDevice = isOpenLink(found) && visit.judged.actorKind === 'human'
   const deviceId =
     (isDevice || limit !== null) && reply ? await ensureDevice(ctx, request, reply) : request.actor.deviceId
   const scene = isDevice ? await asDevice(ctx, visit, { ...request.actor, deviceId }) : visit
   const grant = newToken()
   const { recipientId } = scene
   const { network } = request.actor
-  const isOwners = scene.lane.lane === 'owner'
+  const isOwners = scene.judged.actorKind === 'owner'
   const made = { id: newId(), tokenHash: hashToken(grant), transferId, recipientId, deviceId, network, isOwners }
   const limited = { grantId: made.id, recipientId: found.recipient.id, deviceId }
   const [expiresAt, granted] = await ctx.db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import type { TransferView } from '@waybill/contract/transfers/endpoints'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { findProfilePic } from '../../identity/accounts/index.ts'
-import { type Lane, recordLook } from '../../tracking/ledger/index.ts'
+import { type JudgedActor, recordLook } from '../../tracking/ledger/index.ts'
 import { type FoundTransfer, presentTransfer } from '../../transfers/index.ts'
 import { PAGE_FILES, partOf } from '../pages/contents-part.ts'
 import type { KeptContents } from '../pages/kept-contents.ts'
@@ -24,7 +24,8 @@ interface Shown {
 
 /**
  * What the recipient's page shows. Reading it changes nothing and opens nothing; where the reader is a machine, that
- * is put on record in its own lane. A long transfer is shown in parts, `from` a file on; an expired one says so and lists none.
+ * is put on record with its own actor kind. A long transfer is shown in parts, `from` a file on; an expired one says so
+ * and lists none.
  *
  * @throws Problem 'transfer-not-found', the same for unknown, deleted and removed; 'transfer-paused', 'link-locked'
  * {asks}; 'too-many-requests', 'proof-required'
@@ -36,8 +37,8 @@ export async function openTransfer(
   request: FastifyRequest,
 ): Promise<Shown> {
   const linked = await findLinked(ctx, link, request)
-  const lane = await judgeView(ctx, linked, request)
-  const visit = { pass: giveVisitPass(ctx, linked, lane), isHasty: lane.reason === 'right-after-sending' }
+  const judged = await judgeView(ctx, linked, request)
+  const visit = { pass: giveVisitPass(ctx, linked, judged), isHasty: judged.reason === 'right-after-sending' }
   // What is closed says nothing, not even that it has expired.
   const found = await requireOpen(ctx, linked, request.actor)
   const picture = await findProfilePic(ctx.db, found.transfer.account_id)
@@ -48,13 +49,13 @@ export async function openTransfer(
 }
 
 /** Who looks; a machine's look goes on record. A record that fails must not keep the page from anybody. */
-async function judgeView(ctx: Needs, found: FoundTransfer, request: FastifyRequest): Promise<Lane> {
-  const { lane, ...scene } = await visitOf(ctx, 'page', found, request)
-  if (lane.lane !== 'machine') return lane
+async function judgeView(ctx: Needs, found: FoundTransfer, request: FastifyRequest): Promise<JudgedActor> {
+  const { judged, ...scene } = await visitOf(ctx, 'page', found, request)
+  if (judged.actorKind !== 'bot') return judged
   try {
-    await recordLook(ctx, { ...scene, lane })
+    await recordLook(ctx, { ...scene, judged })
   } catch (error) {
     ctx.log.warn({ error }, 'a page view could not be recorded')
   }
-  return lane
+  return judged
 }

@@ -18,7 +18,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { admitTry } from '../../platform/http/limits/admit-try.ts'
 import { isSameBytes, newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { humanLane, recordEvent, type Whence } from '../../tracking/ledger/index.ts'
+import { humanActor, recordEvent, type Whence } from '../../tracking/ledger/index.ts'
 import type { FoundTransfer } from '../../transfers/index.ts'
 import { keepPass } from './link-pass-store.ts'
 import { findListed } from './listed-recipient-store.ts'
@@ -73,7 +73,7 @@ export async function confirmLinkCode(
     const scene = {
       transferId: transfer.id,
       recipientId: listedId,
-      lane: humanLane,
+      judged: humanActor,
       ip: by.ip,
       userAgent: by.userAgent,
     }

@@ -31,12 +31,12 @@ export async function recordOpened(
   >,
 ): Promise<void> {
   await lockRecipient(tx, scene.recipientId)
-  if (provenBy === 'account' && scene.lane.lane === 'human') {
+  if (provenBy === 'account' && scene.judged.actorKind === 'human') {
     await recordEventOnce(tx, ctx, { ...scene, kind: 'proven', detail: provenBy }, PROVEN_ONCE_PER_SECONDS)
   }
   // The row has exactly the time of its entry.
   const opened = { ...scene, at: await momentOf(tx, 0) }
-  const isFirst = scene.lane.lane === 'human' && (await markOpened(tx, scene.recipientId, opened.at))
+  const isFirst = scene.judged.actorKind === 'human' && (await markOpened(tx, scene.recipientId, opened.at))
   const isDevice = scene.recipientId !== linkedId
   await recordOpening(tx, ctx, opened, { isPersonal: send_as === 'email', isDevice, seconds: ONCE_PER_SECONDS })
   if (isFirst) await tellOpening(tx, scene.transferId)

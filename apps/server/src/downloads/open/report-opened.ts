@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { ensureDevice } from '../../identity/accounts/index.ts'
-import { type Lane, type MachineReason, recordLook } from '../../tracking/ledger/index.ts'
+import { type BotReason, type JudgedActor, recordLook } from '../../tracking/ledger/index.ts'
 import { findActive, type Link, type LinkNeeds } from './find-linked.ts'
 import { asDevice, isOpenLink } from './link-device.ts'
 import { requireOpen } from './open-link.ts'
@@ -35,25 +35,26 @@ export async function reportOpened(
   const found = await requireOpen(ctx, linked, request.actor)
   const view = readVisitPass(ctx, linked, pass)
   const visit = await visitOf(ctx, 'opened', found, request, stayed && view !== null)
-  const scene = { ...visit, lane: togetherWith(visit.lane, view?.reason ?? null, stayed) }
-  if (isMachines(scene)) {
+  const scene = { ...visit, judged: togetherWith(visit.judged, view?.reason ?? null, stayed) }
+  if (isBots(scene)) {
     // Of a page that was read the look is on record, or held.
     if (view === null) await recordLook(ctx, scene)
     return
   }
-  const told = scene.lane.lane === 'human' && isOpenLink(found) ? await byDevice(ctx, scene, request, reply) : scene
+  const told =
+    scene.judged.actorKind === 'human' && isOpenLink(found) ? await byDevice(ctx, scene, request, reply) : scene
   await ctx.db.transaction().execute((tx) => recordOpened(tx, ctx, told, found))
 }
 
 /** Whatever the page's view was judged to be, its report is too. */
-function togetherWith(lane: Lane, reason: string | null, stayed: boolean): Lane {
+function togetherWith(judged: JudgedActor, reason: string | null, stayed: boolean): JudgedActor {
   const isForgiven = reason === 'right-after-sending' && stayed
-  if (lane.lane !== 'human' || reason === null || isForgiven) return lane
-  return { lane: 'machine', reason: reason as MachineReason }
+  if (judged.actorKind !== 'human' || reason === null || isForgiven) return judged
+  return { actorKind: 'bot', reason: reason as BotReason }
 }
 
-const isMachines = (scene: Visit): scene is Visit & { lane: Lane & { lane: 'machine' } } =>
-  scene.lane.lane === 'machine'
+const isBots = (scene: Visit): scene is Visit & { judged: JudgedActor & { actorKind: 'bot' } } =>
+  scene.judged.actorKind === 'bot'
 
 async function byDevice(ctx: Needs, scene: Visit, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
   return asDevice(ctx, scene, { ...request.actor, deviceId: await ensureDevice(ctx, request, reply) })

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { type EventScene, judgeLane, ownerLane } from '../../tracking/ledger/index.ts'
+import { type EventScene, judgeActor, ownerActor } from '../../tracking/ledger/index.ts'
 import type { GrantRow } from '../grant/grant-store.ts'
 import { setGrantRecipient } from '../grant/grant-store.ts'
 import { isOwner } from './is-owner.ts'
@@ -14,13 +14,13 @@ type Needs = Pick<Context, 'db' | 'geo' | 'limits'>
  */
 export async function sceneOf(ctx: Needs, grant: GrantRow, request: FastifyRequest): Promise<EventScene> {
   const { method, headers, ip } = request
-  const lane = (await isOwners(ctx, grant, request))
-    ? ownerLane
-    : judgeLane({ act: 'download', method, headers, ip, secondsSinceSent: null })
+  const judged = (await isOwners(ctx, grant, request))
+    ? ownerActor
+    : judgeActor({ act: 'download', method, headers, ip, secondsSinceSent: null })
   return {
     transferId: grant.transfer_id,
-    recipientId: lane.lane === 'human' ? await recipientOf(ctx, grant, request) : grant.recipient_id,
-    lane,
+    recipientId: judged.actorKind === 'human' ? await recipientOf(ctx, grant, request) : grant.recipient_id,
+    judged,
     ip,
     userAgent: headers['user-agent'],
   }

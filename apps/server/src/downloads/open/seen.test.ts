@@ -32,7 +32,7 @@ async function show(recipient: Recipient, headers: Record<string, string> = chro
   await report(recipient, { visit: pass, stayed: isHasty }, headers)
 }
 const onRecord = async (recipient: Recipient) =>
-  (await recipient.events()).map(({ kind, lane, reason, detail }) => [lane, kind, reason, detail])
+  (await recipient.events()).map(({ kind, actor_kind, reason, detail }) => [actor_kind, kind, reason, detail])
 const openedAt = async ({ transferId }: Recipient) =>
   (
     await app.ctx.db
@@ -58,13 +58,13 @@ describe('a scanner opens nothing', () => {
       const recipient = await send(when)
       expect((await report(recipient, body, headers)).status).toBe(204)
       await later()
-      expect(await onRecord(recipient)).toEqual([['machine', 'looked', reason, null]])
+      expect(await onRecord(recipient)).toEqual([['bot', 'looked', reason, null]])
       expect(await openedAt(recipient)).toBeNull()
     }
     const recipient = await send(when)
     await show(recipient, headers)
     await later()
-    expect(await onRecord(recipient)).toEqual([['machine', 'looked', reason, null]])
+    expect(await onRecord(recipient)).toEqual([['bot', 'looked', reason, null]])
     expect(await openedAt(recipient)).toBeNull()
   })
 
@@ -104,8 +104,8 @@ describe('a person', () => {
       await recipient.grant('all', headers)
       expect(await openedAt(recipient)).not.toBeNull()
       await later()
-      const lanes = (await onRecord(recipient)).map(([lane]) => lane)
-      expect(lanes).toEqual(headers === chrome ? ['human'] : ['machine', 'human'])
+      const actorKinds = (await onRecord(recipient)).map(([actorKind]) => actorKind)
+      expect(actorKinds).toEqual(headers === chrome ? ['human'] : ['bot', 'human'])
     }
   })
 
@@ -122,11 +122,11 @@ describe('looks of a machine', () => {
     const recipient = await send()
     const scanner = { ...chrome, 'user-agent': 'BarracudaCentral' }
     for (let nth = 0; nth < 14; nth += 1) await recipient.browser.fetch(recipient.path, { headers: scanner })
-    expect(await onRecord(recipient)).toEqual([['machine', 'looked', 'mail-scanner', null]])
+    expect(await onRecord(recipient)).toEqual([['bot', 'looked', 'mail-scanner', null]])
     await later()
     const entries = [
-      ['machine', 'looked', 'mail-scanner', null],
-      ['machine', 'looked', 'mail-scanner', 'more 13'],
+      ['bot', 'looked', 'mail-scanner', null],
+      ['bot', 'looked', 'mail-scanner', 'more 13'],
     ]
     expect(await onRecord(recipient)).toEqual(entries)
     await recipient.browser.fetch(recipient.path, { headers: scanner })
@@ -139,7 +139,7 @@ describe('looks of a machine', () => {
     for (let nth = 0; nth < 3; nth += 1) await recipient.browser.fetch(recipient.path, { headers: chrome })
     expect(await onRecord(recipient)).toEqual([])
     await later()
-    expect(await onRecord(recipient)).toEqual([['machine', 'looked', 'right-after-sending', 'times 3']])
+    expect(await onRecord(recipient)).toEqual([['bot', 'looked', 'right-after-sending', 'times 3']])
     const rows = await app.ctx.db.selectFrom('held_looks').selectAll().execute()
     expect(rows).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { isSameBytes } from '../../platform/ids.ts'
-import type { Lane } from '../../tracking/ledger/index.ts'
+import type { JudgedActor } from '../../tracking/ledger/index.ts'
 import type { FoundTransfer } from '../../transfers/index.ts'
 
 /**
@@ -24,7 +24,7 @@ function macOf({ masterKey }: Needs, { transfer, recipient }: FoundTransfer, tex
   return masterKey.mac('visit-pass', `${transfer.id}/${recipient.id}/${text}`).subarray(0, MAC_BYTES)
 }
 
-export function giveVisitPass(ctx: Needs, found: FoundTransfer, { reason }: Pick<Lane, 'reason'>): string {
+export function giveVisitPass(ctx: Needs, found: FoundTransfer, { reason }: Pick<JudgedActor, 'reason'>): string {
   const text = `${reason ?? PERSON}.${ctx.clock.nowMs()}`
   return `${text}.${Buffer.from(macOf(ctx, found, text)).toString('base64url')}`
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { type Act, type EventScene, judgeLane, ownerLane } from '../../tracking/ledger/index.ts'
+import { type Act, type EventScene, judgeActor, ownerActor } from '../../tracking/ledger/index.ts'
 import type { FoundTransfer } from '../../transfers/index.ts'
 import { isOwner } from './is-owner.ts'
 
@@ -32,9 +32,9 @@ export async function visitOf(
   return {
     transferId: transfer.id,
     recipientId: recipient.id,
-    lane: (await isOwner(ctx, owned, actor))
-      ? ownerLane
-      : judgeLane({ act, method, headers, ip, secondsSinceSent, hasStayed }),
+    judged: (await isOwner(ctx, owned, actor))
+      ? ownerActor
+      : judgeActor({ act, method, headers, ip, secondsSinceSent, hasStayed }),
     ip,
     userAgent: headers['user-agent'],
   }

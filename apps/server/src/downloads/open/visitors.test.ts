@@ -25,10 +25,14 @@ afterAll(async () => {
   expect(await checkTransfers(app.ctx)).toEqual([])
   await app.close()
 })
-
 const devicesOf = async (link: OpenLink) => (await recordOf(link)).recipients.filter(({ device }) => device !== null)
-const eventsOf = (id: string, lane: 'human' | 'machine' | 'owner') =>
-  app.ctx.db.selectFrom('events').selectAll().where('transfer_id', '=', id).where('lane', '=', lane).orderBy('place')
+const eventsOf = (id: string, by: 'human' | 'bot' | 'owner') =>
+  app.ctx.db
+    .selectFrom('events')
+    .selectAll()
+    .where('transfer_id', '=', id)
+    .where('actor_kind', '=', by)
+    .orderBy('place')
 const untilDone = async (link: OpenLink, path: string, of: ReturnType<typeof makePerson>) => {
   await fetchAll(of, path)
   await settled(app, link.id)
@@ -264,9 +268,9 @@ describe('the owner', () => {
     const recipient = await sendTo(app, files)
     await app.passTime(10_000)
     await recipient.sender.call('reportOpened', { body: recipient.link, headers: firefox })
-    expect((await recipient.events()).map(({ kind, lane }) => [kind, lane])).toEqual([['opened', 'owner']])
+    expect((await recipient.events()).map(({ kind, actor_kind }) => [kind, actor_kind])).toEqual([['opened', 'owner']])
     await recipient.browser.call('reportOpened', { body: recipient.link, headers: firefox })
-    expect((await recipient.events()).map(({ lane }) => lane)).toEqual(['owner', 'human'])
+    expect((await recipient.events()).map(({ actor_kind }) => actor_kind)).toEqual(['owner', 'human'])
   })
 
   test('who sends something to an address of their own is its recipient there', async () => {

@@ -127,7 +127,7 @@ describe('the page of a transfer', () => {
     expect(await count('grants')).toBe(0)
     expect(await count('deliveries')).toBe(0)
     const { rows } = await sql`select 1 from recipients where opened_at is not null
-      union all select 1 from events where lane = 'human' and kind not in ('sent', 'mailed', 'checked')`.execute(
+      union all select 1 from events where actor_kind = 'human' and kind not in ('sent', 'mailed', 'checked')`.execute(
       app.ctx.db,
     )
     expect(rows).toEqual([])

@@ -63,7 +63,7 @@ export async function claimOpenings(tx: Db, transferId: string): Promise<Opening
     from told join recipient_facts r on r.id = told.recipient_id
     left join lateral (
       select country, city, time_zone, device from event_facts
-      where transfer_id = ${transferId} and recipient_id = r.id and lane = 'human' and kind = 'opened'
+      where transfer_id = ${transferId} and recipient_id = r.id and actor_kind = 'human' and kind = 'opened'
       order by place limit 1
     ) seen on true
     order by r.opened_at, r.position`.execute(tx)
@@ -114,7 +114,7 @@ export const isRepeat = sql<boolean>`(e.kind = 'delivered' and coalesce(e.detail
 
 /** Of `events e`: what people finished behind a mark, since this is what their sender wants to hear. */
 const isTold = (transferId: string, { place, end }: Pick<Mark, 'place' | 'end'>) => sql`
-  e.transfer_id = ${transferId} and e.place > ${place} and e.place <= ${end} and e.lane = 'human'
+  e.transfer_id = ${transferId} and e.place > ${place} and e.place <= ${end} and e.actor_kind = 'human'
   and e.at >= coalesce(${alertsSince}, '-infinity') and (e.kind = 'finished' or ${isRepeat})`
 
 /** What people finished behind the mark, since this is what their sender wants to hear; the first `take` of it. */

@@ -89,7 +89,7 @@ export async function listDeeds(
       from event_facts e
       join transfer_facts as transfers on transfers.id = e.transfer_id and transfers.deleted_at is null
       join account_facts as accounts on accounts.id = transfers.account_id
-      where e.account_id = ${accountId} and transfers.account_id = ${accountId} and e.lane = 'human'
+      where e.account_id = ${accountId} and transfers.account_id = ${accountId} and e.actor_kind = 'human'
         and e.recipient_id is not null and e.kind in ('opened', 'finished', 'stalled', 'delivered')
         -- What was saved late belongs to the day on which it was saved: the one it happened on is told already.
         and e.at > coalesce(${from}::timestamptz - make_interval(days => ${LATEST_DAYS}), '-infinity')

@@ -18,7 +18,7 @@ export async function readKnown(
     select coalesce(array_agg(distinct e.evidence), '{}') as kinds,
       coalesce(sum(e.doubt_bytes), 0)::int8 as "doubtBytes"
     from event_facts e
-    where e.transfer_id = ${transferId} and e.recipient_id = ${recipientId} and e.lane = 'human' and e.kind = 'finished'
+    where e.transfer_id = ${transferId} and e.recipient_id = ${recipientId} and e.actor_kind = 'human' and e.kind = 'finished'
       and exists (select from files_counted(e.kind, e.file_id, e.files) as file (id)
         where file.id = any(${[...fileIds]}::text[]))`.execute(tx)
   const { kinds, doubtBytes } = rows[0] ?? { kinds: [], doubtBytes: 0 }

@@ -139,7 +139,7 @@ test('only what is chosen for it, and only since; machines are nobody', async ()
     ...daily,
     recipientId: daily.recipientIds[0] ?? '',
     kind: 'finished',
-    lane: 'machine',
+    actorKind: 'bot',
     reason: 'crawler',
     minutesAgo: beforeEight(50),
   })

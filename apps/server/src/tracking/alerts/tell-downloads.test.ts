@@ -82,8 +82,8 @@ test('an archive that is one entry is one download with the bytes of its files',
   const sent = await send()
   const { transferId, fileIds } = sent
   const scene = { transferId, recipientId: sent.recipientIds[0] ?? '', ip: '1.1.1.1', userAgent: undefined }
-  const lane = { lane: 'human', reason: null } as const
-  await recordEvents(app.ctx.db, app.ctx, { ...scene, lane }, [
+  const judged = { actorKind: 'human', reason: null } as const
+  await recordEvents(app.ctx.db, app.ctx, { ...scene, judged }, [
     { kind: 'finished', files: fileIds, evidence: 'handed-over' },
   ])
   await tellDownloads(app.ctx, sent)

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await happen({ ...china, kind: 'opened', minutesAgo: 40 * DAY })
   await happen({ ...china, kind: 'opened', minutesAgo: DAY })
   await happen({ recipientId: lin, kind: 'opened', minutesAgo: DAY })
-  await happen({ ...india, kind: 'opened', lane: 'machine', reason: 'mail-scanner' })
+  await happen({ ...india, kind: 'opened', actorKind: 'bot', reason: 'mail-scanner' })
   await happen({ ...india, kind: 'begun', fileId: a })
   await addPastEvent(app.ctx.db, {
     transferId: foreign.transferId,

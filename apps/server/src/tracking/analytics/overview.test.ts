@@ -181,7 +181,7 @@ test('the newest first, of people, with places; and the countries of the last th
     transferId: one.transferId,
     recipientId: one.recipientIds[0] ?? '',
     kind: 'opened',
-    lane: 'machine',
+    actorKind: 'bot',
   })
   const { recent, countries, hasSent } = await overview()
   expect(hasSent).toBe(true)

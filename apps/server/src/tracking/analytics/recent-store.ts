@@ -37,7 +37,7 @@ export async function listRecent(db: Db, accountId: string, take: number): Promi
           coalesce(e.path, e.files -> 0 ->> 'path') as path, coalesce(jsonb_array_length(e.files), 1) as files, t.slug, case when e.kind = 'finished' then coalesce(e.evidence, '') else e.id end as apart
         from event_facts e
         join transfer_facts t on t.id = e.transfer_id and t.account_id = ${accountId} and t.deleted_at is null
-        where e.account_id = ${accountId} and e.lane = 'human' and e.kind = any(${KINDS}::text[])
+        where e.account_id = ${accountId} and e.actor_kind = 'human' and e.kind = any(${KINDS}::text[])
         order by e.at desc, e.place desc limit ${GATHERED}
       ) newest
     ), marked as (

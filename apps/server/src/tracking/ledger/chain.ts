@@ -4,7 +4,7 @@
  * as salted digests alone: with the salt gone nobody can say whose they were, and the chain still holds.
  *
  * hash(n) = SHA-256(hash(n-1) ‖ text(n)), hash(0) = SHA-256("waybill ledger 2" LF transfer). The text is UTF-8, one
- * field a line: transfer, place, time (ISO 8601, UTC, milliseconds), id, kind and lane as they are; then reason,
+ * field a line: transfer, place, time (ISO 8601, UTC, milliseconds), id, kind and actor kind as they are; then reason,
  * recipient, file, bytes, detail, country, city, zone, device, the digests of address and person in hexadecimal, path,
  * the digest of the list of files in hexadecimal, evidence, bytes in doubt and how late it was saved in milliseconds,
  * each '-' where there is none, else '=' and the value with '\' as '\\' and a line feed as '\n'.
@@ -29,7 +29,7 @@ export interface ChainEntry {
   at: Date
   id: string
   kind: string
-  lane: string
+  actorKind: string
   reason: string | null
   recipientId: string | null
   fileId: string | null
@@ -56,7 +56,7 @@ export const chainStart = (transferId: string): Buffer =>
 
 /** The text of an entry as it is hashed; what a receipt shows, so that anybody can hash it again. */
 export function chainText(transferId: string, entry: ChainEntry): string {
-  const { place, at, id, kind, lane } = entry
+  const { place, at, id, kind, actorKind } = entry
   const optional = [
     entry.reason,
     entry.recipientId,
@@ -75,7 +75,7 @@ export function chainText(transferId: string, entry: ChainEntry): string {
     decimal(entry.doubtBytes),
     decimal(entry.lateMs),
   ]
-  return [transferId, String(place), at.toISOString(), id, kind, lane, ...optional.map(field)].join('\n')
+  return [transferId, String(place), at.toISOString(), id, kind, actorKind, ...optional.map(field)].join('\n')
 }
 
 export const chainHash = (before: Uint8Array, transferId: string, entry: ChainEntry): Buffer =>

@@ -73,12 +73,12 @@ export async function forgetContacts(tx: Db, transferIds: readonly string[]): Pr
   while ((await takeUp(tx, TAKEN_AT_ONCE)) > 0);
   await sql`
     with named as materialized (
-      select e.account_id, quarter_of(e.at) as quarter, counts_as(e.lane, e.kind, e.detail) as kind,
+      select e.account_id, quarter_of(e.at) as quarter, counts_as(e.actor_kind, e.kind, e.detail) as kind,
         coalesce(e.country, 'ZZ') as country, r.address, file.id as file_id,
         local_hour(e.at, e.time_zone) as local_hour
       from events e join recipient_facts r on r.id = e.recipient_id and r.address <> ''
       cross join lateral files_counted(e.kind, e.file_id, e.files) as file (id)
-      where e.transfer_id = any(${[...transferIds]}::text[]) and counts_as(e.lane, e.kind, e.detail) is not null
+      where e.transfer_id = any(${[...transferIds]}::text[]) and counts_as(e.actor_kind, e.kind, e.detail) is not null
     ), numbered as (
       select *, row_number() over (partition by named.*) as nth from named
     ), gone as (

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const lane = { lane: 'human', reason: null } as const
+const judged = { actorKind: 'human', reason: null } as const
 
 const sent = async (accountId: string) => {
   const recipients = [{ address: 'asha@rao-forge.example' }, { address: null }]
@@ -67,7 +67,7 @@ const anEvent = fc.record({
   file: fc.option(fc.nat(1), { nil: null }),
   kind: fc.constantFrom(...kinds),
   detail: fc.constantFrom(null, 'again'),
-  lane: fc.constantFrom('human' as const, 'human' as const, 'machine' as const),
+  actorKind: fc.constantFrom('human' as const, 'human' as const, 'bot' as const),
   country: fc.constantFrom(null, 'IN', 'CN', 'ZZ'),
   timeZone: fc.constantFrom(null, 'Asia/Kathmandu', 'Mars/Olympus', ''),
   minutesAgo: fc.nat(600_000),
@@ -101,7 +101,7 @@ test('an archive counts once for each of its files, when it was finished', async
   const { id } = await insertAccount(app.ctx, { alerts: 'none' })
   const one = await sent(id)
   const { transferId, fileIds } = one
-  const scene = { transferId, recipientId: one.recipientIds[0] ?? '', lane, ip: '1.1.1.1', userAgent: undefined }
+  const scene = { transferId, recipientId: one.recipientIds[0] ?? '', judged, ip: '1.1.1.1', userAgent: undefined }
   await recordEvents(app.ctx.db, app.ctx, scene, [
     { kind: 'begun', files: fileIds },
     { kind: 'finished', files: fileIds, ageMs: 5 * 3_600_000 },

@@ -7,7 +7,7 @@ export const entryOf = (row: Omit<EventRow, 'transfer_id' | 'account_id' | 'hash
   at: row.at,
   id: row.id,
   kind: row.kind,
-  lane: row.lane,
+  actorKind: row.actor_kind,
   reason: row.reason,
   recipientId: row.recipient_id,
   fileId: row.file_id,

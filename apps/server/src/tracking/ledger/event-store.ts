@@ -7,12 +7,12 @@ type Db = Kysely<Database>
 const ROWS_PER_FORGETTING = 10_000
 
 /**
- * Whether the same kind of event of the same recipient, lane and device lies within the last `seconds`; where `ip` is
- * given, from no other address that is still kept.
+ * Whether the same kind of event of the same recipient, actor kind and device lies within the last `seconds`; where
+ * `ip` is given, from no other address that is still kept.
  */
 export async function hasRecentEvent(
   db: Db,
-  event: Pick<EventRow, 'transfer_id' | 'recipient_id' | 'kind' | 'lane' | 'device'>,
+  event: Pick<EventRow, 'transfer_id' | 'recipient_id' | 'kind' | 'actor_kind' | 'device'>,
   seconds: number,
   ip: string | null,
 ): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function hasRecentEvent(
     .where('transfer_id', '=', event.transfer_id)
     .where('recipient_id', 'is not distinct from', event.recipient_id)
     .where('kind', '=', event.kind)
-    .where('lane', '=', event.lane)
+    .where('actor_kind', '=', event.actor_kind)
     .where('device', 'is not distinct from', event.device)
     .where('at', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
     .$if(ip !== null, (query) =>
@@ -49,7 +49,7 @@ export async function looksForwarded(
         or i.ip <<= set_masklen(${seen.ip}::inet, case family(${seen.ip}::inet) when 4 then 24 else 48 end)
     )::int as alike
     from events e left join event_ips i on i.event_id = e.id
-    where e.transfer_id = ${seen.transferId} and e.recipient_id = ${seen.recipientId} and e.lane = 'human'
+    where e.transfer_id = ${seen.transferId} and e.recipient_id = ${seen.recipientId} and e.actor_kind = 'human'
       and e.kind in ('opened', 'begun', 'forwarded')`.execute(db)
   const { before = 0, alike = 0 } = rows[0] ?? {}
   return before > 0 && alike === 0

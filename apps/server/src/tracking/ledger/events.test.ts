@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { noise, type Recipient, sendTo } from '#test/people/recipient'
 import { forgetAddresses } from './forget-addresses.ts'
-import { type Lane, recordEvent, recordEventOnce, recordEvents } from './index.ts'
+import { type JudgedActor, recordEvent, recordEventOnce, recordEvents } from './index.ts'
 
 let app: TestApp
 let recipient: Recipient
@@ -19,11 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const human: Lane = { lane: 'human', reason: null }
+const human: JudgedActor = { actorKind: 'human', reason: null }
 const scene = (ip: string) => ({
   transferId: recipient.transferId,
   recipientId,
-  lane: human,
+  judged: human,
   ip,
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 })
@@ -59,9 +59,10 @@ it('forgets addresses after the retention and nothing else', async () => {
   ])
 })
 
-it('records what is to be recorded once, once for its lane and time', async () => {
-  const machine: Lane = { lane: 'machine', reason: 'prefetch' }
-  const look = (lane: Lane) => recordEventOnce(app.ctx.db, app.ctx, { ...scene('1.1.1.1'), lane, kind: 'looked' }, 60)
+it('records what is to be recorded once, once for its actor kind and time', async () => {
+  const machine: JudgedActor = { actorKind: 'bot', reason: 'prefetch' }
+  const look = (judged: JudgedActor) =>
+    recordEventOnce(app.ctx.db, app.ctx, { ...scene('1.1.1.1'), judged, kind: 'looked' }, 60)
   expect([await look(machine), await look(machine), await look(human), await look(machine)]).toEqual([
     true,
     false,

@@ -42,7 +42,7 @@ export async function takeHeldLooks(
     returning transfer_id as "transferId", first_at as "firstAt", recipient_id as "recipientId", device, reason, ip, user_agent as "userAgent",
       is_doubtful as "isDoubtful", looks, is_doubtful and exists (
         select from events e where e.transfer_id = h.transfer_id and e.recipient_id = h.recipient_id
-          and e.lane = 'human' and e.kind = 'opened' and coalesce(e.device, '') = h.device and e.at >= h.first_at
+          and e.actor_kind = 'human' and e.kind = 'opened' and coalesce(e.device, '') = h.device and e.at >= h.first_at
       ) as "isPersons"`.execute(tx)
   return rows.map((row) => ({ ...row, userAgent: row.userAgent ?? undefined }))[0]
 }

@@ -22,9 +22,9 @@ export {
 export { forgetIps } from './event-store.ts'
 export { eventTasks } from './event-tasks.ts'
 export { forgetHeldLooks } from './held-look-store.ts'
+export { type Act, type BotReason, humanActor, type JudgedActor, judgeActor, ownerActor } from './judge-actor.ts'
 export { type EventRow, forgetIdentities, readLedgerLength } from './ledger-store.ts'
 export { notifyChanged, tellFeed } from './live-news-store.ts'
-export { type Act, humanLane, judgeLane, type Lane, type MachineReason, ownerLane } from './machine-lane.ts'
 export {
   type EventEntry,
   type EventScene,

@@ -116,7 +116,7 @@ export type Scenery = Pick<
   | 'transfer_id'
   | 'account_id'
   | 'recipient_id'
-  | 'lane'
+  | 'actor_kind'
   | 'reason'
   | 'country'
   | 'city'
@@ -169,10 +169,10 @@ export async function appendEntries(
         ${column('late_ms')}::int8[], ${column('hash')}::bytea[]
       ) as entry (id, place, kind, file_id, path, files, bytes, detail, evidence, doubt_bytes, at, late_ms, hash)
     ), added as (
-      insert into events (id, transfer_id, place, account_id, recipient_id, file_id, path, files, kind, lane, reason, bytes,
+      insert into events (id, transfer_id, place, account_id, recipient_id, file_id, path, files, kind, actor_kind, reason, bytes,
         detail, evidence, doubt_bytes, country, city, time_zone, device, ip_digest, person_digest, at, late_ms, hash)
       select id, ${scenery.transfer_id}, place, ${scenery.account_id}, ${scenery.recipient_id}, file_id, path, files, kind,
-        ${scenery.lane}, ${scenery.reason}, bytes, detail, evidence, doubt_bytes, ${scenery.country}, ${scenery.city},
+        ${scenery.actor_kind}, ${scenery.reason}, bytes, detail, evidence, doubt_bytes, ${scenery.country}, ${scenery.city},
         ${scenery.time_zone}, ${scenery.device}, ${scenery.ip_digest}::bytea, ${scenery.person_digest}::bytea, at, late_ms,
         hash
       from given

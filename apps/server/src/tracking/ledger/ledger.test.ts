@@ -14,7 +14,15 @@ import { deleteAccountThings } from '../../transfers/manage/delete-account-thing
 import { chainStart, chainText, saltedDigest } from './chain.ts'
 import { entryOf } from './entry-of.ts'
 import { forgetAddresses } from './forget-addresses.ts'
-import { checkLedger, checkLedgers, type Lane, momentOf, recordEvent, recordEvents, recordNotice } from './index.ts'
+import {
+  checkLedger,
+  checkLedgers,
+  type JudgedActor,
+  momentOf,
+  recordEvent,
+  recordEvents,
+  recordNotice,
+} from './index.ts'
 import { makeMonths } from './month-store.ts'
 
 let app: TestApp
@@ -23,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const human: Lane = { lane: 'human', reason: null }
+const human: JudgedActor = { actorKind: 'human', reason: null }
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 async function opened(): Promise<{ recipient: Recipient; recipientId: string; transferId: string }> {
@@ -35,7 +43,7 @@ async function opened(): Promise<{ recipient: Recipient; recipientId: string; tr
     .select('id')
     .where('transfer_id', '=', transferId)
     .executeTakeFirstOrThrow()
-  await recordEvents(app.ctx.db, app.ctx, { transferId, recipientId, lane: human, ip: '47.75.18.65', userAgent }, [
+  await recordEvents(app.ctx.db, app.ctx, { transferId, recipientId, judged: human, ip: '47.75.18.65', userAgent }, [
     { kind: 'opened' },
     { kind: 'begun', fileId: 'a' },
     { kind: 'finished', fileId: 'a', bytes: 10 },
@@ -104,7 +112,7 @@ describe('a chain holds', () => {
     const { slug, id } = await owner.send({ files: [{ path: 'a.txt', content: noise(10) }] })
     const [recipient] = await app.ctx.db.selectFrom('recipients').selectAll().where('transfer_id', '=', id).execute()
     await app.runJobs()
-    const scene = { transferId: id, recipientId: recipient?.id ?? null, lane: human, ip: '81.2.69.160', userAgent }
+    const scene = { transferId: id, recipientId: recipient?.id ?? null, judged: human, ip: '81.2.69.160', userAgent }
     await recordEvent(app.ctx.db, app.ctx, { ...scene, kind: 'opened' })
     const before = await ledgerOf(id)
     expect(before.map(({ kind }) => kind).sort()).toEqual(['checked', 'mailed', 'opened', 'sent'])
@@ -163,7 +171,7 @@ describe('a chain holds', () => {
   test('when many add to it at once, in two processes', async () => {
     const other = await openContext(app.ctx.config, makeLog('silent'))
     const { transferId, recipientId } = await opened()
-    const scene = { transferId, recipientId, lane: human, ip: '1.1.1.1', userAgent }
+    const scene = { transferId, recipientId, judged: human, ip: '1.1.1.1', userAgent }
     await Promise.all(
       Array.from({ length: 64 }, (_, nth) => {
         const { ctx } = nth % 2 === 0 ? app : other
@@ -176,7 +184,7 @@ describe('a chain holds', () => {
 
   test('when what happened before is saved after: each entry has its own time and says that it is late', async () => {
     const { transferId, recipientId } = await opened()
-    const scene = { transferId, recipientId, lane: human, ip: '1.1.1.1', userAgent }
+    const scene = { transferId, recipientId, judged: human, ip: '1.1.1.1', userAgent }
     const [first, at] = await app.ctx.db.transaction().execute(async (tx) => {
       const earlier = await momentOf(tx, 60_000)
       const now = await momentOf(tx, 0)
@@ -213,7 +221,7 @@ describe('a chain holds', () => {
     })
     const { transferId, fileIds } = sent
     const [fileId = '', other = ''] = fileIds
-    const scene = { transferId, recipientId: sent.recipientIds[0] ?? null, lane: human, ip: '1.1.1.1', userAgent }
+    const scene = { transferId, recipientId: sent.recipientIds[0] ?? null, judged: human, ip: '1.1.1.1', userAgent }
     await recordEvents(db, app.ctx, scene, [
       { kind: 'finished', fileId },
       { kind: 'finished', files: [other, fileId], evidence: 'received' },
@@ -258,7 +266,7 @@ describe('a chain holds', () => {
 
 /** An entry that nobody made, in a place of every ledger. */
 const forged = (place: number) => sql`
-  insert into events (id, transfer_id, place, kind, lane, at, hash)
+  insert into events (id, transfer_id, place, kind, actor_kind, at, hash)
   select 'forged', transfer_id, ${place}, 'opened', 'human', now() + interval '1 hour', '\\x00' from ledgers`
 
 test.each<[string, RawBuilder<unknown>, number, number?]>([
@@ -277,7 +285,7 @@ test.each<[string, RawBuilder<unknown>, number, number?]>([
   ['one is put beside the last of a page', forged(1_000), 1_007, 1_000],
 ])('it tells when %s', async (_what, forgery, place, more = 0) => {
   const { transferId, recipientId } = await opened()
-  const scene = { transferId, recipientId, lane: human, ip: '47.75.18.65', userAgent }
+  const scene = { transferId, recipientId, judged: human, ip: '47.75.18.65', userAgent }
   const further = Array.from({ length: more }, (_, nth) => ({ kind: 'delivered' as const, bytes: nth }))
   await recordEvents(app.ctx.db, app.ctx, scene, further)
   await app.ctx.db

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { insertTransfer, type Tracked } from '#test/transfers/tracked-transfer'
-import { checkLedger, type Lane, recordEvent, recordOpening } from './index.ts'
+import { checkLedger, type JudgedActor, recordEvent, recordOpening } from './index.ts'
 import { makeMonths } from './month-store.ts'
 
-const human: Lane = { lane: 'human', reason: null }
+const human: JudgedActor = { actorKind: 'human', reason: null }
 const MONTHS = 24
 
 let app: TestApp
@@ -16,7 +16,7 @@ afterAll(() => app.close())
 const sceneOf = ({ transferId, recipientIds }: Tracked, ip: string) => ({
   transferId,
   recipientId: recipientIds[0] ?? '',
-  lane: human,
+  judged: human,
   userAgent: undefined,
   ip,
 })

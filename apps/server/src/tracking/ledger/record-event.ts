@@ -14,6 +14,7 @@ import type { Signed } from '../../platform/signing/index.ts'
 import { chainHash, type EntryFile, headText, saltedDigest } from './chain.ts'
 import { entryOf } from './entry-of.ts'
 import { hasRecentEvent, looksForwarded } from './event-store.ts'
+import { humanActor, type JudgedActor } from './judge-actor.ts'
 import {
   appendEntries,
   type Entry,
@@ -25,13 +26,12 @@ import {
   type Subject,
 } from './ledger-store.ts'
 import { notifyChanged } from './live-news-store.ts'
-import { humanLane, type Lane } from './machine-lane.ts'
 
 /** Who did something, from where and with what; the same for everything one request does. */
 export interface EventScene {
   transferId: string
   recipientId: string | null
-  lane: Lane
+  judged: JudgedActor
   ip: string
   userAgent: string | undefined
 }
@@ -86,9 +86,9 @@ export async function recordEvent(db: Kysely<Database>, ctx: Needs, event: Event
 }
 
 /**
- * The same, unless the recipient has an event of this kind, lane and device within the last `seconds`. Two at once are both
- * recorded, unless the caller holds a lock on the recipient. `ip`: one from another address is another. Returns whether it
- * was recorded.
+ * The same, unless the recipient has an event of this kind, actor kind and device within the last `seconds`. Two at
+ * once are both recorded, unless the caller holds a lock on the recipient. `ip`: one from another address is another.
+ * Returns whether it was recorded.
  */
 export async function recordEventOnce(
   db: Kysely<Database>,
@@ -97,8 +97,8 @@ export async function recordEventOnce(
   seconds: number,
   ip: string | null = null,
 ): Promise<boolean> {
-  const { transferId, recipientId, kind, lane } = event
-  const alike = { transfer_id: transferId, recipient_id: recipientId, kind, lane: lane.lane }
+  const { transferId, recipientId, kind, judged } = event
+  const alike = { transfer_id: transferId, recipient_id: recipientId, kind, actor_kind: judged.actorKind }
   if (await hasRecentEvent(db, { ...alike, device: deviceName(event.userAgent) }, seconds, ip)) return false
   await recordEvent(db, ctx, event)
   return true
@@ -117,7 +117,7 @@ export async function recordOpening(
 ): Promise<void> {
   const ip = storableAddress(scene.ip)
   const seen = { ...scene, device: deviceName(scene.userAgent), ip: ip ?? '' }
-  if (isPersonal && ip !== null && scene.lane.lane === 'human' && (await looksForwarded(tx, seen))) {
+  if (isPersonal && ip !== null && scene.judged.actorKind === 'human' && (await looksForwarded(tx, seen))) {
     await recordEvents(tx, ctx, scene, [{ kind: 'forwarded' }, { kind: 'opened' }])
     return
   }
@@ -138,7 +138,7 @@ export async function recordOwnEvent(
   { ip, userAgent }: Whence,
   { transferId, kind, detail = null }: { transferId: string; kind: LedgerKind; detail?: string | null },
 ): Promise<void> {
-  await recordEvent(tx, ctx, { transferId, recipientId: null, lane: humanLane, ip, userAgent, kind, detail })
+  await recordEvent(tx, ctx, { transferId, recipientId: null, judged: humanActor, ip, userAgent, kind, detail })
 }
 
 /** What the server itself noticed, or did when its time had come; in the transaction that notices it. */
@@ -147,9 +147,12 @@ export async function recordNotice(
   ctx: Pick<Context, 'signer'>,
   { transferId, recipientId = null, ...entry }: { transferId: string; recipientId?: string | null } & EventEntry,
 ): Promise<void> {
-  await append(tx, { ...ctx, geo: null }, { transferId, recipientId, lane: humanLane, ip: '', userAgent: undefined }, [
-    entry,
-  ])
+  await append(
+    tx,
+    { ...ctx, geo: null },
+    { transferId, recipientId, judged: humanActor, ip: '', userAgent: undefined },
+    [entry],
+  )
 }
 
 const within = <T>(db: Kysely<Database>, work: (tx: Kysely<Database>) => Promise<T>): Promise<T> =>
@@ -161,7 +164,7 @@ async function append(
   scene: EventScene,
   entries: readonly EventEntry[],
 ): Promise<void> {
-  const { transferId, recipientId, lane } = scene
+  const { transferId, recipientId, judged } = scene
   const subject = recipientId ?? (entries.some(({ kind }) => ledgerKinds[kind] === 'sender') ? 'sender' : null)
   const fileIds = entries.flatMap(({ fileId, files = [] }) => (fileId ? [fileId, ...files] : files))
   const end = await lockLedger(tx, { transferId, subject, fileIds })
@@ -172,8 +175,8 @@ async function append(
     transfer_id: transferId,
     account_id: end.accountId,
     recipient_id: recipientId,
-    lane: lane.lane,
-    reason: lane.reason,
+    actor_kind: judged.actorKind,
+    reason: judged.reason,
     country: place?.country ?? null,
     city: place?.city ?? null,
     time_zone: place?.timeZone ?? null,
@@ -185,7 +188,7 @@ async function append(
   await appendEntries(tx, scenery, added, { kept, signed: await signEnd(tx, ctx.signer, { transferId, end, added }) })
   if (end.accountId === null) return
   await notifyChanged(tx, transferId)
-  if (lane.lane !== 'human' || !entries.some(({ kind }) => notable.includes(kind))) return
+  if (judged.actorKind !== 'human' || !entries.some(({ kind }) => notable.includes(kind))) return
   const [from, to] = [end.length + 1, end.length + added.length]
   await addJob(tx, 'notify', { transferId, from, to })
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { deviceName } from '../../platform/http/device-name.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { holdLook, takeHeldLooks } from './held-look-store.ts'
-import type { Lane } from './machine-lane.ts'
+import type { JudgedActor } from './judge-actor.ts'
 import { type EventScene, recordEvent } from './record-event.ts'
 
 /** Looks within so long after the first become one entry. */
@@ -10,18 +10,18 @@ const GATHER_SECONDS = 60
 /** So long whoever came in haste may show that they are a person. */
 const DOUBT_SECONDS = 120
 
-type MachineScene = EventScene & { recipientId: string; lane: Lane & { lane: 'machine' } }
+type BotScene = EventScene & { recipientId: string; judged: JudgedActor & { actorKind: 'bot' } }
 
 /**
  * Puts a machine's look on record: the first at once, those that follow within a minute as one more entry that says how
  * many they were. A look that nothing but its haste speaks against is held back first: its reader may be a person.
  */
-export async function recordLook(ctx: Pick<Context, 'db' | 'geo' | 'signer'>, scene: MachineScene): Promise<void> {
-  const { transferId, recipientId, lane, ip, userAgent } = scene
+export async function recordLook(ctx: Pick<Context, 'db' | 'geo' | 'signer'>, scene: BotScene): Promise<void> {
+  const { transferId, recipientId, judged, ip, userAgent } = scene
   const device = deviceName(userAgent) ?? ''
-  const isDoubtful = lane.reason === 'right-after-sending'
+  const isDoubtful = judged.reason === 'right-after-sending'
   const seconds = isDoubtful ? DOUBT_SECONDS : GATHER_SECONDS
-  const look = { transferId, recipientId, device, reason: lane.reason, ip, userAgent, isDoubtful }
+  const look = { transferId, recipientId, device, reason: judged.reason, ip, userAgent, isDoubtful }
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await holdLook(tx, look, { looks: isDoubtful ? 1 : 0, seconds }))) return
     const when = { delaySeconds: seconds, keepsTime: true }
@@ -39,9 +39,9 @@ export async function closeLooks(
     const taken = await takeHeldLooks(tx, held)
     if (taken === undefined || taken.looks === 0 || taken.isPersons) return
     const { transferId, recipientId, ip, userAgent, looks, isDoubtful, firstAt } = taken
-    const lane = { lane: 'machine', reason: taken.reason } as Lane
+    const judged = { actorKind: 'bot', reason: taken.reason } as JudgedActor
     const times = looks > 1 ? `times ${looks}` : null
     const detail = isDoubtful ? times : `more ${looks}`
-    await recordEvent(tx, ctx, { transferId, recipientId, lane, ip, userAgent, kind: 'looked', detail, at: firstAt })
+    await recordEvent(tx, ctx, { transferId, recipientId, judged, ip, userAgent, kind: 'looked', detail, at: firstAt })
   })
 }

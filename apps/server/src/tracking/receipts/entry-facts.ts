@@ -57,7 +57,7 @@ export function addFact(facts: EntryFacts, row: EventRow): void {
   const time = { at, place }
   if (row.recipient_id === null && kind === 'sent') facts.sent ??= time
   if (row.recipient_id === null && kind === 'checked') addSums(facts, row)
-  if (row.recipient_id === null || row.lane !== 'human') return
+  if (row.recipient_id === null || row.actor_kind !== 'human') return
   if (kind === 'opened') facts.opened ??= time
   if (!NOTICED.includes(kind)) facts.visit ??= time
   if (kind === 'proven') facts.proof ??= { ...time, detail }

@@ -20,12 +20,12 @@ interface Ledger {
   transferId: string
   recipientId: string
 }
-const lane = { lane: 'human', reason: null } as const
+const judged = { actorKind: 'human', reason: null } as const
 const happen = ({ transferId, recipientId }: Ledger, looks = 3) =>
   recordEvents(
     app.ctx.db,
     app.ctx,
-    { transferId, recipientId, lane, ip: '1.1.1.1', userAgent: undefined },
+    { transferId, recipientId, judged, ip: '1.1.1.1', userAgent: undefined },
     Array.from({ length: looks }, () => ({ kind: 'resent' as const })),
   )
 const anchor = () => makeAnchor(app.ctx, { apartSeconds: 0 })

@@ -40,13 +40,13 @@ function withEntries(rows: ReceiptRows, entries: ReceiptRows['entries']): Receip
 test('of too many entries the looks of machines go first, and what is left out is counted', async () => {
   const { sent, recipientId } = delivered
   const scene = { transferId: sent.id, recipientId, ip: '198.51.100.9', userAgent: 'SafeLinks' }
-  const lane = { lane: 'machine', reason: 'mail-scanner' } as const
-  for (let i = 0; i < 3; i += 1) await recordEvent(app.ctx.db, app.ctx, { ...scene, lane, kind: 'looked' })
+  const judged = { actorKind: 'bot', reason: 'mail-scanner' } as const
+  for (let i = 0; i < 3; i += 1) await recordEvent(app.ctx.db, app.ctx, { ...scene, judged, kind: 'looked' })
   const all = present(await rowsOf()).chain
   expect(all.leftOut).toBe(0)
   const { entries, leftOut, length, head } = present(await rowsOf(all.entries.length - 2)).chain
   expect({ leftOut, length, head }).toEqual({ leftOut: 2, length: all.length, head: all.head })
-  expect(entries.filter(({ lane: of }) => of === 'machine')).toHaveLength(1)
+  expect(entries.filter(({ actorKind: of }) => of === 'bot')).toHaveLength(1)
   expect(entries.map(({ place }) => place)).toEqual(entries.map(({ place }) => place).toSorted((a, b) => a - b))
   expect(await checkReceipt((await fetchReceipt(delivered)).file, await keysOf(app))).toMatchObject({
     isChainWhole: true,
@@ -69,7 +69,7 @@ test('whoever holds a link is known by it, and a machine’s look is nobody’s 
   const rows = await rowsOf()
   const transfer = { ...rows.transfer, sendAs: 'link' as const }
   expect(present({ ...rows, transfer }).identity?.by).toBe('open link')
-  const entries = rows.entries.map((row) => (row.recipient_id ? { ...row, lane: 'machine' as const } : row))
+  const entries = rows.entries.map((row) => (row.recipient_id ? { ...row, actor_kind: 'bot' as const } : row))
   const { identity, recipient } = present(withEntries(rows, entries))
   expect(identity).toBeNull()
   expect(recipient).toMatchObject({ country: null, city: null, timeZone: null })

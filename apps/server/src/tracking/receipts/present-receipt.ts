@@ -58,7 +58,7 @@ const byEntry = (time: EntryTime | null | undefined, clocks: Clocks): EntryMomen
 const orNull = (at: Date | null, clocks: Clocks): ReceiptMoment | null => (at === null ? null : clocks(at))
 
 /** Something a person did as this recipient. */
-const isVisit = (row: ReceiptEntryRow): boolean => row.recipient_id !== null && row.lane === 'human'
+const isVisit = (row: ReceiptEntryRow): boolean => row.recipient_id !== null && row.actor_kind === 'human'
 
 interface Person {
   address: string | null
@@ -157,7 +157,7 @@ function presentEntry(row: ReceiptEntryRow, clocks: Clocks): ReceiptEntry {
     place: row.place,
     at: clocks(row.at),
     kind: row.kind,
-    lane: row.lane,
+    actorKind: row.actor_kind,
     reason: row.reason,
     detail: row.detail,
     file: row.file_id,

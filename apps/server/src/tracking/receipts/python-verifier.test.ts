@@ -224,7 +224,7 @@ function cut({ chain }: Receipt): void {
 }
 function opened(receipt: Receipt): void {
   const look = entryOf(receipt, 'looked')
-  const shown = { kind: 'opened', lane: 'human', reason: null }
+  const shown = { kind: 'opened', actorKind: 'human', reason: null }
   reworded(receipt, 'looked', 5, 'opened', shown)
   look.text = look.text.split('\n').with(5, 'human').with(6, '-').join('\n')
   rechain(receipt)

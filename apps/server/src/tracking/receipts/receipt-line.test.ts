@@ -17,9 +17,9 @@ beforeAll(async () => {
   delivered = await sendFor(app, FILES.slice(2))
   const { sent, recipientId } = delivered
   const scene = { transferId: sent.id, recipientId, ip: '198.51.100.9', userAgent: 'Chrome' }
-  const lane = { lane: 'human', reason: null } as const
+  const judged = { actorKind: 'human', reason: null } as const
   const entries = Array.from({ length: ENTRIES }, () => ({ kind: 'looked' as const }))
-  await recordEvents(app.ctx.db, app.ctx, { ...scene, lane }, entries)
+  await recordEvents(app.ctx.db, app.ctx, { ...scene, judged }, entries)
 })
 afterAll(() => app?.close())
 

@@ -198,8 +198,8 @@ async function walkLedger(
       if (row.recipient_id !== null && row.recipient_id !== recipientId) continue
       total += 1
       addFact(facts, row)
-      const lane = row.lane === 'human' ? own : machines
-      if (lane.length < maxEntries) lane.push({ ...row, ...hashed })
+      const shown = row.actor_kind === 'human' ? own : machines
+      if (shown.length < maxEntries) shown.push({ ...row, ...hashed })
     }
   }
   const entries = [...own, ...machines.slice(0, Math.max(0, maxEntries - own.length))]

@@ -234,7 +234,7 @@ receipt_shape = table(
                 place=count,
                 at=moment,
                 kind=text,
-                lane=one_of("human", "machine", "owner"),
+                actorKind=one_of("human", "bot", "owner"),
                 reason=or_null(text),
                 detail=or_null(text),
                 file=or_null(text),
@@ -304,7 +304,7 @@ def check_text(receipt, entry, lines):
     files = entry["files"]
     digest = None if files is None else sha256(canonical(files).encode("utf-8"))
     shown = {1: receipt["transfer"]["id"], 2: entry["place"], 3: entry["at"]["utc"], 19: digest}
-    names = {5: "kind", 6: "lane", 7: "reason", 9: "file", 10: "bytes", 11: "detail", 12: "country", 13: "city"}
+    names = {5: "kind", 6: "actorKind", 7: "reason", 9: "file", 10: "bytes", 11: "detail", 12: "country", 13: "city"}
     names |= {14: "timeZone", 15: "device", 18: "path", 20: "evidence", 21: "doubtBytes", 22: "lateMs"}
     shown |= {line: entry[name] for line, name in names.items()}
     for line, value in shown.items():
@@ -371,7 +371,7 @@ class Told:
         chain = receipt["chain"]
         self.entries = chain["entries"]
         self.length, self.left_out = chain["length"], chain["leftOut"]
-        human = [entry for entry in self.entries if entry["lane"] == "human"]
+        human = [entry for entry in self.entries if entry["actorKind"] == "human"]
         self.last_human = human[-1]["place"] if human else 0
         self.theirs = [entry for entry in human if all_lines[entry["place"]][7] is not None]
         self.others = [entry for entry in human if all_lines[entry["place"]][7] is None]

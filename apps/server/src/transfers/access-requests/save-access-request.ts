@@ -10,7 +10,7 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
 import { languageOf, muteLink } from '../../tracking/index.ts'
-import { humanLane, recordEvent } from '../../tracking/ledger/index.ts'
+import { humanActor, recordEvent } from '../../tracking/ledger/index.ts'
 import {
   claimAccessRequest,
   type FoundTransfer,
@@ -72,7 +72,7 @@ export async function saveAccessRequest(
     const scene = {
       transferId: transfer.id,
       recipientId: recipient.id,
-      lane: humanLane,
+      judged: humanActor,
       ip: by.ip,
       userAgent: by.userAgent,
     }

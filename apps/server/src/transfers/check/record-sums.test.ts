@@ -28,7 +28,7 @@ const files: SentFile[] = [
 const told = (transferId: string) =>
   app.ctx.db
     .selectFrom('events')
-    .select(['place', 'files', 'lane', 'recipient_id', 'person_digest'])
+    .select(['place', 'files', 'actor_kind', 'recipient_id', 'person_digest'])
     .where('transfer_id', '=', transferId)
     .where('kind', '=', 'checked')
     .orderBy('place')
@@ -59,7 +59,7 @@ test('one entry has all files of a transfer, as the server’s own', async () =>
   const { id } = await sendFiles()
   const [entry, ...more] = await told(id)
   expect(more).toEqual([])
-  expect(entry).toMatchObject({ lane: 'human', recipient_id: null, person_digest: null })
+  expect(entry).toMatchObject({ actor_kind: 'human', recipient_id: null, person_digest: null })
   expect(entry?.files).toEqual(
     files.map(({ path, content }) => ({
       id: expect.any(String),

@@ -57,7 +57,7 @@ const ownColumns = sql`t.download_count as downloads, coalesce(named.people, '[]
 
 /** Of a recipient: an entry says that they have a file, and that a proxy was handed it, or has sent it. */
 const isHanded = (recipient: RawBuilder<unknown>) => sql`exists (
-    select from event_facts e where e.recipient_id = ${recipient} and e.kind = 'finished' and e.lane = 'human'
+    select from event_facts e where e.recipient_id = ${recipient} and e.kind = 'finished' and e.actor_kind = 'human'
       and e.evidence in ('handed-over', 'sent-by-proxy')
   )`
 

@@ -68,7 +68,7 @@ export async function* eachOwnEvent(db: Db, accountId: string): AsyncGenerator<u
         place: number
       }>`
         select e.transfer_id as transfer, e.place, e.id, e.recipient_id as recipient, e.file_id as file, e.path, e.files,
-          e.kind, e.lane, e.reason, e.bytes, e.detail, e.evidence, e.doubt_bytes as "doubtBytes", e.late_ms as "lateMs", e.country, e.city, e.device, e.at, encode(e.hash, 'hex') as chain
+          e.kind, e.actor_kind, e.reason, e.bytes, e.detail, e.evidence, e.doubt_bytes as "doubtBytes", e.late_ms as "lateMs", e.country, e.city, e.device, e.at, encode(e.hash, 'hex') as chain
         from event_facts e join transfers t on t.id = e.transfer_id and t.account_id = ${accountId}
         where e.transfer_id = any(${ids}::text[]) and (e.transfer_id, e.place) > (${after.transfer}, ${after.place})
         order by e.transfer_id, e.place limit ${EVENTS_PER_PAGE}`.execute(db)

@@ -151,12 +151,12 @@ export async function listRecordRecipients(db: Db, transferId: string): Promise<
     ) taking on true
     left join lateral (
       select kind, at from event_facts
-      where recipient_id = r.id and lane = 'human' and kind in ('begun', 'delivered', 'finished', 'stalled')
+      where recipient_id = r.id and actor_kind = 'human' and kind in ('begun', 'delivered', 'finished', 'stalled')
       order by at desc, place desc limit 1
     ) moved on true
     left join lateral (
       select country, city from event_facts
-      where recipient_id = r.id and lane = 'human' and country is not null order by at desc limit 1
+      where recipient_id = r.id and actor_kind = 'human' and country is not null order by at desc limit 1
     ) seen on true
     left join lateral (
       select case when bounced_at is not null then 'refused' when accepted_at is not null then 'accepted'
@@ -225,7 +225,7 @@ export async function listKnown(db: Db, transferId: string): Promise<KnownRow[]>
       union all
       select e.recipient_id, file.id, false, false, false, false, 0, false, true, e.evidence, coalesce(e.doubt_bytes, 0)
       from event_facts e cross join lateral files_counted(e.kind, e.file_id, e.files) as file (id)
-      where e.transfer_id = ${transferId} and e.kind = 'finished' and e.lane = 'human' and e.recipient_id is not null
+      where e.transfer_id = ${transferId} and e.kind = 'finished' and e.actor_kind = 'human' and e.recipient_id is not null
     ), each as (
       select recipient_id, file_id, bool_or(is_counted) as is_counted, bool_or(is_finished) as is_finished,
         bool_or(has_arrived) as has_arrived, max(open_bytes) as open_bytes, bool_or(is_end) as is_end,

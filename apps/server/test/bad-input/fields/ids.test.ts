@@ -142,7 +142,12 @@ async function recordOf({ transferId }: Recipient) {
     db.selectFrom('transfers').selectAll().where('id', '=', transferId).execute(),
     db.selectFrom('recipients').selectAll().where('transfer_id', '=', transferId).execute(),
     db.selectFrom('grants').selectAll().where('transfer_id', '=', transferId).execute(),
-    db.selectFrom('events').selectAll().where('transfer_id', '=', transferId).where('lane', '=', 'human').execute(),
+    db
+      .selectFrom('events')
+      .selectAll()
+      .where('transfer_id', '=', transferId)
+      .where('actor_kind', '=', 'human')
+      .execute(),
   ])
 }
 

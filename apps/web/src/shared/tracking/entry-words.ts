@@ -11,9 +11,9 @@ import { trackingWords } from './words/tracking-words.ts'
 
 /** What an entry says beside its stamp: how much, why, what changed. '' where the stamp says it all. */
 export function detailOf(entry: LedgerEntry, language: Language): string {
-  const { kind, lane, reason, detail, bytes, evidence, doubtBytes, lateMs } = entry
+  const { kind, actorKind, reason, detail, bytes, evidence, doubtBytes, lateMs } = entry
   const words = trackingWords[language]
-  if (lane === 'machine') return machineOf(reason, detail, language)
+  if (actorKind === 'bot') return machineOf(reason, detail, language)
   const sure = [bytes === null ? wordsFor(kind, detail, language) : sizeOf(bytes, detail, language)]
   if (evidence !== null && isTold(entry)) sure.push(evidenceWords[language].kinds[evidence])
   if (doubtBytes) sure.push(doubtOf({ bytes: doubtBytes, isEnd: false }, language))
@@ -31,8 +31,8 @@ export function kindOf({ kind, evidence }: Pick<LedgerEntry, 'kind' | 'evidence'
 }
 
 /** What is known of what an entry says is finished; null where it says nothing of the kind. */
-export function knownOf({ kind, lane, evidence, doubtBytes }: LedgerEntry): Known | null {
-  if (kind !== 'finished' || lane === 'machine' || (evidence === null && !doubtBytes)) return null
+export function knownOf({ kind, actorKind, evidence, doubtBytes }: LedgerEntry): Known | null {
+  if (kind !== 'finished' || actorKind === 'bot' || (evidence === null && !doubtBytes)) return null
   return { state: 'finished', evidence, doubt: doubtBytes ? { bytes: doubtBytes, isEnd: false } : null }
 }
 

@@ -1106,7 +1106,7 @@ create table events (
   account_id text,
   recipient_id text,
   kind text not null,
-  lane text not null constraint events_lane check (lane in ('human', 'machine', 'owner')),
+  actor_kind text not null constraint events_actor_kind check (actor_kind in ('human', 'bot', 'owner')),
   reason text,
   -- the one file, and its path as the transfer had it then
   file_id text,
@@ -1133,15 +1133,15 @@ create table events (
 ) partition by range (at);
 create table events_default partition of events default;
 create index events_transfer on events (transfer_id, at);
-create index events_account on events (account_id, at desc) where account_id is not null and lane = 'human';
+create index events_account on events (account_id, at desc) where account_id is not null and actor_kind = 'human';
 -- troubles an account is to hear of, without reading all that went well
 create index events_troubles on events (account_id, at desc)
   where account_id is not null and kind in ('bounced', 'stalled');
 -- where each recipient was seen last, and whether their download moves: the newest of any number of entries
-create index events_recipient on events (recipient_id, at) where lane = 'human';
+create index events_recipient on events (recipient_id, at) where actor_kind = 'human';
 -- lists say of a finished delivery where it rests on what a proxy did; such entries are few
 create index events_handed on events (recipient_id)
-  where kind = 'finished' and lane = 'human' and evidence in ('handed-over', 'sent-by-proxy');
+  where kind = 'finished' and actor_kind = 'human' and evidence in ('handed-over', 'sent-by-proxy');
 
 -- Gone after the retention; the digest in the chain stays.
 create table event_ips (
@@ -1293,8 +1293,8 @@ end $$;
 
 -- what an entry counts as; NULL: nothing. Machines count for nobody. A download is a file that somebody has whole,
 -- once; what is fetched whole again is a repeat.
-create function counts_as(lane text, kind text, detail text) returns text language sql immutable parallel safe as $$
-  select case when lane = 'human' then case kind
+create function counts_as(actor_kind text, kind text, detail text) returns text language sql immutable parallel safe as $$
+  select case when actor_kind = 'human' then case kind
     when 'opened' then 'opening' when 'finished' then 'download' when 'mailed' then 'mail'
     when 'delivered' then case when detail like 'again%' then 'repeat' end
   end end
@@ -1310,23 +1310,23 @@ $$;
 
 -- what the ledgers say; the counts are checked against this
 create function counted_of_ledgers() returns setof counted_fresh language sql stable as $$
-  select e.account_id, quarter_of(e.at), counts_as(e.lane, e.kind, e.detail), coalesce(e.country, 'ZZ'),
+  select e.account_id, quarter_of(e.at), counts_as(e.actor_kind, e.kind, e.detail), coalesce(e.country, 'ZZ'),
     coalesce(r.address, ''), file.id, local_hour(e.at, e.time_zone)
   from events e join accounts a on a.id = e.account_id and a.deleted_at is null
   cross join lateral files_counted(e.kind, e.file_id, e.files) as file (id)
   left join recipients r on r.id = e.recipient_id
-  where counts_as(e.lane, e.kind, e.detail) is not null
+  where counts_as(e.actor_kind, e.kind, e.detail) is not null
 $$;
 
 create function count_events() returns trigger language plpgsql as $$
 begin
   insert into counted_fresh
-  select e.account_id, quarter_of(e.at), counts_as(e.lane, e.kind, e.detail), coalesce(e.country, 'ZZ'),
+  select e.account_id, quarter_of(e.at), counts_as(e.actor_kind, e.kind, e.detail), coalesce(e.country, 'ZZ'),
     coalesce(r.address, ''), file.id, local_hour(e.at, e.time_zone)
   from added e join accounts a on a.id = e.account_id and a.deleted_at is null
   cross join lateral files_counted(e.kind, e.file_id, e.files) as file (id)
   left join recipients r on r.id = e.recipient_id
-  where counts_as(e.lane, e.kind, e.detail) is not null;
+  where counts_as(e.actor_kind, e.kind, e.detail) is not null;
   return null;
 end $$;
 create trigger events_counted after insert on events
@@ -1826,7 +1826,7 @@ $$;
 
 -- tracking/ledger: the entries of the ledgers
 create view event_facts with (security_invoker) as
-  select id, transfer_id, place, account_id, recipient_id, kind, lane, reason, file_id, path, files, bytes, evidence,
+  select id, transfer_id, place, account_id, recipient_id, kind, actor_kind, reason, file_id, path, files, bytes, evidence,
     doubt_bytes, detail, country, city, time_zone, device, ip_digest, person_digest, at, late_ms, hash
   from events;
 

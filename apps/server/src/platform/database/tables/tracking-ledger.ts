@@ -26,7 +26,7 @@ export interface EventsTable {
   account_id: OptionalNull<string>
   recipient_id: OptionalNull<string>
   kind: string
-  lane: 'human' | 'machine' | 'owner'
+  actor_kind: 'human' | 'bot' | 'owner'
   reason: OptionalNull<string>
   file_id: OptionalNull<string>
   path: OptionalNull<string>
@@ -135,7 +135,7 @@ export interface EventFactsView {
   account_id: OptionalNull<string>
   recipient_id: OptionalNull<string>
   kind: string
-  lane: 'human' | 'machine' | 'owner'
+  actor_kind: 'human' | 'bot' | 'owner'
   reason: OptionalNull<string>
   file_id: OptionalNull<string>
   path: OptionalNull<string>

@@ -24,10 +24,10 @@ beforeEach(async () => {
 })
 afterAll(() => app?.close())
 
-const lane = { lane: 'human', reason: null } as const
+const judged = { actorKind: 'human', reason: null } as const
 async function happen(transferId?: string, count = 2) {
   const sent = transferId ?? (await insertTransfer(app.ctx, { accountId: owner.accountId })).transferId
-  const scene = { transferId: sent, recipientId: null, lane, ip: '', userAgent: undefined }
+  const scene = { transferId: sent, recipientId: null, judged, ip: '', userAgent: undefined }
   const entries = Array.from({ length: count }, (_, nth) => ({ kind: 'looked' as const, bytes: nth }))
   await recordEvents(app.ctx.db, app.ctx, scene, entries)
   return sent

@@ -22,11 +22,11 @@ afterAll(async () => {
   await app?.close()
 })
 
-const lane = { lane: 'human', reason: null } as const
+const judged = { actorKind: 'human', reason: null } as const
 async function sent() {
   const { id } = await insertAccount(app.ctx, { alerts: 'none' })
   const { transferId, recipientIds } = await insertTransfer(app.ctx, { accountId: id })
-  return { transferId, recipientId: recipientIds[0] ?? '', lane, ip: '1.1.1.1', userAgent: undefined }
+  return { transferId, recipientId: recipientIds[0] ?? '', judged, ip: '1.1.1.1', userAgent: undefined }
 }
 const ledgerOf = ({ transferId }: { transferId: string }) =>
   app.ctx.db.selectFrom('ledgers').selectAll().where('transfer_id', '=', transferId).executeTakeFirstOrThrow()

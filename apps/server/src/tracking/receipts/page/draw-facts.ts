@@ -97,7 +97,7 @@ export function drawIdentity(paper: Paper, { receipt, words }: Printed): void {
 /** What the recipient used last. */
 function deviceOf({ chain }: Receipt): string | null {
   return (
-    chain.entries.findLast(({ device, lane, kind }) => device !== null && lane === 'human' && kind !== 'sent')
+    chain.entries.findLast(({ device, actorKind, kind }) => device !== null && actorKind === 'human' && kind !== 'sent')
       ?.device ?? null
   )
 }

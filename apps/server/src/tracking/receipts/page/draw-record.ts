@@ -30,11 +30,11 @@ export function drawRecord(paper: Paper, printed: Printed): void {
 function drawEntry(paper: Paper, printed: Printed, entry: ReceiptEntry, names: ReadonlyMap<string, string>): void {
   const { words } = printed
   const { left, width } = paper
-  const isMachine = entry.lane === 'machine'
+  const isBot = entry.actorKind === 'bot'
   const what =
     entry.kind === 'finished'
       ? { ...styles.strong, size: 8.5, color: ink.delivered }
-      : { ...styles.soft, color: isMachine ? ink.soft : ink.text }
+      : { ...styles.soft, color: isBot ? ink.soft : ink.text }
   const place = entry.country === null && entry.city === null ? null : placeOf(entry, words)
   const where = [place, entry.device].filter((text) => text !== null).join(' · ')
   const beside = { x: left + WHERE, width: width - WHERE }

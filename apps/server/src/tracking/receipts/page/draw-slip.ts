@@ -88,8 +88,8 @@ function wayOf(receipt: Receipt): EvidenceKind | 'mixed' {
 /** Whether bytes that count came by anything but the recipient's own connection. */
 const wasProxied = ({ chain }: Receipt): boolean =>
   chain.entries.some(
-    ({ lane, kind, evidence }) =>
-      lane === 'human' && (kind === 'delivered' || kind === 'finished') && evidence !== 'received',
+    ({ actorKind, kind, evidence }) =>
+      actorKind === 'human' && (kind === 'delivered' || kind === 'finished') && evidence !== 'received',
   )
 
 function drawSheet({ doc, left, width }: Paper, top: number, height: number): void {

@@ -8,9 +8,9 @@ export const tracking = {
   chainLabel: 'About this list',
   chain: (length: number) =>
     `${length === 1 ? '1 entry is' : `${length} entries are`} on record. Each is hashed together with the one before it, so changing, removing or inserting an entry shows in every later hash.`,
-  lanesLabel: 'Who did it',
-  lanes: { human: 'People', machine: 'Bots', owner: 'You', all: 'All' } satisfies Record<
-    LedgerEntry['lane'] | 'all',
+  actorKindsLabel: 'Who did it',
+  actorKinds: { human: 'People', bot: 'Bots', owner: 'You', all: 'All' } satisfies Record<
+    LedgerEntry['actorKind'] | 'all',
     string
   >,
   kindLabel: 'Event',

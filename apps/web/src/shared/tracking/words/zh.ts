@@ -5,8 +5,8 @@ export const tracking: TrackingWords = {
   chainLabel: '什么是活动记录',
   chain: (length) =>
     `共有 ${length} 条记录。每条记录的哈希都包含前一条的哈希，任何修改、删除或插入都会使其后的哈希全部改变。`,
-  lanesLabel: '操作者',
-  lanes: { human: '人', machine: '机器', owner: '您', all: '全部' },
+  actorKindsLabel: '操作者',
+  actorKinds: { human: '人', bot: '机器', owner: '您', all: '全部' },
   kindLabel: '事件',
   everyKind: '所有事件',
   recipientLabel: '收件人',

@@ -5,7 +5,7 @@ import { useWords } from '../../../../shared/words/language.tsx'
 import { recipientLine } from '../recipient-title.ts'
 import type { LedgerWish } from './use-ledger.ts'
 
-const lanes = ['human', 'machine', 'owner', 'all'] as const
+const actorKinds = ['human', 'bot', 'owner', 'all'] as const
 
 interface LedgerFiltersProps {
   wish: LedgerWish
@@ -18,17 +18,17 @@ export function LedgerFilters({ wish, recipients, onWish }: LedgerFiltersProps) 
   const words = useWords(trackingWords)
   return (
     <div className="ledger-filters">
-      <fieldset className="ledger-lanes">
-        <legend className="unseen">{words.lanesLabel}</legend>
-        {lanes.map((lane) => (
-          <label key={lane} className="ledger-lane">
+      <fieldset className="ledger-actor-kinds">
+        <legend className="unseen">{words.actorKindsLabel}</legend>
+        {actorKinds.map((actorKind) => (
+          <label key={actorKind} className="ledger-actor-kind">
             <input
               type="radio"
-              name="ledger-lane"
-              checked={(wish.lane ?? 'all') === lane}
-              onChange={() => onWish({ ...wish, lane: lane === 'all' ? undefined : lane })}
+              name="ledger-actor-kind"
+              checked={(wish.actorKind ?? 'all') === actorKind}
+              onChange={() => onWish({ ...wish, actorKind: actorKind === 'all' ? undefined : actorKind })}
             />
-            {words.lanes[lane]}
+            {words.actorKinds[actorKind]}
           </label>
         ))}
       </fieldset>

@@ -31,7 +31,7 @@ const inks: Partial<Record<LedgerKind, StampInk>> = {
 
 /** Whole again is delivered, not on its way. */
 function inkOf(entry: LedgerEntry): StampInk {
-  if (entry.lane !== 'human') return 'ink'
+  if (entry.actorKind !== 'human') return 'ink'
   return isRepeat(entry) ? 'delivered' : (inks[entry.kind] ?? 'ink')
 }
 
@@ -50,7 +50,7 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
   const place = placeName(entry, language)
   const known = knownOf(entry)
   return (
-    <li className="ledger-line" data-lane={entry.lane}>
+    <li className="ledger-line" data-actor-kind={entry.actorKind}>
       <time className="ledger-time" dateTime={entry.at} title={formatExactly(entry.at, language)}>
         <span className="mono">{formatTime(entry.at, 'local')}</span>
         <span className="soft">{formatDay(entry.at, 'local', language)}</span>
@@ -105,11 +105,11 @@ function Archive({ files, total }: { files: NonNullable<LedgerEntry['files']>; t
   )
 }
 
-function Who({ entry: { kind, lane, recipient }, nameOf }: Parameters<typeof LedgerLine>[0]) {
+function Who({ entry: { kind, actorKind, recipient }, nameOf }: Parameters<typeof LedgerLine>[0]) {
   const words = useWords(trackingWords)
   if (recipient === null) return bySender.includes(kind) ? <strong>{words.you}</strong> : null
   const name = nameOf(recipient._id) ?? recipient.label
-  if (lane === 'owner') return <strong>{words.youAsVisitor}</strong>
-  if (lane === 'machine') return <strong>{words.machineAt(name ?? words.linkHolder)}</strong>
+  if (actorKind === 'owner') return <strong>{words.youAsVisitor}</strong>
+  if (actorKind === 'bot') return <strong>{words.machineAt(name ?? words.linkHolder)}</strong>
   return <strong>{name === null ? words.linkHolder : <Address of={name} />}</strong>
 }

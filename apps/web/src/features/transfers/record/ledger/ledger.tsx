@@ -10,7 +10,7 @@ import { LedgerLine } from './ledger-line.tsx'
 import { type LedgerReading, type LedgerWish, useLedger } from './use-ledger.ts'
 
 /** What people look for first; machines and everything are one press away. */
-const firstWish: LedgerWish = { lane: 'human' }
+const firstWish: LedgerWish = { actorKind: 'human' }
 
 /** Everything that happened with a transfer, the newest first. */
 export function Ledger({ record }: { record: Pick<TransferRecord, '_id' | 'recipients'> }) {

@@ -12,7 +12,7 @@ const MOST = 200
 
 /** What the reader wants to see; nothing of it: everything. */
 export interface LedgerWish {
-  lane?: LedgerEntry['lane'] | undefined
+  actorKind?: LedgerEntry['actorKind'] | undefined
   kind?: LedgerKind | undefined
   recipient?: string | undefined
 }
@@ -30,7 +30,7 @@ export interface LedgerReading extends More {
 /** What is on record of a transfer of the account, the newest first, page after page. */
 export function useLedger(transfer: string, wish: LedgerWish): LedgerReading {
   const list = useInfiniteQuery({
-    queryKey: [KEY, transfer, 'list', wish.lane, wish.kind, wish.recipient],
+    queryKey: [KEY, transfer, 'list', wish.actorKind, wish.kind, wish.recipient],
     queryFn: ({ pageParam, signal }) =>
       call('readLedger', {
         params: { transfer },
@@ -59,7 +59,7 @@ export function useNewestEntries(transfer: string, kind: LedgerKind): readonly L
     queryFn: ({ signal }) =>
       call('readLedger', {
         params: { transfer },
-        query: { take: MOST, lane: 'human', kind },
+        query: { take: MOST, actorKind: 'human', kind },
         signal,
       }),
   })

@@ -1,7 +1,7 @@
 /**
- * Which lane something belongs in: what a person did, or what a machine did on its own (a mail scanner, a link
- * preview, a prefetch). Pure. What a machine did is shown apart with the reason and is never counted. What the owner of a
- * transfer does with its link is a lane of its own, and is not counted either.
+ * Which kind of actor did something: a person, or a bot on its own (a mail scanner, a link
+ * preview, a prefetch). Pure. What a bot did is shown apart with the reason and is never counted. What the owner of a
+ * transfer does with its link is of a kind of its own, and is not counted either.
  *
  * A page view is cheap: any sign of a machine sets it apart. *Opened* comes from scripts in a visible page, which scanners
  * run too, so it is judged by the same signs. A *download* takes a click: there only those that say themselves what they
@@ -25,7 +25,7 @@ export interface Evidence {
   hasStayed?: boolean
 }
 
-export type MachineReason =
+export type BotReason =
   | 'head-request'
   | 'prefetch'
   | 'link-preview'
@@ -36,12 +36,12 @@ export type MachineReason =
   | 'scanner-network'
   | 'right-after-sending'
 
-export type Lane =
-  | { lane: 'human'; reason: null }
-  | { lane: 'machine'; reason: MachineReason }
-  | { lane: 'owner'; reason: null }
-export const humanLane: Lane = { lane: 'human', reason: null }
-export const ownerLane: Lane = { lane: 'owner', reason: null }
+export type JudgedActor =
+  | { actorKind: 'human'; reason: null }
+  | { actorKind: 'bot'; reason: BotReason }
+  | { actorKind: 'owner'; reason: null }
+export const humanActor: JudgedActor = { actorKind: 'human', reason: null }
+export const ownerActor: JudgedActor = { actorKind: 'owner', reason: null }
 
 /** A mail is opened by nobody so soon: whoever follows its links then is a gateway on the way. */
 const TOO_SOON_SECONDS = 4
@@ -57,12 +57,12 @@ const crawlers =
 const tools =
   /^(?:curl|wget|wget2|aria2|axel|httpie|xh|lftp|python|node|undici|axios|got|go-http-client|java|okhttp|ruby|libwww-perl|powershell|windowspowershell|mozilla\/5\.0 \(windows nt; windows nt|idm|free download manager|fdm|jdownloader|motrix|xunlei|thunder|rclone|restsharp|postman|insomnia|deno|bun|dart|apache-httpclient|php|guzzlehttp)/i
 
-export function judgeLane(evidence: Evidence): Lane {
+export function judgeActor(evidence: Evidence): JudgedActor {
   const reason = reasonFor(evidence)
-  return reason === null ? humanLane : { lane: 'machine', reason }
+  return reason === null ? humanActor : { actorKind: 'bot', reason }
 }
 
-function reasonFor({ act, method, headers, ip, secondsSinceSent, hasStayed = false }: Evidence): MachineReason | null {
+function reasonFor({ act, method, headers, ip, secondsSinceSent, hasStayed = false }: Evidence): BotReason | null {
   if (method === 'HEAD') return 'head-request'
   if (isPrefetch(headers)) return 'prefetch'
   const agent = (headers['user-agent'] ?? '').trim()
@@ -74,7 +74,7 @@ function reasonFor({ act, method, headers, ip, secondsSinceSent, hasStayed = fal
   return isTooSoon && !hasStayed ? 'right-after-sending' : null
 }
 
-function reasonByName(agent: string, act: Act): MachineReason | null {
+function reasonByName(agent: string, act: Act): BotReason | null {
   if (previewers.test(agent)) return 'link-preview'
   if (scanners.test(agent)) return 'mail-scanner'
   if (tools.test(agent)) return act === 'download' ? null : 'tool'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deviceName } from '../../platform/http/device-name.ts'
-import { type Evidence, judgeLane } from './machine-lane.ts'
+import { type Evidence, judgeActor } from './judge-actor.ts'
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'
@@ -13,7 +13,7 @@ const withAgent = (agent: string, act: Evidence['act'] = 'page'): Evidence => ({
   headers: { ...browser, 'user-agent': agent },
 })
 
-describe('judgeLane', () => {
+describe('judgeActor', () => {
   it.each<[string, Evidence, string | null]>([
     ['a browser', person, null],
     ['a browser, link transfer', { ...person, secondsSinceSent: null }, null],
@@ -69,7 +69,9 @@ describe('judgeLane', () => {
     ['seconds after sending', { ...person, secondsSinceSent: 2 }, 'right-after-sending'],
     ['seconds after sending, with a click', { ...person, act: 'download', secondsSinceSent: 2 }, null],
   ])('%s', (_name, evidence, reason) => {
-    expect(judgeLane(evidence)).toEqual(reason === null ? { lane: 'human', reason } : { lane: 'machine', reason })
+    expect(judgeActor(evidence)).toEqual(
+      reason === null ? { actorKind: 'human', reason } : { actorKind: 'bot', reason },
+    )
   })
 })
 
