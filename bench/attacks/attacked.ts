@@ -17,27 +17,27 @@ const SILENT = 6_000
 /** One address, and one account. */
 const ATTACKER = { 'x-forwarded-for': '198.51.100.66' }
 
-interface Scene {
+interface Setup {
   server: Waybill
   large: Large
   until: number
 }
 
 /** One attack, for as long as `until`; answers what became of its calls. */
-type Attack = (scene: Scene) => Promise<Record<string, number>>
+type Attack = (setup: Setup) => Promise<Record<string, number>>
 
 const attacks: Record<string, Attack> = {
   'S1 50 heavy PDFs are sent': heavyPdfs,
-  'S4 lists of contacts of 2 MB': (scene) => flood(scene, 8, importOf(scene)),
-  'S4 the page of 1,500 files': (scene) => flood(scene, 50, ({ large }) => get(`/d/${large.slug}/${large.user}`)),
-  'S4 /-/openapi.json': (scene) => flood(scene, 50, () => get('/-/openapi.json')),
-  'S4 receipts of 1,500 files, as PDF': (scene) =>
-    flood(scene, 12, ({ large }) =>
+  'S4 lists of contacts of 2 MB': (setup) => flood(setup, 8, importOf(setup)),
+  'S4 the page of 1,500 files': (setup) => flood(setup, 50, ({ large }) => get(`/d/${large.slug}/${large.user}`)),
+  'S4 /-/openapi.json': (setup) => flood(setup, 50, () => get('/-/openapi.json')),
+  'S4 receipts of 1,500 files, as PDF': (setup) =>
+    flood(setup, 12, ({ large }) =>
       owned(large, `/transfers/${large.transfer}/receipts/${large.recipient}/receipt.pdf`),
     ),
   'S8 silent connections': silentLines,
   'bodies that dribble': slowBodies,
-  'wrong passwords': (scene) => flood(scene, 50, () => wrongPassword()),
+  'wrong passwords': (setup) => flood(setup, 50, () => wrongPassword()),
 }
 
 /** What other people's calls take while one address and one account do their worst, attack by attack. */
@@ -51,8 +51,8 @@ export async function attacked(): Promise<void> {
   await others(server, 2)
   tell('idle', await others(server, SECONDS), {})
   for (const [name, attack] of Object.entries(attacks)) {
-    const scene = { server, large, until: performance.now() + (SECONDS + 1) * 1_000 }
-    const attacking = attack(scene)
+    const setup = { server, large, until: performance.now() + (SECONDS + 1) * 1_000 }
+    const attacking = attack(setup)
     await pause(500)
     const taken = await others(server, SECONDS)
     tell(name, taken, await attacking)
@@ -80,7 +80,7 @@ const owned = ({ token }: Large, path: string): Wish => ({
   headers: { ...ATTACKER, authorization: `Bearer ${token}` },
 })
 
-function importOf({ server, large }: Scene): () => Wish {
+function importOf({ server, large }: Setup): () => Wish {
   const lines = Array.from({ length: 19_000 }, (_none, nth) => `a-${nth}@list.example,${'Person '.repeat(11)}${nth}`)
   const body = JSON.stringify({ csv: ['email,name', ...lines].join('\n') })
   const headers = { ...owned(large, '').headers, origin: server.origin, 'content-type': 'application/json' }
@@ -94,15 +94,15 @@ function wrongPassword(): Wish {
 }
 
 /** So many at once, each followed by the next, whatever is answered. */
-async function flood(scene: Scene, atOnce: number, wishOf: (scene: Scene) => Wish): Promise<Record<string, number>> {
+async function flood(setup: Setup, atOnce: number, wishOf: (setup: Setup) => Wish): Promise<Record<string, number>> {
   const codes: Record<string, number> = {}
   const agent = new Agent({ keepAlive: true })
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      while (performance.now() < scene.until) {
-        const wish = wishOf(scene)
-        const own = wish.method === 'POST' ? { origin: scene.server.origin } : {}
-        const status = await ask(scene.server, agent, { ...wish, headers: { ...wish.headers, ...own } }).catch(
+      while (performance.now() < setup.until) {
+        const wish = wishOf(setup)
+        const own = wish.method === 'POST' ? { origin: setup.server.origin } : {}
+        const status = await ask(setup.server, agent, { ...wish, headers: { ...wish.headers, ...own } }).catch(
           () => 'none',
         )
         codes[status] = (codes[status] ?? 0) + 1
@@ -114,7 +114,7 @@ async function flood(scene: Scene, atOnce: number, wishOf: (scene: Scene) => Wis
   return codes
 }
 
-async function heavyPdfs({ server }: Scene): Promise<Record<string, number>> {
+async function heavyPdfs({ server }: Setup): Promise<Record<string, number>> {
   const sender = await Sender.proven(server)
   const content = heavyPdf()
   const files = Array.from({ length: 50 }, (_none, nth) => ({ path: `heavy-${nth}.pdf`, bytes: content.length }))
@@ -145,7 +145,7 @@ function sendRaw({ port }: Waybill, head: Buffer | string, body: Buffer): Promis
 }
 
 /** From two addresses that are no proxy: each cut one is followed by another. */
-async function silentLines({ server, until }: Scene): Promise<Record<string, number>> {
+async function silentLines({ server, until }: Setup): Promise<Record<string, number>> {
   const held = new Set<Socket>()
   let opened = 0
   while (performance.now() < until) {
@@ -162,7 +162,7 @@ async function silentLines({ server, until }: Scene): Promise<Record<string, num
   return { opened, left }
 }
 
-async function slowBodies({ server, until }: Scene): Promise<Record<string, number>> {
+async function slowBodies({ server, until }: Setup): Promise<Record<string, number>> {
   const head = [
     'POST /verifyEmail HTTP/1.1',
     `Host: ${server.host}`,

@@ -60,9 +60,9 @@ async function append(
   entries: readonly EventEntry[],
 ): Promise<void> {
   const judged = { actorKind: 'human', reason: null } as const
-  const scene = { transferId: transfer, recipientId: recipient, judged, ip: '106.51.8.1', userAgent: 'Chrome' }
+  const eventContext = { transferId: transfer, recipientId: recipient, judged, ip: '106.51.8.1', userAgent: 'Chrome' }
   for (let at = 0; at < entries.length; at += AT_ONCE) {
-    await recordEvents(ctx.db, ctx, scene, entries.slice(at, at + AT_ONCE))
+    await recordEvents(ctx.db, ctx, eventContext, entries.slice(at, at + AT_ONCE))
     await makeAnchor(ctx, { apartSeconds: 0 })
   }
 }

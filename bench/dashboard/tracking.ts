@@ -118,8 +118,16 @@ async function record(ctx: Context, ids: string[]): Promise<void> {
     let entries = 0
     const work = async (worker: number) => {
       for (let nth = worker; performance.now() < endsAt; nth += 10, entries += 1) {
-        const scene = { transferId: transfers[nth % transfers.length] as string, recipientId: null, ip: '47.75.18.65' }
-        const seen = { ...scene, judged: { actorKind: 'human', reason: null } as const, userAgent: 'curl/8.14.1' }
+        const eventContext = {
+          transferId: transfers[nth % transfers.length] as string,
+          recipientId: null,
+          ip: '47.75.18.65',
+        }
+        const seen = {
+          ...eventContext,
+          judged: { actorKind: 'human', reason: null } as const,
+          userAgent: 'curl/8.14.1',
+        }
         await recordEvents(ctx.db, ctx, seen, [{ kind: 'delivered', bytes: nth }])
       }
     }

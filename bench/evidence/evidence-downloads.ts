@@ -10,17 +10,17 @@ const PATIENCE_MS = 120_000
 /** Between the last look at a connection and its end no more may come than in the longest time between two looks. */
 const UNSEEN_BYTES_A_MS = 8_000
 
-interface Scene {
+interface Setup {
   browser: Browser
   meeting: Meeting
 }
 
 /** Answers how much was on the disk when they were done with it. */
-type Story = (scene: Scene) => Promise<number>
+type Story = (setup: Setup) => Promise<number>
 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function untilOnDisk({ browser, meeting }: Scene, share: number): Promise<number> {
+async function untilOnDisk({ browser, meeting }: Setup, share: number): Promise<number> {
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
     const bytes = await browser.bytesOnDisk()
     if (bytes >= meeting.place.bytes * share) return bytes
@@ -29,55 +29,55 @@ async function untilOnDisk({ browser, meeting }: Scene, share: number): Promise<
   throw new Error(`${urlOf(meeting)} never came so far: ${await browser.bytesOnDisk()}`)
 }
 
-const begin = ({ browser, meeting }: Scene) => browser.begin(urlOf(meeting))
+const begin = ({ browser, meeting }: Setup) => browser.begin(urlOf(meeting))
 
-async function beginHalf(scene: Scene): Promise<number> {
-  await begin(scene)
-  return untilOnDisk(scene, 0.5)
+async function beginHalf(setup: Setup): Promise<number> {
+  await begin(setup)
+  return untilOnDisk(setup, 0.5)
 }
 
 const pausing =
   (ms: number): Story =>
-  async (scene) => {
-    await beginHalf(scene)
-    await scene.browser.pause()
+  async (setup) => {
+    await beginHalf(setup)
+    await setup.browser.pause()
     await rest(ms)
-    await scene.browser.resume()
-    return untilOnDisk(scene, 1)
+    await setup.browser.resume()
+    return untilOnDisk(setup, 1)
   }
 
 export const stories: Record<string, Story> = {
-  'let run': async (scene) => {
-    await begin(scene)
-    return untilOnDisk(scene, 1)
+  'let run': async (setup) => {
+    await begin(setup)
+    return untilOnDisk(setup, 1)
   },
-  'cancelled half way': async (scene) => {
-    const bytes = await beginHalf(scene)
-    await scene.browser.cancel()
+  'cancelled half way': async (setup) => {
+    const bytes = await beginHalf(setup)
+    await setup.browser.cancel()
     return bytes
   },
-  'cancelled half way and begun again': async (scene) => {
-    await beginHalf(scene)
-    await scene.browser.cancel()
+  'cancelled half way and begun again': async (setup) => {
+    await beginHalf(setup)
+    await setup.browser.cancel()
     await rest(500)
-    await begin(scene)
-    return untilOnDisk(scene, 1)
+    await begin(setup)
+    return untilOnDisk(setup, 1)
   },
   'paused for 2 s and resumed': pausing(2_000),
   'paused for 15 s and resumed': pausing(15_000),
-  'dead half way': async (scene) => {
-    const bytes = await beginHalf(scene)
-    await scene.browser.crash()
+  'dead half way': async (setup) => {
+    const bytes = await beginHalf(setup)
+    await setup.browser.crash()
     return bytes
   },
-  'paused, dead, started and resumed': async (scene) => {
-    await beginHalf(scene)
-    await scene.browser.pause()
+  'paused, dead, started and resumed': async (setup) => {
+    await beginHalf(setup)
+    await setup.browser.pause()
     await rest(3_000)
-    await scene.browser.crash()
+    await setup.browser.crash()
     await rest(1_000)
-    await scene.browser.resume()
-    return untilOnDisk(scene, 1)
+    await setup.browser.resume()
+    return untilOnDisk(setup, 1)
   },
 }
 

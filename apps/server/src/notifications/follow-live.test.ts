@@ -67,8 +67,13 @@ test('who comes with a number that was never given is told what comes all the sa
   const { id: transferId } = await person.send({ files: [{ path: 'a.txt', content: noise(10) }] })
   await app.runJobs()
   const page = await follow(`${await linkOf(person)}&after=7`)
-  const scene = { transferId, recipientId: null, judged: { actorKind: 'human', reason: null } as const, ip: '1.1.1.1' }
-  await recordEvent(app.ctx.db, app.ctx, { ...scene, userAgent: 'curl/8.14.1', kind: 'opened' })
+  const context = {
+    transferId,
+    recipientId: null,
+    judged: { actorKind: 'human', reason: null } as const,
+    ip: '1.1.1.1',
+  }
+  await recordEvent(app.ctx.db, app.ctx, { ...context, userAgent: 'curl/8.14.1', kind: 'opened' })
   await until(() => page.told.includes('event: notification'))
   page.close()
 })

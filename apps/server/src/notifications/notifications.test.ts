@@ -35,7 +35,7 @@ async function sent(person = owner) {
     select id as "recipientId", (select array_agg(file_id order by position) from transfer_files where transfer_id = ${id}) as "fileIds"
     from recipients where transfer_id = ${id}`.execute(app.ctx.db)
   const { recipientId = '', fileIds = [] } = rows[0] ?? {}
-  const scene = { transferId: id, recipientId, judged: human, ip: '47.75.18.65', userAgent }
+  const context = { transferId: id, recipientId, judged: human, ip: '47.75.18.65', userAgent }
   const happen = (
     kind: 'opened' | 'finished' | 'begun',
     files: readonly string[] = [],
@@ -45,10 +45,10 @@ async function sent(person = owner) {
     recordEvents(
       ctx.db,
       ctx,
-      { ...scene, judged },
+      { ...context, judged },
       files.length === 0 ? [{ kind }] : files.map((fileId) => ({ kind, fileId })),
     )
-  return { id, slug, fileIds, scene, happen }
+  return { id, slug, fileIds, context, happen }
 }
 
 const list = async (person = owner, body: object = {}) => (await person.call('listNotifications', { body })).body
@@ -66,10 +66,10 @@ const follow = async (person = owner, after?: number, origin = app.origin) => {
 describe('an account is told', () => {
   test('on what finished files rest, where all of them say so, and of how much there is a doubt', async () => {
     const person = await makeAccount(app)
-    const { scene, fileIds } = await sent(person)
+    const { context, fileIds } = await sent(person)
     const finish = async (...given: Array<Pick<EventEntry, 'evidence' | 'doubtBytes'>>) => {
       const entries = given.map((facts, nth) => ({ kind: 'finished' as const, fileId: fileIds[nth] ?? '', ...facts }))
-      await recordEvents(app.ctx.db, app.ctx, scene, entries)
+      await recordEvents(app.ctx.db, app.ctx, context, entries)
       await app.runJobs()
     }
     await finish({ evidence: 'received', doubtBytes: 700 }, { evidence: 'sent-by-proxy' })
@@ -112,8 +112,8 @@ describe('an account is told', () => {
       .select('id')
       .where('transfer_id', '=', transferId)
       .executeTakeFirstOrThrow()
-    const scene = { transferId, recipientId, judged: human, ip: '47.75.18.65', userAgent }
-    await recordEvents(app.ctx.db, app.ctx, scene, [{ kind: 'finished', files: fileIds }])
+    const context = { transferId, recipientId, judged: human, ip: '47.75.18.65', userAgent }
+    await recordEvents(app.ctx.db, app.ctx, context, [{ kind: 'finished', files: fileIds }])
     await app.runJobs()
     const { notifications, unread } = await list(person)
     expect(unread).toBe(1)

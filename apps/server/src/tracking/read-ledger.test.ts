@@ -114,7 +114,7 @@ test('of a transfer that is somebody else’s, deleted or unknown nothing is tol
 test('an archive names the first twenty of its files, with how it was proven and how late it was saved', async () => {
   const many = Array.from({ length: 25 }, (_, nth) => ({ path: `in/${nth}.pdf`, bytes: nth }))
   const sent = await insertTransfer(app.ctx, { accountId: owner.accountId, files: many })
-  const scene = { transferId: sent.transferId, recipientId: sent.recipientIds[0] ?? '', ip: '', userAgent: undefined }
+  const context = { transferId: sent.transferId, recipientId: sent.recipientIds[0] ?? '', ip: '', userAgent: undefined }
   const finished = {
     kind: 'finished',
     files: sent.fileIds,
@@ -123,7 +123,7 @@ test('an archive names the first twenty of its files, with how it was proven and
     ageMs: 3_000,
   } as const
   const judged = { actorKind: 'human', reason: null } as const
-  await recordEvents(app.ctx.db, app.ctx, { ...scene, judged }, [finished])
+  await recordEvents(app.ctx.db, app.ctx, { ...context, judged }, [finished])
   const { body } = await read('', owner, sent.transferId)
   const [{ files, ...entry }] = body.entries
   expect(entry).toMatchObject({ file: null, filesTotal: 25, evidence: 'handed-over', doubtBytes: 7, lateMs: 3_000 })

@@ -19,7 +19,7 @@ const SUPPLIERS = 3
 const ROUNDS_PER_LOGIN = 20
 const RECEIPT = /SHA-256/
 
-interface Scene {
+interface Setup {
   server: KillableServer
   sink: MailSink
   requester: CrashRequester
@@ -37,20 +37,20 @@ export async function runAnswerCrashes({ rounds, env = {}, say }: CrashOptions):
   })
   const { origin } = server
   const requester = new CrashRequester({ origin, sink, name: 'requester', network: '198.51.100.9' })
-  const scene: Scene = { server, sink, requester, report: emptyReport(), suppliers: [] }
-  const { report } = scene
+  const setup: Setup = { server, sink, requester, report: emptyReport(), suppliers: [] }
+  const { report } = setup
   try {
     await server.start()
     await requester.signUp(folder)
     for (let round = 0; round < rounds; round += 1) {
       if (round > 0 && round % ROUNDS_PER_LOGIN === 0) await requester.logIn()
-      await answerOnce(scene, round)
+      await answerOnce(setup, round)
       say(
         `round ${round + 1} of ${rounds}: ${report.kills} kills, ${report.acknowledgedParts} parts acknowledged, ${report.broken.length} promises broken`,
       )
     }
-    await settleReceipts(scene)
-    await checkHeard(scene, rounds)
+    await settleReceipts(setup)
+    await checkHeard(setup, rounds)
     await server.stop()
     for (const finding of server.fsck()) report.broken.push(`fsck: ${JSON.stringify(finding)}`)
   } finally {
@@ -61,13 +61,13 @@ export async function runAnswerCrashes({ rounds, env = {}, say }: CrashOptions):
   return report
 }
 
-async function answerOnce(scene: Scene, round: number): Promise<void> {
-  const { server, sink, requester, report } = scene
+async function answerOnce(setup: Setup, round: number): Promise<void> {
+  const { server, sink, requester, report } = setup
   const suppliers = Array.from({ length: SUPPLIERS }, (_none, nth) => {
     const network = `198.${18 + (round >> 7)}.${round & 127}.${10 + nth}`
     return new CrashSupplier({ origin: server.origin, sink, name: `round-${round}-${nth}`, network })
   })
-  scene.suppliers.push(...suppliers)
+  setup.suppliers.push(...suppliers)
   const request = await requester.ask(
     `Round ${round}`,
     suppliers.map(({ address }) => address),
@@ -84,12 +84,12 @@ async function answerOnce(scene: Scene, round: number): Promise<void> {
   const receipts = await answers
   report.transfers += new Set(receipts.map(({ _id }) => _id)).size
   for (const supplier of suppliers) report.acknowledgedParts += supplier.journal.length
-  await checkArrived(scene, request._id, suppliers)
+  await checkArrived(setup, request._id, suppliers)
 }
 
 /** The table says that everybody is done, and every file is as its supplier has it. */
 async function checkArrived(
-  { requester, report }: Scene,
+  { requester, report }: Setup,
   request: string,
   suppliers: readonly CrashSupplier[],
 ): Promise<void> {
@@ -113,7 +113,7 @@ async function checkArrived(
 }
 
 /** Every supplier has a receipt; one that came twice is the same mail. */
-async function settleReceipts({ sink, suppliers, report }: Scene): Promise<void> {
+async function settleReceipts({ sink, suppliers, report }: Setup): Promise<void> {
   const until = performance.now() + 120_000
   const receiptsOf = (address: string) => sink.to(address).filter(({ text }) => RECEIPT.test(text))
   while (performance.now() < until && suppliers.some(({ address }) => receiptsOf(address).length === 0)) {
@@ -135,7 +135,7 @@ async function settleReceipts({ sink, suppliers, report }: Scene): Promise<void>
 }
 
 /** The requester's dashboard tells of each submission once, and once of each request that everything is there. */
-async function checkHeard({ requester, report }: Scene, rounds: number): Promise<void> {
+async function checkHeard({ requester, report }: Setup, rounds: number): Promise<void> {
   await requester.logIn()
   const heard = await requester.heard()
   if (heard.answered !== rounds * SUPPLIERS || heard.completed !== rounds) {

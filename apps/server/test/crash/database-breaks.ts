@@ -23,7 +23,7 @@ export interface BreakReport {
   broken: string[]
 }
 
-interface Scene {
+interface Setup {
   server: KillableServer
   sink: MailSink
   report: BreakReport
@@ -107,10 +107,10 @@ async function breakOften(
   return report
 }
 
-async function breakUnderLoad(scene: Scene, round: number, breakNow: () => Promise<unknown>): Promise<void> {
-  const { server, sink, report } = scene
+async function breakUnderLoad(setup: Setup, round: number, breakNow: () => Promise<unknown>): Promise<void> {
+  const { server, sink, report } = setup
   const load = { isOver: false }
-  const callers = Array.from({ length: CALLERS }, (_none, nth) => callOn(scene, `${round}-${nth}`, load))
+  const callers = Array.from({ length: CALLERS }, (_none, nth) => callOn(setup, `${round}-${nth}`, load))
   await pause(300)
   await breakNow()
   const healMs = await healed(server, HEAL_MS)
@@ -138,7 +138,7 @@ async function healed(server: KillableServer, patienceMs: number): Promise<numbe
   return null
 }
 
-async function callOn({ server, report }: Scene, name: string, load: { isOver: boolean }): Promise<void> {
+async function callOn({ server, report }: Setup, name: string, load: { isOver: boolean }): Promise<void> {
   for (let nth = 0; !load.isOver; nth += 1) {
     const status = await (nth % 4 > 0 ? look(server) : askCode(server, `load-${name}-${nth}@breaks.example`))
     // The server's own refusal to answer counts as an answer; no answer at all may come while it is being broken.

@@ -30,7 +30,7 @@ export async function insertAccount(
 export const peopleOf = (count: number) =>
   Array.from({ length: count }, (_, nth) => ({ address: `person-${nth}@rao-forge.example` }))
 
-const sceneOf = ({ transferId }: Tracked, recipientId: string) => ({
+const eventContextOf = ({ transferId }: Tracked, recipientId: string) => ({
   transferId,
   recipientId,
   judged: { actorKind: 'human', reason: null } as const,
@@ -41,7 +41,7 @@ const sceneOf = ({ transferId }: Tracked, recipientId: string) => ({
 /** A person looks at their page. */
 export async function open(ctx: Needs, sent: Tracked, recipientId: string): Promise<void> {
   await ctx.db.transaction().execute((tx) =>
-    recordOpened(tx, ctx, sceneOf(sent, recipientId), {
+    recordOpened(tx, ctx, eventContextOf(sent, recipientId), {
       transfer: { send_as: 'email' },
       recipient: { id: recipientId },
       provenBy: null,
@@ -62,7 +62,7 @@ export async function fetchWhole(
   const whole = { from: 0, to: size }
   await saveDelivery(ctx, {
     sending: { id: newId(), recipientId, resource: newId(), startsAt: 0, endsAt: size },
-    scene: sceneOf(sent, recipientId),
+    eventContext: eventContextOf(sent, recipientId),
     grantId: null,
     fileRangesOf: ({ to }) => (to === 0 ? [] : files.map(({ fileId, bytes }) => ({ fileId, from: 0, to: bytes }))),
     writtenTo: size,

@@ -26,9 +26,9 @@ beforeAll(async () => {
   await fetchWhole(app.ctx, sent, asha, { fileId: other, bytes: 2_000 })
   await fetchWhole(app.ctx, sent, lin, { fileId: file, bytes: 400 }, 1_000)
   // An archive, as one entry: its rows have exactly the time of it.
-  const scene = { transferId: sent.transferId, recipientId: some, ip: '', userAgent: undefined }
+  const context = { transferId: sent.transferId, recipientId: some, ip: '', userAgent: undefined }
   const judged = { actorKind: 'human', reason: null } as const
-  await recordEvents(app.ctx.db, app.ctx, { ...scene, judged }, [{ kind: 'finished', files: sent.fileIds }])
+  await recordEvents(app.ctx.db, app.ctx, { ...context, judged }, [{ kind: 'finished', files: sent.fileIds }])
   await sql`
     insert into deliveries (recipient_id, file_id, bytes, finished_at)
     select ${some}, f.id, f.bytes, e.at from files f, events e

@@ -40,7 +40,7 @@ const DELIVERY_HEADER = 'waybill-delivery'
 
 /** What an answer sends, of what, to whom. */
 export interface Delivery
-  extends Pick<DeliveryStep, 'scene' | 'grantId' | 'fileRangesOf' | 'fileId' | 'resourceBytes'> {
+  extends Pick<DeliveryStep, 'eventContext' | 'grantId' | 'fileRangesOf' | 'fileId' | 'resourceBytes'> {
   resource: string
   range: ByteRange
 }
@@ -127,7 +127,7 @@ export class DeliveryMeter {
 
   constructor(ctx: Needs, delivery: Delivery & Manner, { carrier, line }: Watched) {
     const { from, to } = delivery.range
-    const recipientId = delivery.scene.recipientId ?? ''
+    const recipientId = delivery.eventContext.recipientId ?? ''
     this.#sending = { id: newId(), recipientId, resource: delivery.resource, startsAt: from, endsAt: to }
     this.#ctx = ctx
     this.#delivery = delivery
@@ -232,7 +232,7 @@ export class DeliveryMeter {
       isStallDue,
       hadAll: this.#hadAll,
     }
-    if (step.scene.judged.actorKind === 'human') this.#hadAll = (await saveDelivery(this.#ctx, step)).hadAll
+    if (step.eventContext.judged.actorKind === 'human') this.#hadAll = (await saveDelivery(this.#ctx, step)).hadAll
     else if (step.isFirst || end !== null) await saveMachineDelivery(this.#ctx, step)
     this.#hasSaved = true
     this.#savedTo = arrivedTo

@@ -7,7 +7,7 @@ import { DownloadDraw, type Limited } from '../grant/download-draw.ts'
 import { findGrant, requireTurns } from '../grant/find-grant.ts'
 import { findGrantedFile, type GrantRow } from '../grant/grant-store.ts'
 import type { GrantWatch } from '../grant/grant-watch.ts'
-import { sceneOf } from '../open/scene-of.ts'
+import { eventContextOf } from '../open/event-context.ts'
 import { baseName } from '../pages/download-links.ts'
 import { piecesOf } from '../zip/chunks-of.ts'
 import type { DeliveryMeters } from './delivery-meter.ts'
@@ -44,7 +44,7 @@ export async function downloadFile(
   if (granted === null || file === undefined) throw new Problem('file-not-found')
   if (file.isWithdrawn) throw new Problem('file-withdrawn')
   await requireTurns(ctx, grant, [file.id])
-  const scene = await sceneOf(ctx, grant, request)
+  const eventContext = await eventContextOf(ctx, grant, request)
   function* fileRangesOf({ from, to }: ByteRange) {
     if (to > from || granted?.bytes === 0) yield { fileId: params.file, from, to }
   }
@@ -68,13 +68,13 @@ export async function downloadFile(
       watch: (stop) => watch.watch({ grantId: grant.id, fileIds: [file.id], stop }),
       delivery: {
         resource: file.id,
-        scene,
+        eventContext,
         grantId: grant.download_limit === null ? null : grant.id,
         fileId: file.id,
         resourceBytes: file.bytes,
         fileRangesOf,
       },
-      noteLook: () => recordEvent(ctx.db, ctx, { ...scene, kind: 'looked', fileId: file.id }),
+      noteLook: () => recordEvent(ctx.db, ctx, { ...eventContext, kind: 'looked', fileId: file.id }),
     },
   })
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { type EventEntry, type EventScene, recordEvents } from '../../tracking/ledger/index.ts'
+import { type EventContext, type EventEntry, recordEvents } from '../../tracking/ledger/index.ts'
 import { addDownloads, markFinished } from '../../transfers/index.ts'
 import { type FinishedFile, finishDeliveries, hasEveryFile } from './delivery-store.ts'
 
@@ -16,14 +16,14 @@ type Tx = Kysely<Database>
 export async function finishFiles(
   tx: Tx,
   ctx: Pick<Context, 'geo' | 'signer'>,
-  scene: EventScene,
+  eventContext: EventContext,
   files: readonly FinishedFile[],
   at: Date,
 ): Promise<void> {
-  const recipientId = scene.recipientId ?? ''
+  const recipientId = eventContext.recipientId ?? ''
   await finishDeliveries(tx, recipientId, files, at)
-  await countFinished(tx, scene.transferId, files.length)
-  await recordEvents(tx, ctx, scene, entriesOf(files, at))
+  await countFinished(tx, eventContext.transferId, files.length)
+  await recordEvents(tx, ctx, eventContext, entriesOf(files, at))
   if (!(await hasEveryFile(tx, recipientId))) return
   await markFinished(tx, recipientId)
   await addJob(tx, 'tell-sender', { recipientId, kind: 'finished' }, { key: `tell-sender/finished/${recipientId}` })

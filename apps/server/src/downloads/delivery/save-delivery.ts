@@ -13,7 +13,13 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { type EventEntry, type EventScene, momentOf, notifyChanged, recordEvents } from '../../tracking/ledger/index.ts'
+import {
+  type EventContext,
+  type EventEntry,
+  momentOf,
+  notifyChanged,
+  recordEvents,
+} from '../../tracking/ledger/index.ts'
 import { lockRecipient, readAlertMode } from '../../transfers/index.ts'
 import { moveTurns } from '../grant/download-turn-store.ts'
 import {
@@ -52,7 +58,7 @@ export interface ByteRange {
 /** What became of one answer since it was last saved; ranges are of its resource. */
 export interface DeliveryStep {
   sending: Sending
-  scene: EventScene
+  eventContext: EventContext
   /** The grant whose turns it moves; null where downloads are not limited. */
   grantId: string | null
   /** The files a range of the resource touches. */
@@ -110,22 +116,23 @@ export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<{ ha
     const merged = hasMoved ? await mergeDeliveries(tx, recipientId, brought) : []
     if (step.grantId !== null) await moveTurns(tx, step.grantId, touchedBy(step), brought.read)
     await keepOrDrop(ctx, tx, { ...step, sending: { ...step.sending, mayJump: jumps } }, read)
-    if (at !== null) await recordEvents(tx, ctx, step.scene, entriesOf(step, { at, hadAll, begun }))
+    if (at !== null) await recordEvents(tx, ctx, step.eventContext, entriesOf(step, { at, hadAll, begun }))
     const finished = judge(merged, step.evidence)
-    if (finished.length > 0) await finishFiles(tx, ctx, step.scene, finished, at ?? (await momentOfStep(tx, step)))
+    if (finished.length > 0)
+      await finishFiles(tx, ctx, step.eventContext, finished, at ?? (await momentOfStep(tx, step)))
     // What a connection brought may all have been saved before it broke off: its end merges nothing then.
     if (step.end === 'cut' || (step.end !== null && merged.some(isDoubtful))) {
       await lookAgain(tx, step, merged.filter(isDoubtful))
     }
     if (hasMoved || begun.length > 0) await noteMovement(tx, step)
-    if (finished.length > 0 || step.end !== null) await tellDownload(tx, step.scene.transferId)
+    if (finished.length > 0 || step.end !== null) await tellDownload(tx, step.eventContext.transferId)
     return { hadAll }
   })
 }
 
 /** What a machine fetches is on record and counts for nobody, and yet goes no more often than the sender allows. */
 export async function saveMachineDelivery(ctx: Needs, step: DeliveryStep): Promise<void> {
-  const { scene, fileId, sending, grantId, arrived, end, isFirst } = step
+  const { eventContext, fileId, sending, grantId, arrived, end, isFirst } = step
   const bytes = arrived.to - sending.startsAt
   await ctx.db.transaction().execute(async (tx) => {
     if (grantId !== null) {
@@ -136,7 +143,7 @@ export async function saveMachineDelivery(ctx: Needs, step: DeliveryStep): Promi
     const at = await momentOfStep(tx, step)
     const begun: EventEntry[] = isFirst ? [{ kind: 'begun', fileId, at }] : []
     const delivered: EventEntry[] = end !== null ? [{ kind: 'delivered', fileId, bytes, at }] : []
-    await recordEvents(tx, ctx, scene, [...begun, ...delivered])
+    await recordEvents(tx, ctx, eventContext, [...begun, ...delivered])
   })
 }
 
@@ -192,7 +199,7 @@ function judge(merged: readonly MergedFile[], ofAnswer: EvidenceKind): FinishedF
 /** All of it arrived and not all is known to have been read: whether anybody asks again shows within a minute. */
 async function lookAgain(tx: Tx, step: DeliveryStep, files: readonly MergedFile[]): Promise<void> {
   const { recipientId } = step.sending
-  const { transferId, ip, userAgent = null } = step.scene
+  const { transferId, ip, userAgent = null } = step.eventContext
   const brought = files.map(({ fileId }) => fileId)
   if (step.end === 'read' && step.arrived.to > step.sending.startsAt) await unmarkCutWhole(tx, recipientId, brought)
   const key = `settle-doubt/${recipientId}`
@@ -247,10 +254,10 @@ async function keepOrDrop(ctx: Needs, tx: Tx, step: KeptStep, read: readonly Byt
 }
 
 /** There is one look for a stall at a time, ten minutes after the last byte; what comes too early puts itself off. */
-async function noteMovement(tx: Tx, { sending: { recipientId }, scene, isStallDue, isTellDue }: DeliveryStep) {
+async function noteMovement(tx: Tx, { sending: { recipientId }, eventContext, isStallDue, isTellDue }: DeliveryStep) {
   const when = { key: `note-stall/${recipientId}`, delaySeconds: STALLED_AFTER_SECONDS }
   if (isStallDue) await addJob(tx, 'note-stall', { recipientId }, when)
-  if (isTellDue) await notifyChanged(tx, scene.transferId)
+  if (isTellDue) await notifyChanged(tx, eventContext.transferId)
 }
 
 /** By the database's clock. An answer that was long in coming says nothing of when it was given: it is asked for again. */

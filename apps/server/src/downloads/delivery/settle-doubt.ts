@@ -30,8 +30,8 @@ export async function settleDoubt(
     if (finished.length < doubtful.length) await lookLater(tx, { transferId, recipientId, ip, userAgent })
     if (finished.length === 0) return
     const judged = judgeActor({ act: 'download', method: 'GET', headers: {}, ip, secondsSinceSent: null })
-    const scene = { transferId, recipientId, ip, judged, userAgent: userAgent ?? undefined }
-    await finishFiles(tx, ctx, scene, finished, await momentOf(tx, 0))
+    const eventContext = { transferId, recipientId, ip, judged, userAgent: userAgent ?? undefined }
+    await finishFiles(tx, ctx, eventContext, finished, await momentOf(tx, 0))
   })
 }
 

@@ -48,17 +48,17 @@ export async function grantDownload(
   const isDevice = isOpenLink(found) && visit.judged.actorKind === 'human'
   const deviceId =
     (isDevice || limit !== null) && reply ? await ensureDevice(ctx, request, reply) : request.actor.deviceId
-  const scene = isDevice ? await asDevice(ctx, visit, { ...request.actor, deviceId }) : visit
+  const eventContext = isDevice ? await asDevice(ctx, visit, { ...request.actor, deviceId }) : visit
   const grant = newToken()
-  const { recipientId } = scene
+  const { recipientId } = eventContext
   const { network } = request.actor
-  const isOwners = scene.judged.actorKind === 'owner'
+  const isOwners = eventContext.judged.actorKind === 'owner'
   const made = { id: newId(), tokenHash: hashToken(grant), transferId, recipientId, deviceId, network, isOwners }
   const limited = { grantId: made.id, recipientId: found.recipient.id, deviceId }
   const [expiresAt, granted] = await ctx.db.transaction().execute(async (tx) => {
     // Turns are the link's as a whole: whoever takes one holds it before the row of the device.
     if (limit !== null) await lockRecipient(tx, limited.recipientId)
-    await recordOpened(tx, ctx, scene, found)
+    await recordOpened(tx, ctx, eventContext, found)
     const counted =
       limit === null ? wished : await takeTurnsFor(tx, limited, { files: wished, isChosen: ids !== null, limit })
     const fileIds = limit === null ? ids : counted.map((file) => file.id)

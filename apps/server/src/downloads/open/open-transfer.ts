@@ -50,10 +50,10 @@ export async function openTransfer(
 
 /** Who looks; a machine's look goes on record. A record that fails must not keep the page from anybody. */
 async function judgeView(ctx: Needs, found: FoundTransfer, request: FastifyRequest): Promise<JudgedActor> {
-  const { judged, ...scene } = await visitOf(ctx, 'page', found, request)
+  const { judged, ...eventContext } = await visitOf(ctx, 'page', found, request)
   if (judged.actorKind !== 'bot') return judged
   try {
-    await recordLook(ctx, { ...scene, judged })
+    await recordLook(ctx, { ...eventContext, judged })
   } catch (error) {
     ctx.log.warn({ error }, 'a page view could not be recorded')
   }

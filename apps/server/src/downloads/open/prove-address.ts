@@ -18,7 +18,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { admitTry } from '../../platform/http/limits/admit-try.ts'
 import { isSameBytes, newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { humanActor, recordEvent, type Whence } from '../../tracking/ledger/index.ts'
+import { humanActor, type RequestMetadata, recordEvent } from '../../tracking/ledger/index.ts'
 import type { FoundTransfer } from '../../transfers/index.ts'
 import { keepPass } from './link-pass-store.ts'
 import { findListed } from './listed-recipient-store.ts'
@@ -61,7 +61,7 @@ export async function confirmLinkCode(
   { transfer, recipient }: FoundTransfer,
   { deviceId, request }: Browser,
   typed: string,
-  by: Whence,
+  by: RequestMetadata,
 ): Promise<void> {
   const tried = await tryCode(ctx, recipient.id, { deviceId, request }, typed)
   // Of an address it is not for nobody was mailed a code that opens the link.
@@ -70,14 +70,14 @@ export async function confirmLinkCode(
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await useLinkCode(tx, tried.id))) throw new Problem('code-expired')
     await keepPass(tx, { transferId: transfer.id, recipientId: recipient.id, deviceId, address: tried.address })
-    const scene = {
+    const eventContext = {
       transferId: transfer.id,
       recipientId: listedId,
       judged: humanActor,
       ip: by.ip,
       userAgent: by.userAgent,
     }
-    await recordEvent(tx, ctx, { ...scene, kind: 'proven', detail: 'code' })
+    await recordEvent(tx, ctx, { ...eventContext, kind: 'proven', detail: 'code' })
   })
 }
 

@@ -20,7 +20,7 @@ const GATHER_SECONDS = 120
 export async function recordOpened(
   tx: Kysely<Database>,
   ctx: Pick<Context, 'geo' | 'signer'>,
-  scene: Visit,
+  eventContext: Visit,
   {
     transfer: { send_as },
     recipient: { id: linkedId },
@@ -30,16 +30,17 @@ export async function recordOpened(
     'provenBy'
   >,
 ): Promise<void> {
-  await lockRecipient(tx, scene.recipientId)
-  if (provenBy === 'account' && scene.judged.actorKind === 'human') {
-    await recordEventOnce(tx, ctx, { ...scene, kind: 'proven', detail: provenBy }, PROVEN_ONCE_PER_SECONDS)
+  await lockRecipient(tx, eventContext.recipientId)
+  if (provenBy === 'account' && eventContext.judged.actorKind === 'human') {
+    await recordEventOnce(tx, ctx, { ...eventContext, kind: 'proven', detail: provenBy }, PROVEN_ONCE_PER_SECONDS)
   }
   // The row has exactly the time of its entry.
-  const opened = { ...scene, at: await momentOf(tx, 0) }
-  const isFirst = scene.judged.actorKind === 'human' && (await markOpened(tx, scene.recipientId, opened.at))
-  const isDevice = scene.recipientId !== linkedId
+  const opened = { ...eventContext, at: await momentOf(tx, 0) }
+  const isFirst =
+    eventContext.judged.actorKind === 'human' && (await markOpened(tx, eventContext.recipientId, opened.at))
+  const isDevice = eventContext.recipientId !== linkedId
   await recordOpening(tx, ctx, opened, { isPersonal: send_as === 'email', isDevice, seconds: ONCE_PER_SECONDS })
-  if (isFirst) await tellOpening(tx, scene.transferId)
+  if (isFirst) await tellOpening(tx, eventContext.transferId)
 }
 
 async function tellOpening(tx: Kysely<Database>, transferId: string): Promise<void> {

@@ -35,14 +35,16 @@ export async function reportOpened(
   const found = await requireOpen(ctx, linked, request.actor)
   const view = readVisitPass(ctx, linked, pass)
   const visit = await visitOf(ctx, 'opened', found, request, stayed && view !== null)
-  const scene = { ...visit, judged: togetherWith(visit.judged, view?.reason ?? null, stayed) }
-  if (isBots(scene)) {
+  const eventContext = { ...visit, judged: togetherWith(visit.judged, view?.reason ?? null, stayed) }
+  if (isBots(eventContext)) {
     // Of a page that was read the look is on record, or held.
-    if (view === null) await recordLook(ctx, scene)
+    if (view === null) await recordLook(ctx, eventContext)
     return
   }
   const told =
-    scene.judged.actorKind === 'human' && isOpenLink(found) ? await byDevice(ctx, scene, request, reply) : scene
+    eventContext.judged.actorKind === 'human' && isOpenLink(found)
+      ? await byDevice(ctx, eventContext, request, reply)
+      : eventContext
   await ctx.db.transaction().execute((tx) => recordOpened(tx, ctx, told, found))
 }
 
@@ -53,9 +55,9 @@ function togetherWith(judged: JudgedActor, reason: string | null, stayed: boolea
   return { actorKind: 'bot', reason: reason as BotReason }
 }
 
-const isBots = (scene: Visit): scene is Visit & { judged: JudgedActor & { actorKind: 'bot' } } =>
-  scene.judged.actorKind === 'bot'
+const isBots = (eventContext: Visit): eventContext is Visit & { judged: JudgedActor & { actorKind: 'bot' } } =>
+  eventContext.judged.actorKind === 'bot'
 
-async function byDevice(ctx: Needs, scene: Visit, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
-  return asDevice(ctx, scene, { ...request.actor, deviceId: await ensureDevice(ctx, request, reply) })
+async function byDevice(ctx: Needs, eventContext: Visit, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
+  return asDevice(ctx, eventContext, { ...request.actor, deviceId: await ensureDevice(ctx, request, reply) })
 }

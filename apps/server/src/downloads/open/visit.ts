@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { type Act, type EventScene, judgeActor, ownerActor } from '../../tracking/ledger/index.ts'
+import { type Act, type EventContext, judgeActor, ownerActor } from '../../tracking/ledger/index.ts'
 import type { FoundTransfer } from '../../transfers/index.ts'
 import { isOwner } from './is-owner.ts'
 
-export interface Visit extends EventScene {
+export interface Visit extends EventContext {
   recipientId: string
 }
 

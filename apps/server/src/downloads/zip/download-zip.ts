@@ -6,7 +6,7 @@ import type { ByteRange } from '../delivery/save-delivery.ts'
 import { serveContent } from '../delivery/serve-content.ts'
 import { findGrant, requireTurns } from '../grant/find-grant.ts'
 import type { GrantedZip } from '../grant/granted-zip.ts'
-import { sceneOf } from '../open/scene-of.ts'
+import { eventContextOf } from '../open/event-context.ts'
 import type { Piece } from './chunks-of.ts'
 import type { PlannedZips } from './planned-zips.ts'
 import { streamZip } from './zip-stream.ts'
@@ -30,7 +30,7 @@ export async function downloadZip(
   const { files, layout } = zip
   const fileIds = files.map(({ id }) => id)
   await requireTurns(ctx, grant, fileIds)
-  const scene = await sceneOf(ctx, grant, request)
+  const eventContext = await eventContextOf(ctx, grant, request)
   function* fileRangesOf(of: ByteRange) {
     for (const { file, from, to } of layout.passages(of)) yield { fileId: fileIds[file] as string, from, to }
   }
@@ -49,13 +49,13 @@ export async function downloadZip(
       watch: (stop) => watch.watch({ grantId: grant.id, fileIds, stop }),
       delivery: {
         resource: `zip:${layout.etag}`,
-        scene,
+        eventContext,
         grantId: grant.download_limit === null ? null : grant.id,
         fileId: null,
         resourceBytes: layout.bytes,
         fileRangesOf,
       },
-      noteLook: () => recordEvent(ctx.db, ctx, { ...scene, kind: 'looked' }),
+      noteLook: () => recordEvent(ctx.db, ctx, { ...eventContext, kind: 'looked' }),
     },
   })
 }

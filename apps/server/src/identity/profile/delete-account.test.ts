@@ -39,13 +39,13 @@ test('what the account was told goes with it, also what a job was about to tell'
   const person = await makeAccount(app)
   const { id } = await person.send({ files: [file('told.txt')], emailTo: ['asha@told.example'] })
   await app.runJobs()
-  const scene = {
+  const context = {
     transferId: id,
     recipientId: null,
     judged: { actorKind: 'human', reason: null } as const,
     ip: '1.1.1.1',
   }
-  await recordEvent(app.ctx.db, app.ctx, { ...scene, userAgent: 'curl/8.14.1', kind: 'opened' })
+  await recordEvent(app.ctx.db, app.ctx, { ...context, userAgent: 'curl/8.14.1', kind: 'opened' })
   await app.runJobs()
   await person.call('makeLiveTicket')
   const kept = async () => {

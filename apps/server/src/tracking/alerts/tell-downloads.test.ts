@@ -81,9 +81,9 @@ test('a zip that brings everything for the first time is told once, and nothing 
 test('an archive that is one entry is one download with the bytes of its files', async () => {
   const sent = await send()
   const { transferId, fileIds } = sent
-  const scene = { transferId, recipientId: sent.recipientIds[0] ?? '', ip: '1.1.1.1', userAgent: undefined }
+  const context = { transferId, recipientId: sent.recipientIds[0] ?? '', ip: '1.1.1.1', userAgent: undefined }
   const judged = { actorKind: 'human', reason: null } as const
-  await recordEvents(app.ctx.db, app.ctx, { ...scene, judged }, [
+  await recordEvents(app.ctx.db, app.ctx, { ...context, judged }, [
     { kind: 'finished', files: fileIds, evidence: 'handed-over' },
   ])
   await tellDownloads(app.ctx, sent)

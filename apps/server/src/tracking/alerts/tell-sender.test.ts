@@ -29,7 +29,7 @@ interface Scene {
   tell(kind: 'finished' | 'stopped'): Promise<void>
 }
 
-async function scene(options: TrackedOptions = {}): Promise<Scene> {
+async function context(options: TrackedOptions = {}): Promise<Scene> {
   const { ctx, close } = await openTestContext()
   closers.push(close)
   const files = [
@@ -59,7 +59,7 @@ async function nextLook(ctx: TestContext): Promise<number[]> {
 
 describe('finished', () => {
   test('one mail with names, times, zones and the place, however often it is told', async () => {
-    const { ctx, sent, deliver, tell } = await scene()
+    const { ctx, sent, deliver, tell } = await context()
     await deliver(0, 1_000, { isFinished: true, minutesAgo: 3 })
     await deliver(1, 2_000, { isFinished: true })
     await Promise.all(Array.from({ length: 5 }, () => tell('finished')))
@@ -80,7 +80,7 @@ describe('finished', () => {
   })
 
   test('says on what it rests: what says least of the files that stand, and all that is in doubt', async () => {
-    const { ctx, sent, deliver, tell } = await scene()
+    const { ctx, sent, deliver, tell } = await context()
     await deliver(0, 1_000, { isFinished: true })
     await deliver(1, 2_000, { isFinished: true })
     const rests = (file: number, evidence: string, doubt: number) =>
@@ -94,7 +94,7 @@ describe('finished', () => {
   })
 
   test('says nothing of what it rests on where an entry does not', async () => {
-    const { ctx, sent, deliver, tell } = await scene()
+    const { ctx, sent, deliver, tell } = await context()
     await deliver(0, 1_000, { isFinished: true })
     await deliver(1, 2_000, { isFinished: true })
     await sql`update events set evidence = 'received' where file_id = ${sent.fileIds[0]}`.execute(ctx.db)
@@ -103,7 +103,7 @@ describe('finished', () => {
   })
 
   test('is not told while a file is missing', async () => {
-    const { ctx, deliver, tell } = await scene()
+    const { ctx, deliver, tell } = await context()
     await deliver(0, 1_000, { isFinished: true })
     await tell('finished')
     await deliver(1, 1_999)
@@ -120,7 +120,7 @@ describe('finished', () => {
       { path: 'empty.txt', bytes: 0 },
       { path: 'damaged.dwg', bytes: 9 },
     ]
-    const { ctx, sent, deliver, tell } = await scene({ files })
+    const { ctx, sent, deliver, tell } = await context({ files })
     await tell('finished')
     await deliver(0, 1_000, { isFinished: true })
     await ctx.db
@@ -137,7 +137,7 @@ describe('finished', () => {
   })
 
   test('each recipient is told of alone', async () => {
-    const { ctx, sent, deliver, tell } = await scene({
+    const { ctx, sent, deliver, tell } = await context({
       recipients: [{ address: 'asha@rao.example' }, { address: 'bo@li.example' }],
     })
     await deliver(0, 1_000, { isFinished: true })
@@ -150,8 +150,8 @@ describe('finished', () => {
   })
 
   test('nobody is told of a deleted transfer, or at an address nobody proved', async () => {
-    const unproven = await scene({ senderProven: false })
-    const deleted = await scene()
+    const unproven = await context({ senderProven: false })
+    const deleted = await context()
     await deleted.ctx.db.updateTable('transfers').set({ deleted_at: new Date() }).execute()
     for (const { ctx, deliver, tell } of [unproven, deleted]) {
       await deliver(0, 1_000, { isFinished: true })
@@ -162,7 +162,7 @@ describe('finished', () => {
   })
 
   test('where machines looked is not where the recipient is', async () => {
-    const { ctx, sent, recipientId, deliver, tell } = await scene()
+    const { ctx, sent, recipientId, deliver, tell } = await context()
     await deliver(0, 1_000, { isFinished: true, minutesAgo: 2 })
     await deliver(1, 2_000, { isFinished: true, minutesAgo: 2 })
     const scanner = { actorKind: 'bot', reason: 'scanner', country: 'US', kind: 'looked' } as const
@@ -182,7 +182,7 @@ describe('as the sender chose', () => {
     ['none', []],
   ]
   test.each(outcomes)('%s', async (alerts, expected) => {
-    const { ctx, deliver, tell } = await scene({ alerts })
+    const { ctx, deliver, tell } = await context({ alerts })
     await deliver(0, 10, { minutesAgo: 61 })
     await tell('stopped')
     await deliver(0, 1_000, { isFinished: true })
@@ -192,7 +192,7 @@ describe('as the sender chose', () => {
   })
 
   test('the account’s choice holds where the transfer has none of its own, at the moment the mail would go', async () => {
-    const { ctx, sent, deliver, tell } = await scene()
+    const { ctx, sent, deliver, tell } = await context()
     const account = { id: 'ada', email: 'ada@lovelace.example', password_hash: '', alert_mode: 'none' } as const
     await putAccount(ctx.db, account)
     const own = (change: object) =>
@@ -210,7 +210,7 @@ describe('as the sender chose', () => {
 
 describe('stopped', () => {
   test('an hour without a byte is told once', async () => {
-    const { ctx, deliver, tell } = await scene()
+    const { ctx, deliver, tell } = await context()
     await deliver(0, 1_000, { isFinished: true, minutesAgo: 90 })
     await deliver(1, 500, { minutesAgo: 61 })
     await Promise.all(Array.from({ length: 4 }, () => tell('stopped')))
@@ -230,7 +230,7 @@ describe('stopped', () => {
   })
 
   test('the place is where the last byte went, though the server noticed the stall since', async () => {
-    const { ctx, sent, recipientId, deliver, tell } = await scene()
+    const { ctx, sent, recipientId, deliver, tell } = await context()
     await deliver(1, 500, { minutesAgo: 61 })
     await addPastEvent(ctx.db, { transferId: sent.transferId, recipientId, kind: 'stalled', minutesAgo: 51 })
     await tell('stopped')
@@ -239,7 +239,7 @@ describe('stopped', () => {
   })
 
   test('while bytes still flow it looks again when the hour is over', async () => {
-    const { ctx, deliver, tell } = await scene()
+    const { ctx, deliver, tell } = await context()
     await deliver(1, 500, { minutesAgo: 20 })
     await tell('stopped')
     await tell('stopped')
@@ -251,7 +251,7 @@ describe('stopped', () => {
   })
 
   test('never after finished, never when nothing was fetched', async () => {
-    const { ctx, deliver, tell } = await scene()
+    const { ctx, deliver, tell } = await context()
     await tell('stopped')
     await deliver(0, 1_000, { isFinished: true, minutesAgo: 90 })
     await deliver(1, 2_000, { isFinished: true, minutesAgo: 90 })
@@ -263,7 +263,7 @@ describe('stopped', () => {
   })
 
   test('who stopped may still finish, and that is told too', async () => {
-    const { ctx, deliver, tell } = await scene()
+    const { ctx, deliver, tell } = await context()
     await deliver(0, 10, { minutesAgo: 61 })
     await tell('stopped')
     await deliver(0, 1_000, { isFinished: true })

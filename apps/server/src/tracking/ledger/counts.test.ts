@@ -101,8 +101,8 @@ test('an archive counts once for each of its files, when it was finished', async
   const { id } = await insertAccount(app.ctx, { alerts: 'none' })
   const one = await sent(id)
   const { transferId, fileIds } = one
-  const scene = { transferId, recipientId: one.recipientIds[0] ?? '', judged, ip: '1.1.1.1', userAgent: undefined }
-  await recordEvents(app.ctx.db, app.ctx, scene, [
+  const context = { transferId, recipientId: one.recipientIds[0] ?? '', judged, ip: '1.1.1.1', userAgent: undefined }
+  await recordEvents(app.ctx.db, app.ctx, context, [
     { kind: 'begun', files: fileIds },
     { kind: 'finished', files: fileIds, ageMs: 5 * 3_600_000 },
     { kind: 'delivered', files: fileIds, bytes: 30, detail: `again ${fileIds.length}` },

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 const human: JudgedActor = { actorKind: 'human', reason: null }
-const scene = (ip: string) => ({
+const context = (ip: string) => ({
   transferId: recipient.transferId,
   recipientId,
   judged: human,
@@ -29,10 +29,10 @@ const scene = (ip: string) => ({
 })
 
 it('knows place and device of what happened when it happened', async () => {
-  await recordEvent(app.ctx.db, app.ctx, { ...scene('47.75.18.65'), kind: 'opened' })
-  await recordEvent(app.ctx.db, app.ctx, { ...scene('::ffff:10.0.0.1'), kind: 'opened' })
-  await recordEvent(app.ctx.db, app.ctx, { ...scene('fe80::1%eth0'), kind: 'opened' })
-  await recordEvent(app.ctx.db, app.ctx, { ...scene('not an address'), kind: 'opened' })
+  await recordEvent(app.ctx.db, app.ctx, { ...context('47.75.18.65'), kind: 'opened' })
+  await recordEvent(app.ctx.db, app.ctx, { ...context('::ffff:10.0.0.1'), kind: 'opened' })
+  await recordEvent(app.ctx.db, app.ctx, { ...context('fe80::1%eth0'), kind: 'opened' })
+  await recordEvent(app.ctx.db, app.ctx, { ...context('not an address'), kind: 'opened' })
   expect(await recipient.events()).toMatchObject([
     { ip: '47.75.18.65', country: 'HK', city: 'Hong Kong', time_zone: 'Asia/Hong_Kong', device: 'Firefox on Linux' },
     { ip: '10.0.0.1', country: null, city: null, time_zone: null },
@@ -46,7 +46,7 @@ it('forgets addresses after the retention and nothing else', async () => {
   await forgetAddresses(app.ctx)
   expect(await recipient.events()).toEqual(before)
   await app.passTime(30.1 * 86_400_000)
-  await recordEvent(app.ctx.db, app.ctx, { ...scene('81.2.69.160'), kind: 'opened' })
+  await recordEvent(app.ctx.db, app.ctx, { ...context('81.2.69.160'), kind: 'opened' })
   await forgetAddresses(app.ctx)
   const after = await recipient.events()
   expect(after.map(({ ip }) => ip)).toEqual([null, null, null, null, '81.2.69.160'])
@@ -62,7 +62,7 @@ it('forgets addresses after the retention and nothing else', async () => {
 it('records what is to be recorded once, once for its actor kind and time', async () => {
   const machine: JudgedActor = { actorKind: 'bot', reason: 'prefetch' }
   const look = (judged: JudgedActor) =>
-    recordEventOnce(app.ctx.db, app.ctx, { ...scene('1.1.1.1'), judged, kind: 'looked' }, 60)
+    recordEventOnce(app.ctx.db, app.ctx, { ...context('1.1.1.1'), judged, kind: 'looked' }, 60)
   expect([await look(machine), await look(machine), await look(human), await look(machine)]).toEqual([
     true,
     false,
@@ -75,8 +75,8 @@ it('records what is to be recorded once, once for its actor kind and time', asyn
 
 it('takes thousands at once, or none', async () => {
   const before = (await recipient.events()).length
-  await recordEvents(app.ctx.db, app.ctx, scene('8.8.8.8'), [])
+  await recordEvents(app.ctx.db, app.ctx, context('8.8.8.8'), [])
   const entries = Array.from({ length: 3_000 }, (_, bytes) => ({ kind: 'delivered' as const, bytes }))
-  await recordEvents(app.ctx.db, app.ctx, scene('8.8.8.8'), entries)
+  await recordEvents(app.ctx.db, app.ctx, context('8.8.8.8'), entries)
   expect((await recipient.events()).length).toBe(before + 3_000)
 })

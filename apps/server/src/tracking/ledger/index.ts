@@ -26,17 +26,17 @@ export { type Act, type BotReason, humanActor, type JudgedActor, judgeActor, own
 export { type EventRow, forgetIdentities, readLedgerLength } from './ledger-store.ts'
 export { notifyChanged, tellFeed } from './live-news-store.ts'
 export {
+  type EventContext,
   type EventEntry,
-  type EventScene,
   momentOf,
   nowhere,
+  type RequestMetadata,
   recordEvent,
   recordEventOnce,
   recordEvents,
   recordNotice,
   recordOpening,
   recordOwnEvent,
-  type Whence,
 } from './record-event.ts'
 export { recordLook } from './record-look.ts'
 export { eventRoutes } from './routes.ts'

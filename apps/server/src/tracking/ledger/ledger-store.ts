@@ -111,7 +111,7 @@ export async function forgetIdentities(tx: Db, transferIds: readonly string[]): 
 }
 
 /** What all entries of one addition have alike. */
-export type Scenery = Pick<
+export type SharedFields = Pick<
   EventRow,
   | 'transfer_id'
   | 'account_id'
@@ -151,7 +151,7 @@ export interface KeptIp {
 /** Adds entries and moves the ledger's end, in one statement however many they are. `signed`: null leaves it unsigned. */
 export async function appendEntries(
   tx: Db,
-  scenery: Scenery,
+  shared: SharedFields,
   entries: readonly Entry[],
   { kept, signed }: { kept: KeptIp | null; signed: Signed | null },
 ): Promise<void> {
@@ -171,9 +171,9 @@ export async function appendEntries(
     ), added as (
       insert into events (id, transfer_id, place, account_id, recipient_id, file_id, path, files, kind, actor_kind, reason, bytes,
         detail, evidence, doubt_bytes, country, city, time_zone, device, ip_digest, person_digest, at, late_ms, hash)
-      select id, ${scenery.transfer_id}, place, ${scenery.account_id}, ${scenery.recipient_id}, file_id, path, files, kind,
-        ${scenery.actor_kind}, ${scenery.reason}, bytes, detail, evidence, doubt_bytes, ${scenery.country}, ${scenery.city},
-        ${scenery.time_zone}, ${scenery.device}, ${scenery.ip_digest}::bytea, ${scenery.person_digest}::bytea, at, late_ms,
+      select id, ${shared.transfer_id}, place, ${shared.account_id}, ${shared.recipient_id}, file_id, path, files, kind,
+        ${shared.actor_kind}, ${shared.reason}, bytes, detail, evidence, doubt_bytes, ${shared.country}, ${shared.city},
+        ${shared.time_zone}, ${shared.device}, ${shared.ip_digest}::bytea, ${shared.person_digest}::bytea, at, late_ms,
         hash
       from given
     ), kept as (
@@ -181,7 +181,7 @@ export async function appendEntries(
       select id, ${kept?.salt ?? null}::bytea, ${kept?.ip ?? null}::inet, at from given where ${kept !== null}::boolean
     )
     update ledgers set length = ${last.place}, head = ${last.hash}, signature = ${signed?.signature ?? null}::bytea,
-      signed_by = ${signed?.keyId ?? null} where transfer_id = ${scenery.transfer_id}`.execute(tx)
+      signed_by = ${signed?.keyId ?? null} where transfer_id = ${shared.transfer_id}`.execute(tx)
 }
 
 /** The entries of a chain in order, a page at a time. */

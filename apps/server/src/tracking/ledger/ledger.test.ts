@@ -112,8 +112,8 @@ describe('a chain holds', () => {
     const { slug, id } = await owner.send({ files: [{ path: 'a.txt', content: noise(10) }] })
     const [recipient] = await app.ctx.db.selectFrom('recipients').selectAll().where('transfer_id', '=', id).execute()
     await app.runJobs()
-    const scene = { transferId: id, recipientId: recipient?.id ?? null, judged: human, ip: '81.2.69.160', userAgent }
-    await recordEvent(app.ctx.db, app.ctx, { ...scene, kind: 'opened' })
+    const context = { transferId: id, recipientId: recipient?.id ?? null, judged: human, ip: '81.2.69.160', userAgent }
+    await recordEvent(app.ctx.db, app.ctx, { ...context, kind: 'opened' })
     const before = await ledgerOf(id)
     expect(before.map(({ kind }) => kind).sort()).toEqual(['checked', 'mailed', 'opened', 'sent'])
 
@@ -171,11 +171,11 @@ describe('a chain holds', () => {
   test('when many add to it at once, in two processes', async () => {
     const other = await openContext(app.ctx.config, makeLog('silent'))
     const { transferId, recipientId } = await opened()
-    const scene = { transferId, recipientId, judged: human, ip: '1.1.1.1', userAgent }
+    const context = { transferId, recipientId, judged: human, ip: '1.1.1.1', userAgent }
     await Promise.all(
       Array.from({ length: 64 }, (_, nth) => {
         const { ctx } = nth % 2 === 0 ? app : other
-        return recordEvent(ctx.db, ctx, { ...scene, kind: 'delivered', bytes: nth })
+        return recordEvent(ctx.db, ctx, { ...context, kind: 'delivered', bytes: nth })
       }),
     )
     await other.close()
@@ -184,11 +184,11 @@ describe('a chain holds', () => {
 
   test('when what happened before is saved after: each entry has its own time and says that it is late', async () => {
     const { transferId, recipientId } = await opened()
-    const scene = { transferId, recipientId, judged: human, ip: '1.1.1.1', userAgent }
+    const context = { transferId, recipientId, judged: human, ip: '1.1.1.1', userAgent }
     const [first, at] = await app.ctx.db.transaction().execute(async (tx) => {
       const earlier = await momentOf(tx, 60_000)
       const now = await momentOf(tx, 0)
-      await recordEvents(tx, app.ctx, scene, [
+      await recordEvents(tx, app.ctx, context, [
         { kind: 'begun', ageMs: 7_200_000 },
         { kind: 'delivered', at: earlier, bytes: 5, evidence: 'handed-over' },
         { kind: 'delivered', at: now, bytes: 5, doubtBytes: 2 },
@@ -221,8 +221,8 @@ describe('a chain holds', () => {
     })
     const { transferId, fileIds } = sent
     const [fileId = '', other = ''] = fileIds
-    const scene = { transferId, recipientId: sent.recipientIds[0] ?? null, judged: human, ip: '1.1.1.1', userAgent }
-    await recordEvents(db, app.ctx, scene, [
+    const context = { transferId, recipientId: sent.recipientIds[0] ?? null, judged: human, ip: '1.1.1.1', userAgent }
+    await recordEvents(db, app.ctx, context, [
       { kind: 'finished', fileId },
       { kind: 'finished', files: [other, fileId], evidence: 'received' },
     ])
@@ -248,7 +248,7 @@ describe('a chain holds', () => {
       '-',
     ])
     expect(await checkLedger(db, transferId)).toMatchObject({ isSound: true, length: 2 })
-    const unknown = recordEvents(db, app.ctx, scene, [{ kind: 'finished', files: [fileId, 'elsewhere'] }])
+    const unknown = recordEvents(db, app.ctx, context, [{ kind: 'finished', files: [fileId, 'elsewhere'] }])
     await expect(unknown).rejects.toThrow('The transfer has no file elsewhere')
   })
 
@@ -285,9 +285,9 @@ test.each<[string, RawBuilder<unknown>, number, number?]>([
   ['one is put beside the last of a page', forged(1_000), 1_007, 1_000],
 ])('it tells when %s', async (_what, forgery, place, more = 0) => {
   const { transferId, recipientId } = await opened()
-  const scene = { transferId, recipientId, judged: human, ip: '47.75.18.65', userAgent }
+  const context = { transferId, recipientId, judged: human, ip: '47.75.18.65', userAgent }
   const further = Array.from({ length: more }, (_, nth) => ({ kind: 'delivered' as const, bytes: nth }))
-  await recordEvents(app.ctx.db, app.ctx, scene, further)
+  await recordEvents(app.ctx.db, app.ctx, context, further)
   await app.ctx.db
     .transaction()
     .execute(async (tx) => {

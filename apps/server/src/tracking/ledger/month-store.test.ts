@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const sceneOf = ({ transferId, recipientIds }: Tracked, ip: string) => ({
+const eventContextOf = ({ transferId, recipientIds }: Tracked, ip: string) => ({
   transferId,
   recipientId: recipientIds[0] ?? '',
   judged: human,
@@ -34,7 +34,7 @@ test('months are made while much happens, and nothing of it fails', async () => 
   /** Begins the ledger of a new transfer, as its save does. */
   const begin = async () => {
     const sent = await insertTransfer(app.ctx)
-    await recordEvent(db, app.ctx, { ...sceneOf(sent, ''), kind: 'sent' })
+    await recordEvent(db, app.ctx, { ...eventContextOf(sent, ''), kind: 'sent' })
     return sent
   }
   const old = await insertTransfer(app.ctx)
@@ -42,8 +42,8 @@ test('months are made while much happens, and nothing of it fails', async () => 
   /** Reads what has happened before it holds the ledger. */
   const open = async () => {
     opened += 1
-    const scene = sceneOf(old, `203.0.${opened >> 8}.${opened & 255}`)
-    await db.transaction().execute((tx) => recordOpening(tx, app.ctx, scene, { isPersonal: false, seconds: 1_800 }))
+    const context = eventContextOf(old, `203.0.${opened >> 8}.${opened & 255}`)
+    await db.transaction().execute((tx) => recordOpening(tx, app.ctx, context, { isPersonal: false, seconds: 1_800 }))
     return old
   }
   const making = makeMonths(db, MONTHS).finally(() => {

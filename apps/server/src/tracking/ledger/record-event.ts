@@ -22,13 +22,13 @@ import {
   type LedgerEnd,
   lockLedger,
   readMoment,
-  type Scenery,
+  type SharedFields,
   type Subject,
 } from './ledger-store.ts'
 import { notifyChanged } from './live-news-store.ts'
 
 /** Who did something, from where and with what; the same for everything one request does. */
-export interface EventScene {
+export interface EventContext {
   transferId: string
   recipientId: string | null
   judged: JudgedActor
@@ -68,11 +68,11 @@ const SALT_BYTES = 16
 export async function recordEvents(
   db: Kysely<Database>,
   ctx: Needs,
-  scene: EventScene,
+  eventContext: EventContext,
   entries: readonly EventEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  await within(db, (tx) => append(tx, ctx, scene, entries))
+  await within(db, (tx) => append(tx, ctx, eventContext, entries))
 }
 
 /** The database's clock `ageMs` ago: for rows that are to have exactly the time of an entry of the same transaction. */
@@ -81,7 +81,7 @@ export async function momentOf(tx: Kysely<Database>, ageMs: number): Promise<Dat
 }
 
 /** One entry of `recordEvents`. */
-export async function recordEvent(db: Kysely<Database>, ctx: Needs, event: EventScene & EventEntry): Promise<void> {
+export async function recordEvent(db: Kysely<Database>, ctx: Needs, event: EventContext & EventEntry): Promise<void> {
   await recordEvents(db, ctx, event, [event])
 }
 
@@ -93,7 +93,7 @@ export async function recordEvent(db: Kysely<Database>, ctx: Needs, event: Event
 export async function recordEventOnce(
   db: Kysely<Database>,
   ctx: Needs,
-  event: EventScene & EventEntry,
+  event: EventContext & EventEntry,
   seconds: number,
   ip: string | null = null,
 ): Promise<boolean> {
@@ -112,21 +112,21 @@ export async function recordEventOnce(
 export async function recordOpening(
   tx: Kysely<Database>,
   ctx: Needs,
-  scene: EventScene & { recipientId: string },
+  eventContext: EventContext & { recipientId: string },
   { isPersonal, isDevice = false, seconds }: { isPersonal: boolean; isDevice?: boolean; seconds: number },
 ): Promise<void> {
-  const ip = storableAddress(scene.ip)
-  const seen = { ...scene, device: deviceName(scene.userAgent), ip: ip ?? '' }
-  if (isPersonal && ip !== null && scene.judged.actorKind === 'human' && (await looksForwarded(tx, seen))) {
-    await recordEvents(tx, ctx, scene, [{ kind: 'forwarded' }, { kind: 'opened' }])
+  const ip = storableAddress(eventContext.ip)
+  const seen = { ...eventContext, device: deviceName(eventContext.userAgent), ip: ip ?? '' }
+  if (isPersonal && ip !== null && eventContext.judged.actorKind === 'human' && (await looksForwarded(tx, seen))) {
+    await recordEvents(tx, ctx, eventContext, [{ kind: 'forwarded' }, { kind: 'opened' }])
     return
   }
-  await recordEventOnce(tx, ctx, { ...scene, kind: 'opened' }, seconds, isPersonal || isDevice ? null : ip)
+  await recordEventOnce(tx, ctx, { ...eventContext, kind: 'opened' }, seconds, isPersonal || isDevice ? null : ip)
 }
 
-/** From where and with what somebody acts. */
-export type Whence = Pick<OwnActor, 'ip' | 'userAgent'>
-export const nowhere: Whence = { ip: '', userAgent: undefined }
+/** The address and the program that a request came with. */
+export type RequestMetadata = Pick<OwnActor, 'ip' | 'userAgent'>
+export const nowhere: RequestMetadata = { ip: '', userAgent: undefined }
 
 /**
  * What the sender did with a transfer of theirs, in the transaction that does it; its last statement but jobs.
@@ -135,7 +135,7 @@ export const nowhere: Whence = { ip: '', userAgent: undefined }
 export async function recordOwnEvent(
   tx: Kysely<Database>,
   ctx: Needs,
-  { ip, userAgent }: Whence,
+  { ip, userAgent }: RequestMetadata,
   { transferId, kind, detail = null }: { transferId: string; kind: LedgerKind; detail?: string | null },
 ): Promise<void> {
   await recordEvent(tx, ctx, { transferId, recipientId: null, judged: humanActor, ip, userAgent, kind, detail })
@@ -161,17 +161,17 @@ const within = <T>(db: Kysely<Database>, work: (tx: Kysely<Database>) => Promise
 async function append(
   tx: Kysely<Database>,
   ctx: Pick<Context, 'signer'> & { geo: Context['geo'] | null },
-  scene: EventScene,
+  eventContext: EventContext,
   entries: readonly EventEntry[],
 ): Promise<void> {
-  const { transferId, recipientId, judged } = scene
+  const { transferId, recipientId, judged } = eventContext
   const subject = recipientId ?? (entries.some(({ kind }) => ledgerKinds[kind] === 'sender') ? 'sender' : null)
   const fileIds = entries.flatMap(({ fileId, files = [] }) => (fileId ? [fileId, ...files] : files))
   const end = await lockLedger(tx, { transferId, subject, fileIds })
-  const ip = storableAddress(scene.ip)
+  const ip = storableAddress(eventContext.ip)
   const place = ip === null ? null : (ctx.geo?.locate(ip) ?? null)
   const kept = ip === null ? null : { ip, salt: randomBytes(SALT_BYTES) }
-  const scenery = {
+  const shared = {
     transfer_id: transferId,
     account_id: end.accountId,
     recipient_id: recipientId,
@@ -180,12 +180,12 @@ async function append(
     country: place?.country ?? null,
     city: place?.city ?? null,
     time_zone: place?.timeZone ?? null,
-    device: scene.userAgent === undefined ? null : deviceName(scene.userAgent),
+    device: eventContext.userAgent === undefined ? null : deviceName(eventContext.userAgent),
     ip_digest: kept && saltedDigest(kept.salt, kept.ip),
     person_digest: await personDigest(tx, transferId, subject, end),
   }
-  const added = chained(scenery, end, entries)
-  await appendEntries(tx, scenery, added, { kept, signed: await signEnd(tx, ctx.signer, { transferId, end, added }) })
+  const added = chained(shared, end, entries)
+  await appendEntries(tx, shared, added, { kept, signed: await signEnd(tx, ctx.signer, { transferId, end, added }) })
   if (end.accountId === null) return
   await notifyChanged(tx, transferId)
   if (judged.actorKind !== 'human' || !entries.some(({ kind }) => notable.includes(kind))) return
@@ -222,11 +222,11 @@ async function personDigest(
   return keepIdentity(tx, { transferId, subject, address, salt, digest: saltedDigest(salt, address) })
 }
 
-function chained(scenery: Scenery, end: LedgerEnd, given: readonly EventEntry[]): Entry[] {
+function chained(shared: SharedFields, end: LedgerEnd, given: readonly EventEntry[]): Entry[] {
   let hash: Buffer = end.head
   return given.map((one, i) => {
     const entry = { ...entryFrom(one, end), id: newId(), place: end.length + i + 1 }
-    hash = chainHash(hash, scenery.transfer_id, entryOf({ ...scenery, ...entry }))
+    hash = chainHash(hash, shared.transfer_id, entryOf({ ...shared, ...entry }))
     return { ...entry, hash }
   })
 }

@@ -3,21 +3,21 @@ import { deviceName } from '../../platform/http/device-name.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { holdLook, takeHeldLooks } from './held-look-store.ts'
 import type { JudgedActor } from './judge-actor.ts'
-import { type EventScene, recordEvent } from './record-event.ts'
+import { type EventContext, recordEvent } from './record-event.ts'
 
 /** Looks within so long after the first become one entry. */
 const GATHER_SECONDS = 60
 /** So long whoever came in haste may show that they are a person. */
 const DOUBT_SECONDS = 120
 
-type BotScene = EventScene & { recipientId: string; judged: JudgedActor & { actorKind: 'bot' } }
+type BotContext = EventContext & { recipientId: string; judged: JudgedActor & { actorKind: 'bot' } }
 
 /**
  * Puts a machine's look on record: the first at once, those that follow within a minute as one more entry that says how
  * many they were. A look that nothing but its haste speaks against is held back first: its reader may be a person.
  */
-export async function recordLook(ctx: Pick<Context, 'db' | 'geo' | 'signer'>, scene: BotScene): Promise<void> {
-  const { transferId, recipientId, judged, ip, userAgent } = scene
+export async function recordLook(ctx: Pick<Context, 'db' | 'geo' | 'signer'>, eventContext: BotContext): Promise<void> {
+  const { transferId, recipientId, judged, ip, userAgent } = eventContext
   const device = deviceName(userAgent) ?? ''
   const isDoubtful = judged.reason === 'right-after-sending'
   const seconds = isDoubtful ? DOUBT_SECONDS : GATHER_SECONDS
@@ -26,7 +26,7 @@ export async function recordLook(ctx: Pick<Context, 'db' | 'geo' | 'signer'>, sc
     if (!(await holdLook(tx, look, { looks: isDoubtful ? 1 : 0, seconds }))) return
     const when = { delaySeconds: seconds, keepsTime: true }
     await addJob(tx, 'close-looks', { recipientId, device }, { key: `close-looks/${recipientId}/${device}`, ...when })
-    if (!isDoubtful) await recordEvent(tx, ctx, { ...scene, kind: 'looked' })
+    if (!isDoubtful) await recordEvent(tx, ctx, { ...eventContext, kind: 'looked' })
   })
 }
 

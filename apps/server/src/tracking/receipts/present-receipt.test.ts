@@ -39,9 +39,9 @@ function withEntries(rows: ReceiptRows, entries: ReceiptRows['entries']): Receip
 
 test('of too many entries the looks of machines go first, and what is left out is counted', async () => {
   const { sent, recipientId } = delivered
-  const scene = { transferId: sent.id, recipientId, ip: '198.51.100.9', userAgent: 'SafeLinks' }
+  const context = { transferId: sent.id, recipientId, ip: '198.51.100.9', userAgent: 'SafeLinks' }
   const judged = { actorKind: 'bot', reason: 'mail-scanner' } as const
-  for (let i = 0; i < 3; i += 1) await recordEvent(app.ctx.db, app.ctx, { ...scene, judged, kind: 'looked' })
+  for (let i = 0; i < 3; i += 1) await recordEvent(app.ctx.db, app.ctx, { ...context, judged, kind: 'looked' })
   const all = present(await rowsOf()).chain
   expect(all.leftOut).toBe(0)
   const { entries, leftOut, length, head } = present(await rowsOf(all.entries.length - 2)).chain

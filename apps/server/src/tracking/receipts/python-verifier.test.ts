@@ -10,7 +10,7 @@ import { checkReceipt } from '@waybill/contract/tracking/receipt-check'
 import type { Receipt, ReceiptEntry, ReceiptKey, SignedReceipt } from '@waybill/contract/tracking/receipt-endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
-import { scenes } from '#test/transfers/receipt-scenes'
+import { receiptCases } from '#test/transfers/receipt-cases'
 import { type FetchedReceipt, fetchReceipt, keysOf } from '#test/transfers/receipts'
 
 /** Answers each line of two paths with a line; one process, since Python takes longer to start than to verify. */
@@ -44,7 +44,7 @@ beforeAll(async () => {
   // Without a proxy that is trusted bytes are received; a request that names one hands them over.
   app = await makeTestApp({ env: { TRUSTED_PROXIES: '' } })
   folder = await mkdtemp(join(tmpdir(), 'waybill-verifier-'))
-  for (const [name, make] of Object.entries(scenes)) receipts.set(name, await fetchReceipt(await make(app)))
+  for (const [name, make] of Object.entries(receiptCases)) receipts.set(name, await fetchReceipt(await make(app)))
   keys = await keysOf(app)
 }, 300_000)
 afterAll(async () => {
@@ -83,7 +83,7 @@ function signed(receipt: Receipt): string {
 }
 
 describe('a real receipt', () => {
-  test.each(Object.keys(scenes))('%s holds', async (name) => {
+  test.each(Object.keys(receiptCases))('%s holds', async (name) => {
     const { file } = of(name)
     expect(await verify(file, keys)).toBe('holds')
     const ours = { isGenuine: true, isChainSound: true, wrongFact: null, unshownTimes: 0 }

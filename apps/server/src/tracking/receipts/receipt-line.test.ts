@@ -16,10 +16,10 @@ beforeAll(async () => {
   app = await makeTestApp()
   delivered = await sendFor(app, FILES.slice(2))
   const { sent, recipientId } = delivered
-  const scene = { transferId: sent.id, recipientId, ip: '198.51.100.9', userAgent: 'Chrome' }
+  const context = { transferId: sent.id, recipientId, ip: '198.51.100.9', userAgent: 'Chrome' }
   const judged = { actorKind: 'human', reason: null } as const
   const entries = Array.from({ length: ENTRIES }, () => ({ kind: 'looked' as const }))
-  await recordEvents(app.ctx.db, app.ctx, { ...scene, judged }, entries)
+  await recordEvents(app.ctx.db, app.ctx, { ...context, judged }, entries)
 })
 afterAll(() => app?.close())
 

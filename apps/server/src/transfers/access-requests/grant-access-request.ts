@@ -3,7 +3,7 @@ import { EXTENSION_SECONDS } from '@waybill/contract/transfers/expiry'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { recordOwnEvent, type Whence } from '../../tracking/ledger/index.ts'
+import { type RequestMetadata, recordOwnEvent } from '../../tracking/ledger/index.ts'
 import {
   type AccessRequest,
   addRequester,
@@ -35,7 +35,7 @@ type Tx = Kysely<Database>
 export async function grantAccessRequest(
   ctx: GiveNeeds,
   named: Parameters<typeof findAccessRequest>[1],
-  by: Whence,
+  by: RequestMetadata,
 ): Promise<GivenReply> {
   return ctx.db.transaction().execute(async (tx) => {
     const accessRequest = await requireAccessRequest(tx, named)
@@ -62,7 +62,7 @@ const presentGiven = ({ address, givenUntil }: Pick<AccessRequest, 'address' | '
 
 interface Press {
   accessRequest: AccessRequest
-  by: Whence
+  by: RequestMetadata
 }
 
 async function giveTime(ctx: GiveNeeds, tx: Tx, named: Named, { accessRequest, by }: Press): Promise<GivenReply> {
@@ -73,7 +73,7 @@ async function giveTime(ctx: GiveNeeds, tx: Tx, named: Named, { accessRequest, b
 }
 
 /** Two days more for everybody who asks for time; answers until when. */
-async function extend(ctx: GiveNeeds, tx: Tx, transferId: string, by: Whence): Promise<Date | null> {
+async function extend(ctx: GiveNeeds, tx: Tx, transferId: string, by: RequestMetadata): Promise<Date | null> {
   const life = await giveLife(tx, transferId, EXTENSION_SECONDS)
   if (life === null) throw new Problem('extension-expired')
   await notifyGranted(ctx, tx, { transferId, until: life.until, given: await settleTime(tx, transferId, life.until) })

@@ -69,14 +69,14 @@ export async function saveAccessRequest(
     const claimed = await claimAccessRequest(tx, requester, newId())
     if (claimed === null || claimed.isSilenced) return 'requested'
     await tellSender(ctx, tx, found, { ...accessRequest, requesterId: claimed.requesterId })
-    const scene = {
+    const eventContext = {
       transferId: transfer.id,
       recipientId: recipient.id,
       judged: humanActor,
       ip: by.ip,
       userAgent: by.userAgent,
     }
-    await recordEvent(tx, ctx, { ...scene, kind: wish === 'time' ? 'extension_requested' : 'access_requested' })
+    await recordEvent(tx, ctx, { ...eventContext, kind: wish === 'time' ? 'extension_requested' : 'access_requested' })
     return 'requested'
   })
 }

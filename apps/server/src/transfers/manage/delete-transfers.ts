@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import { accountKey, freeBytes } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
-import { nowhere, recordOwnEvent, type Whence } from '../../tracking/ledger/index.ts'
+import { nowhere, type RequestMetadata, recordOwnEvent } from '../../tracking/ledger/index.ts'
 import { deleteFilesWith } from '../../uploads/index.ts'
 import { listUnusedFiles } from '../files/transfer-file-store.ts'
 import { finishWithout } from '../send/finish-without.ts'
@@ -21,7 +21,7 @@ export async function deleteTransfers(
   ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
   accountId: string,
   transferIds: readonly string[],
-  by: Whence = nowhere,
+  by: RequestMetadata = nowhere,
 ): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     const own = await holdOwnTransfers(tx, accountId, transferIds)

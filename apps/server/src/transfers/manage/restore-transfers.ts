@@ -3,7 +3,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import { accountKey, missingRoom, takeBytes } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { lockAccount } from '../../identity/accounts/index.ts'
-import { nowhere, recordOwnEvent, type Whence } from '../../tracking/ledger/index.ts'
+import { nowhere, type RequestMetadata, recordOwnEvent } from '../../tracking/ledger/index.ts'
 import { makeRoom, restoreFileRows } from '../../uploads/index.ts'
 import { listFileIds } from '../files/transfer-file-store.ts'
 import { mailHeldBack } from '../recipients/mail-held-back.ts'
@@ -23,7 +23,7 @@ export async function restoreTransfers(
   ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
   account: { id: string; role: Role },
   transferIds: readonly string[],
-  by: Whence = nowhere,
+  by: RequestMetadata = nowhere,
 ): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, account.id))) throw new Problem('unauthenticated')

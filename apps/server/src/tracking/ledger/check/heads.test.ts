@@ -32,14 +32,14 @@ const ledgerOf = ({ transferId }: { transferId: string }) =>
   app.ctx.db.selectFrom('ledgers').selectAll().where('transfer_id', '=', transferId).executeTakeFirstOrThrow()
 
 test('every addition signs the new head, also where many processes add at once', async () => {
-  const scene = await sent()
+  const context = await sent()
   await Promise.all(
     Array.from({ length: 40 }, (_, nth) => {
       const { ctx } = nth % 2 === 0 ? app : other
-      return recordEvent(ctx.db, ctx, { ...scene, kind: 'delivered', bytes: nth })
+      return recordEvent(ctx.db, ctx, { ...context, kind: 'delivered', bytes: nth })
     }),
   )
-  expect(await ledgerOf(scene)).toMatchObject({ length: 40, signed_by: expect.any(String) })
+  expect(await ledgerOf(context)).toMatchObject({ length: 40, signed_by: expect.any(String) })
   expect(await checkHeads(app.ctx)).toEqual([])
 })
 
@@ -93,9 +93,9 @@ test.each([
   ['the signature is of another key', 'another'],
   ['the key is not known', 'unknown'],
 ])('it tells when %s', async (_what, how) => {
-  const scene = await sent()
-  for (const kind of ['opened', 'begun'] as const) await recordEvent(app.ctx.db, app.ctx, { ...scene, kind })
-  const { transferId } = scene
+  const context = await sent()
+  for (const kind of ['opened', 'begun'] as const) await recordEvent(app.ctx.db, app.ctx, { ...context, kind })
+  const { transferId } = context
   const forgeries: Record<string, ReturnType<typeof sql>> = {
     deleted: sql`
       with gone as (delete from events where transfer_id = ${transferId} and place = 2)
@@ -124,13 +124,13 @@ test.each([
 })
 
 test('a key that somebody wrote into the database signs nothing that counts, and is listed nowhere', async () => {
-  const scene = await sent()
-  const { transferId } = scene
-  await recordEvent(app.ctx.db, app.ctx, { ...scene, kind: 'opened' })
+  const context = await sent()
+  const { transferId } = context
+  await recordEvent(app.ctx.db, app.ctx, { ...context, kind: 'opened' })
   const pair = generateKeyPairSync('ed25519')
   const publicKey = pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
   const id = createHash('sha256').update(publicKey).digest('hex').slice(0, 20)
-  const { length, head } = await ledgerOf(scene)
+  const { length, head } = await ledgerOf(context)
   const signature = sign(null, Buffer.from(headText({ transferId, length, head })), pair.privateKey)
   await sql`
     insert into receipt_keys (id, public_key, mac, retired_at) values (${id}, ${publicKey}, sha256('anything'), now())`.execute(
@@ -146,8 +146,8 @@ test('a key that somebody wrote into the database signs nothing that counts, and
     { kind: 'head-not-signed', id: transferId, facts: { length } },
   ])
   expect((await listKeys(app.ctx)).map((key) => key.id)).not.toContain(id)
-  await recordEvent(app.ctx.db, app.ctx, { ...scene, kind: 'begun' })
-  expect(await ledgerOf(scene)).toMatchObject({ signature: null, signed_by: null })
+  await recordEvent(app.ctx.db, app.ctx, { ...context, kind: 'begun' })
+  expect(await ledgerOf(context)).toMatchObject({ signature: null, signed_by: null })
 })
 
 test('a key of an earlier version is told by its private half, and by its code once it is retired', async () => {

@@ -10,7 +10,7 @@ import { type Delivered, download, FILES, replaceFile, sendFor } from './receipt
 const many = Array.from({ length: 40 }, (_, i) => ({ path: `plans/图 ${i}/sheet\\${i}.dwg`, content: noise(200, i) }))
 const PROXIED = { via: '1.1 proxy' }
 
-type Scene = (app: TestApp) => Promise<Delivered>
+type ReceiptCase = (app: TestApp) => Promise<Delivered>
 
 async function fetched(app: TestApp, how: Parameters<typeof download>[2], files = FILES): Promise<Delivered> {
   const delivered = await sendFor(app, files)
@@ -123,7 +123,7 @@ async function lookedAt(app: TestApp): Promise<Delivered> {
   return delivered
 }
 
-export const scenes: Record<string, Scene> = {
+export const receiptCases: Record<string, ReceiptCase> = {
   'sent and looked at by a machine': lookedAt,
   'fetched file by file': (app) => fetched(app, {}),
   'fetched as one archive': (app) => fetched(app, { asZip: true }, [...FILES, ...many]),

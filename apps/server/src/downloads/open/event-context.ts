@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { type EventScene, judgeActor, ownerActor } from '../../tracking/ledger/index.ts'
+import { type EventContext, judgeActor, ownerActor } from '../../tracking/ledger/index.ts'
 import type { GrantRow } from '../grant/grant-store.ts'
 import { setGrantRecipient } from '../grant/grant-store.ts'
 import { isOwner } from './is-owner.ts'
@@ -12,7 +12,7 @@ type Needs = Pick<Context, 'db' | 'geo' | 'limits'>
  * Who fetches: a grant took a click, so only what says itself that it is a machine is one. What comes without a cookie, such
  * as a download manager, acts for whoever pressed.
  */
-export async function sceneOf(ctx: Needs, grant: GrantRow, request: FastifyRequest): Promise<EventScene> {
+export async function eventContextOf(ctx: Needs, grant: GrantRow, request: FastifyRequest): Promise<EventContext> {
   const { method, headers, ip } = request
   const judged = (await isOwners(ctx, grant, request))
     ? ownerActor
