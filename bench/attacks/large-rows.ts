@@ -58,7 +58,7 @@ const statements = [
      workspace_id)
    values ('large-upload', 'complete', $2, 'x', ''::bytea, 'disk', ${FILES * 100_000}, now(), $1, $1)`,
   `insert into transfers (id, slug, upload_id, account_id, workspace_id, send_as, role, sender_address, sender_proven, network, message,
-     file_count, bytes, expiry_seconds, sent_at, expires_at, search_text, shelf)
+     file_count, bytes, expiry_seconds, sent_at, expires_at, search_text, list_status)
    values ($4::text, $5::text, 'large-upload', $1, $1, 'email', 'business', $2, true, 'x', 'as agreed', ${FILES},
      ${FILES * 100_000}, 604800, now(), now() + interval '7 days', $5::text, 0)`,
   `insert into blobs (id, upload_id, position, store, key, bytes, part_bytes, wrapped_key, multipart_id, completed_at)

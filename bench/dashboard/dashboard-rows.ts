@@ -65,7 +65,7 @@ const transfersSql = `
     select upload_id, 'complete', 'x', 'x', ''::bytea, 'disk', 0, now() from ${numbered}
   )
   insert into transfers (id, slug, upload_id, account_id, workspace_id, send_as, role, sender_address, sender_proven, network, message,
-    file_count, bytes, expiry_seconds, sent_at, expires_at, expiry_noted_at, download_count, shelf, search_text)
+    file_count, bytes, expiry_seconds, sent_at, expires_at, expiry_noted_at, download_count, list_status, search_text)
   select id, 's' || n, upload_id, account_id, account_id, 'email', 'pro', 'owner@example.com', true, 'x', 'as agreed', 1, bytes,
     604800, sent_at, expires_at, case when expires_at <= now() then expires_at end, downloads,
     case when expires_at <= now() then 1 else 0 end + case when downloads > 0 then 2 else 0 end,
@@ -97,10 +97,10 @@ const searchesSql = `
   from ${numbered} join transfers t on t.id = made.id`
 
 const countsSql = [
-  `insert into transfer_counts (account_id, workspace_id, shelf, month, transfers)
-   select account_id, workspace_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM'), count(*) from transfers
+  `insert into transfer_counts (account_id, workspace_id, list_status, month, transfers)
+   select account_id, workspace_id, list_status, to_char(sent_at at time zone 'utc', 'YYYY-MM'), count(*) from transfers
    group by 1, 2, 3, 4`,
-  `insert into transfer_day_counts (account_id, workspace_id, shelf, day, transfers)
-   select account_id, workspace_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM-DD'), count(*) from transfers
+  `insert into transfer_day_counts (account_id, workspace_id, list_status, day, transfers)
+   select account_id, workspace_id, list_status, to_char(sent_at at time zone 'utc', 'YYYY-MM-DD'), count(*) from transfers
    group by 1, 2, 3, 4`,
 ]

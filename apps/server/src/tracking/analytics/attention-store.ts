@@ -51,21 +51,24 @@ const since: Record<AttentionKind, RawBuilder<unknown>> = {
   stalled: sql`e.at`,
   bounced: sql`e.at`,
 }
-/** Where they are looked for. Each shelf of standing transfers is in that order already, and read no further than needed. */
+/**
+ * Where they are looked for. Each list status of standing transfers is in that order already, and read no further than
+ * needed.
+ */
 const SHELVES = [0, 2]
 const found: Record<AttentionKind, (accountId: string) => Array<RawBuilder<unknown>>> = {
   unseen: (accountId) =>
     SHELVES.map(
-      (shelf) => sql`
+      (listStatus) => sql`
         from transfer_facts t join recipient_facts r on r.transfer_id = t.id
-        where t.account_id = ${accountId} and t.shelf = ${shelf} and t.sent_at > now() - make_interval(days => ${DAYS})
+        where t.account_id = ${accountId} and t.list_status = ${listStatus} and t.sent_at > now() - make_interval(days => ${DAYS})
           and ${isOpen} and ${isListed} and opened_by_any(r.id, r.opened_at) is null and not (${hasBounced})`,
     ),
   expiring: (accountId) =>
     SHELVES.map(
-      (shelf) => sql`
+      (listStatus) => sql`
         from transfer_facts t join recipient_facts r on r.transfer_id = t.id
-        where t.account_id = ${accountId} and t.shelf = ${shelf} and coalesce(t.expires_at, 'infinity') > now()
+        where t.account_id = ${accountId} and t.list_status = ${listStatus} and coalesce(t.expires_at, 'infinity') > now()
           and coalesce(t.expires_at, 'infinity') <= now() + make_interval(secs => ${EXPIRING_DAYS * 86_400})
           and ${isOpen} and ${isListed}`,
     ),

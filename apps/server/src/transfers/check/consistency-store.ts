@@ -61,29 +61,29 @@ export async function countAccountSends(db: Db): Promise<Array<{ accountId: stri
   return rows
 }
 
-/** Counts, shelves, searches and received transfers that are not as they would be made anew. */
+/** Counts, list statuses, searches and received transfers that are not as they would be made anew. */
 export async function listDrift(db: Db): Promise<Array<{ id: string; what: string }>> {
   const { rows } = await sql<{ id: string; what: string }>`
     select coalesce(c.account_id, t.account_id) as id,
-      format('%s transfers counted on shelf %s of %s, %s found', coalesce(c.transfers, 0), coalesce(c.shelf, t.shelf),
+      format('%s transfers counted with list status %s of %s, %s found', coalesce(c.transfers, 0), coalesce(c.list_status, t.list_status),
         coalesce(c.month, t.month), coalesce(t.transfers, 0)) as what
       from transfer_counts c full join (
-        select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM') as month, count(*)::int as transfers
+        select account_id, list_status, to_char(sent_at at time zone 'utc', 'YYYY-MM') as month, count(*)::int as transfers
         from transfers where account_id is not null and deleted_at is null group by 1, 2, 3
-      ) t using (account_id, shelf, month)
+      ) t using (account_id, list_status, month)
       where coalesce(c.transfers, 0) <> coalesce(t.transfers, 0)
     union all
     select coalesce(c.account_id, t.account_id),
-      format('%s transfers counted on shelf %s of %s, %s found', coalesce(c.transfers, 0), coalesce(c.shelf, t.shelf),
+      format('%s transfers counted with list status %s of %s, %s found', coalesce(c.transfers, 0), coalesce(c.list_status, t.list_status),
         coalesce(c.day, t.day), coalesce(t.transfers, 0))
       from transfer_day_counts c full join (
-        select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM-DD') as day, count(*)::int as transfers
+        select account_id, list_status, to_char(sent_at at time zone 'utc', 'YYYY-MM-DD') as day, count(*)::int as transfers
         from transfers where account_id is not null and deleted_at is null group by 1, 2, 3
-      ) t using (account_id, shelf, day)
+      ) t using (account_id, list_status, day)
       where coalesce(c.transfers, 0) <> coalesce(t.transfers, 0)
     union all
-    select id, 'on a wrong shelf' from transfers
-      where (shelf in (1, 3) and coalesce(expires_at > now(), true)) or (shelf in (2, 3)) <> (download_count > 0)
+    select id, 'with a wrong list status' from transfers
+      where (list_status in (1, 3) and coalesce(expires_at > now(), true)) or (list_status in (2, 3)) <> (download_count > 0)
     union all
     select t.id, format('%s downloads counted, %s finished', t.download_count, coalesce(d.downloads, 0))
       from transfers t left join (

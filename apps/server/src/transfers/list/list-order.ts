@@ -1,5 +1,5 @@
 /**
- * How a list of an account's own transfers is put together: from the shelves each transfer stands on, every shelf
+ * How a list of an account's own transfers is put together: from the list status of each transfer, every status
  * ordered by an index of its own.
  */
 import type { transferFilters, transferSorts } from '@waybill/contract/transfers/views'
@@ -9,17 +9,17 @@ export type TransferSort = (typeof transferSorts)[number]
 /** Lists of what the account has sent and that stands. */
 export type OwnFilter = Exclude<TransferFilter, 'received' | 'shared' | 'deleted'>
 
-/** As the column `shelf` has it: + 1 the end has passed, + 2 somebody has finished a file. */
-const shelves = {
+/** As the column `list_status` has it: + 1 the end has passed, + 2 somebody has finished a file. */
+const listStatuses = {
   all: { standing: [0, 2], ended: [1, 3] },
   active: { standing: [0, 2], ended: [] },
   expired: { standing: [], ended: [1, 3] },
   downloads: { standing: [2], ended: [3] },
 } as const satisfies Record<OwnFilter, { standing: readonly number[]; ended: readonly number[] }>
 
-/** Shelves that are read together. */
+/** List statuses that are read together. */
 export interface ListRun {
-  shelves: readonly number[]
+  listStatuses: readonly number[]
   isAscending: boolean
 }
 
@@ -28,11 +28,11 @@ export interface ListRun {
  * soonest on top, then those that have ended, the latest on top; in every other order there is one run.
  */
 export function listRuns(filter: OwnFilter, sort: TransferSort): ListRun[] {
-  const { standing, ended } = shelves[filter]
-  if (sort !== 'expiring') return [{ shelves: [...standing, ...ended], isAscending: sort === 'old' }]
+  const { standing, ended } = listStatuses[filter]
+  if (sort !== 'expiring') return [{ listStatuses: [...standing, ...ended], isAscending: sort === 'old' }]
   const runs = [
-    { shelves: standing, isAscending: true },
-    { shelves: ended, isAscending: false },
+    { listStatuses: standing, isAscending: true },
+    { listStatuses: ended, isAscending: false },
   ]
-  return runs.filter((run) => run.shelves.length > 0)
+  return runs.filter((run) => run.listStatuses.length > 0)
 }

@@ -5,7 +5,7 @@ import { type ListRun, listRuns, type OwnFilter, type TransferSort } from './lis
 import { type ListedRow, readListed } from './listed-store.ts'
 import { type SearchWords, searchWords } from './search-words.ts'
 import {
-  countOnShelves,
+  countByStatus,
   findByWords,
   type ListPart,
   listPlacesAmong,
@@ -67,13 +67,13 @@ export async function listOwnTransfers(from: Sources, accountId: string, wish: T
   const cursor = wish.after === undefined ? null : parseCursor(wish.after, sort)
   const found: Array<Found & { run: number }> = []
   let skip = cursor?.skip ?? wish.skip
-  for (const [run, shelves] of listRuns(filter, sort).entries()) {
+  for (const [run, statuses] of listRuns(filter, sort).entries()) {
     if (run < (cursor?.run ?? 0)) continue
-    const part = { sort, run: shelves, after: cursor?.run === run ? cursor : null }
+    const part = { sort, run: statuses, after: cursor?.run === run ? cursor : null }
     const span = { skip, take: take + 1 - found.length }
     const range = words ? await search(from, accountId, part, words, span) : await walk(db, accountId, part, span)
     const kept = words ? range.found.slice(skip) : range.found
-    skip = await skipBehind(db, accountId, { words, shelves, skip, range })
+    skip = await skipBehind(db, accountId, { words, statuses, skip, range })
     found.push(...kept.map((place) => ({ ...place, run })))
     if (found.length > take) break
     const { stoppedAt } = range
@@ -100,11 +100,11 @@ async function rowsOf(db: Db, accountId: string, found: readonly Found[]): Promi
 async function skipBehind(
   db: Db,
   accountId: string,
-  { words, shelves, skip, range }: { words: SearchWords | null; shelves: ListRun; skip: number; range: ListRange },
+  { words, statuses, skip, range }: { words: SearchWords | null; statuses: ListRun; skip: number; range: ListRange },
 ): Promise<number> {
   if (words) return Math.max(0, skip - range.found.length)
   if (skip === 0 || range.found.length > 0) return 0
-  return Math.max(0, skip - (await countOnShelves(db, accountId, shelves.shelves)))
+  return Math.max(0, skip - (await countByStatus(db, accountId, statuses.listStatuses)))
 }
 
 async function walk(

@@ -50,8 +50,8 @@ export interface ListPart {
 }
 
 /**
- * The next `most` transfers of each shelf of the part. Every shelf by a statement of its own: only so is it read in the
- * order of its index.
+ * The next `most` transfers of each list status of the part. Every status by a statement of its own: only so is it read
+ * in the order of its index.
  */
 function rowsOf(
   accountId: string,
@@ -62,9 +62,9 @@ function rowsOf(
   const { value } = columns[part.sort]
   const way = part.run.isAscending ? sql`asc` : sql`desc`
   return sql.join(
-    part.run.shelves.map(
-      (shelf) => sql`(select t.id, ${value} as key${alsoTold} from transfers t
-        where t.account_id = ${accountId} and t.shelf = ${sql.lit(shelf)} and t.deleted_at is null ${behind(part)}
+    part.run.listStatuses.map(
+      (listStatus) => sql`(select t.id, ${value} as key${alsoTold} from transfers t
+        where t.account_id = ${accountId} and t.list_status = ${sql.lit(listStatus)} and t.deleted_at is null ${behind(part)}
         order by ${value} ${way}, t.id ${way} limit ${most})`,
     ),
     sql` union all `,
@@ -106,7 +106,7 @@ export async function listPlacesAmong(
     select id, ${columns[sort].number} as key from (
       select t.id, ${columns[sort].value} as key
       from unnest(${[...ids]}::text[]) as given (id) join transfers t on t.id = given.id
-      where t.account_id = ${accountId} and t.shelf = any(${[...run.shelves]}::int[]) and t.deleted_at is null
+      where t.account_id = ${accountId} and t.list_status = any(${[...run.listStatuses]}::int[]) and t.deleted_at is null
         ${behind({ sort, run, after })}
     ) listed order by ${inOrder({ run })} limit ${take}`.execute(db)
   return rows
@@ -196,7 +196,7 @@ export interface TransferCounts {
   received: number
   /** Deleted ones whose records are kept, as far as they are counted. */
   deleted: number
-  /** Some stand on a shelf that is out of date: their end has passed since. */
+  /** The list status of some is out of date: their end has passed since. */
   isOverdue: boolean
 }
 
@@ -204,9 +204,9 @@ export interface TransferCounts {
 export async function readCounts(db: Db, accountId: string): Promise<TransferCounts> {
   const { rows } = await sql<TransferCounts>`${KEPT}
     select coalesce(sum(transfers), 0)::int as all,
-      coalesce(sum(transfers) filter (where shelf in (0, 2)), 0)::int as active,
-      coalesce(sum(transfers) filter (where shelf in (1, 3)), 0)::int as expired,
-      coalesce(sum(transfers) filter (where shelf in (2, 3)), 0)::int as downloads,
+      coalesce(sum(transfers) filter (where list_status in (0, 2)), 0)::int as active,
+      coalesce(sum(transfers) filter (where list_status in (1, 3)), 0)::int as expired,
+      coalesce(sum(transfers) filter (where list_status in (2, 3)), 0)::int as downloads,
       case when (select count(*) from account_emails where account_id = ${accountId}) = 1
         then (select count(*) from recipients where received_at is not null
           and address = (select address from account_emails where account_id = ${accountId}))
@@ -223,18 +223,18 @@ export async function readCounts(db: Db, accountId: string): Promise<TransferCou
   return rows[0] as TransferCounts
 }
 
-const soonestEnd = (accountId: string, shelf: number) => sql`(
+const soonestEnd = (accountId: string, listStatus: number) => sql`(
   select coalesce(expires_at, 'infinity') from transfers
-  where account_id = ${accountId} and shelf = ${sql.lit(shelf)} and deleted_at is null
+  where account_id = ${accountId} and list_status = ${sql.lit(listStatus)} and deleted_at is null
   order by coalesce(expires_at, 'infinity'), id limit 1)`
 
-/** Transfers on some shelves. */
-export async function countOnShelves(db: Db, accountId: string, shelves: readonly number[]): Promise<number> {
+/** Transfers of some list statuses. */
+export async function countByStatus(db: Db, accountId: string, listStatuses: readonly number[]): Promise<number> {
   const row = await db
     .selectFrom('transfer_counts')
     .select(sql<number>`coalesce(sum(transfers), 0)::int`.as('transfers'))
     .where('account_id', '=', accountId)
-    .where('shelf', 'in', [...shelves])
+    .where('list_status', 'in', [...listStatuses])
     .executeTakeFirstOrThrow()
   return row.transfers
 }
@@ -267,8 +267,8 @@ export async function startBehind(
   return start ? { after: { key: start.edge, id: '' }, skip: skip - start.before } : { after: null, skip }
 }
 
-const ofRun = (accountId: string, { shelves }: ListRun) =>
-  sql`account_id = ${accountId} and shelf in (${sql.join(shelves.map((shelf) => sql.lit(shelf)))})`
+const ofRun = (accountId: string, { listStatuses }: ListRun) =>
+  sql`account_id = ${accountId} and list_status in (${sql.join(listStatuses.map((listStatus) => sql.lit(listStatus)))})`
 
 /** Of spans of time with their transfers the last one that has at most `skip` of them before it. */
 const lastBefore = ({ isAscending }: ListRun, skip: number, spans: RawBuilder<unknown>, before: RawBuilder<unknown>) =>

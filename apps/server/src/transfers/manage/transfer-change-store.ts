@@ -174,12 +174,12 @@ export async function muteDigest(tx: Db, accountId: string): Promise<boolean> {
   return endDigest(tx, accountId)
 }
 
-/** Puts some of an account's transfers whose end has passed onto their shelves. Returns how many there were. */
+/** Puts some of an account's transfers whose end has passed into their list status. Returns how many there were. */
 export async function shelveEnded(db: Db, accountId: string, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
-    update transfers set shelf = shelf where id in (
+    update transfers set list_status = list_status where id in (
       select id from (
-        select id from transfers where account_id = ${accountId} and shelf in (0, 2) and deleted_at is null
+        select id from transfers where account_id = ${accountId} and list_status in (0, 2) and deleted_at is null
           and expires_at <= now() order by expires_at limit ${limit} for no key update skip locked
       ) overdue
     ) returning id`.execute(db)
@@ -191,7 +191,7 @@ export async function listOverdueAccounts(db: Db, limit: number): Promise<string
   const { rows } = await sql<{ account_id: string }>`
     select distinct account_id from (
       select account_id from transfers
-      where account_id is not null and deleted_at is null and shelf in (0, 2) and expires_at <= now()
+      where account_id is not null and deleted_at is null and list_status in (0, 2) and expires_at <= now()
       order by expires_at limit ${limit}
     ) overdue`.execute(db)
   return rows.map(({ account_id }) => account_id)

@@ -422,7 +422,7 @@ create unique index uploads_resumable_of_account on uploads (account_id, manifes
 create index uploads_expiring on uploads (expires_at) where state = 'open';
 create index uploads_account on uploads (account_id) where account_id is not null;
 create index uploads_by_link on uploads (account_id, created_at) where link_id is not null and state = 'open';
-create index uploads_shelf on uploads (account_id, completed_at desc)
+create index uploads_listed on uploads (account_id, completed_at desc)
   where account_id is not null and state = 'complete';
 
 create table upload_tokens (
@@ -613,7 +613,7 @@ create table transfers (
   download_count int not null default 0,
   -- in which lists it is: + 1 it has expired, + 2 somebody has finished a file of it. Every write of the row sets it; a
   -- row that has expired since is written before its owner's lists are read, and by a job.
-  shelf int not null default 0,
+  list_status int not null default 0,
   -- NULL: the account's; for a transfer without an account 'finished'
   alert_mode text check (alert_mode in ('finished', 'opened', 'every', 'digest', 'none')),
   alerts_since timestamptz,
@@ -638,16 +638,16 @@ create index transfers_unreminded on transfers (expires_at)
 create index transfers_anonymous on transfers (sender_address) where account_id is null;
 create index transfers_of_device on transfers (device_id) where account_id is null;
 -- One index for each order of an account's lists, which take as long among a million transfers as among ten thousand.
-create index transfers_by_age on transfers (account_id, shelf, sent_at, id)
+create index transfers_by_age on transfers (account_id, list_status, sent_at, id)
   where account_id is not null and deleted_at is null;
-create index transfers_by_end on transfers (account_id, shelf, coalesce(expires_at, 'infinity'), id)
+create index transfers_by_end on transfers (account_id, list_status, coalesce(expires_at, 'infinity'), id)
   where account_id is not null and deleted_at is null;
-create index transfers_by_size on transfers (account_id, shelf, bytes, id)
+create index transfers_by_size on transfers (account_id, list_status, bytes, id)
   where account_id is not null and deleted_at is null;
-create index transfers_by_downloads on transfers (account_id, shelf, download_count, id)
+create index transfers_by_downloads on transfers (account_id, list_status, download_count, id)
   where account_id is not null and deleted_at is null;
 create index transfers_overdue on transfers (expires_at)
-  where account_id is not null and deleted_at is null and shelf in (0, 2);
+  where account_id is not null and deleted_at is null and list_status in (0, 2);
 -- Statements that are planned once for every account are planned for a large one. Where accounts are many and small,
 -- the planner takes an index that begins with the account for as good as the primary key, and then reads all that an
 -- owner of thousands has for each row it joins. Of an account's rows the workspace leaves out none, which the planner
@@ -747,12 +747,12 @@ language sql immutable parallel safe as $$
   select coalesce(nullif(address, ''), nullif(concat_ws(' · ', device, city), ''))
 $$;
 
-create function set_shelf() returns trigger language plpgsql as $$
+create function set_list_status() returns trigger language plpgsql as $$
 begin
-  new.shelf := case when new.expires_at <= now() then 1 else 0 end + case when new.download_count > 0 then 2 else 0 end;
+  new.list_status := case when new.expires_at <= now() then 1 else 0 end + case when new.download_count > 0 then 2 else 0 end;
   return new;
 end $$;
-create trigger transfers_shelf before insert or update on transfers for each row execute function set_shelf();
+create trigger transfers_list_status before insert or update on transfers for each row execute function set_list_status();
 
 create function set_received() returns trigger language plpgsql as $$
 begin
@@ -764,25 +764,25 @@ begin
 end $$;
 create trigger recipients_received before insert or update on recipients for each row execute function set_received();
 
--- How many transfers an account has, by shelf and by UTC month and day of sending: what a list shows beside its rows is
--- a sum of few, and a page asked for by a number of rows to skip walks over those of one day.
+-- How many transfers an account has, by list status and by UTC month and day of sending: what a list shows beside its
+-- rows is a sum of few, and a page asked for by a number of rows to skip walks over those of one day.
 create table transfer_counts (
   account_id text not null,
   workspace_id text not null,
-  shelf int not null,
+  list_status int not null,
   -- 'YYYY-MM'
   month text not null,
   transfers int not null,
-  primary key (account_id, shelf, month)
+  primary key (account_id, list_status, month)
 );
 create table transfer_day_counts (
   account_id text not null,
   workspace_id text not null,
-  shelf int not null,
+  list_status int not null,
   -- 'YYYY-MM-DD'
   day text not null,
   transfers int not null,
-  primary key (account_id, shelf, day)
+  primary key (account_id, list_status, day)
 );
 
 -- The counts follow every write of transfers in the same statement, always in one order, so that two never wait for
@@ -790,39 +790,39 @@ create table transfer_day_counts (
 create function count_transfers() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into transfer_counts as c (account_id, shelf, month, workspace_id, transfers)
-    select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM'), max(workspace_id), count(*)
+    insert into transfer_counts as c (account_id, list_status, month, workspace_id, transfers)
+    select account_id, list_status, to_char(sent_at at time zone 'utc', 'YYYY-MM'), max(workspace_id), count(*)
     from after where account_id is not null and deleted_at is null group by 1, 2, 3 order by 1, 2, 3
-    on conflict (account_id, shelf, month) do update set transfers = c.transfers + excluded.transfers;
-    insert into transfer_day_counts as c (account_id, shelf, day, workspace_id, transfers)
-    select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM-DD'), max(workspace_id), count(*)
+    on conflict (account_id, list_status, month) do update set transfers = c.transfers + excluded.transfers;
+    insert into transfer_day_counts as c (account_id, list_status, day, workspace_id, transfers)
+    select account_id, list_status, to_char(sent_at at time zone 'utc', 'YYYY-MM-DD'), max(workspace_id), count(*)
     from after where account_id is not null and deleted_at is null group by 1, 2, 3 order by 1, 2, 3
-    on conflict (account_id, shelf, day) do update set transfers = c.transfers + excluded.transfers;
+    on conflict (account_id, list_status, day) do update set transfers = c.transfers + excluded.transfers;
     return null;
   end if;
-  insert into transfer_counts as c (account_id, shelf, month, workspace_id, transfers)
-  select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM'),
+  insert into transfer_counts as c (account_id, list_status, month, workspace_id, transfers)
+  select account_id, list_status, to_char(sent_at at time zone 'utc', 'YYYY-MM'),
     coalesce(max(workspace_id) filter (where n > 0), max(workspace_id)), sum(n)
   from (
-    select account_id, workspace_id, shelf, sent_at, 1 as n from after
+    select account_id, workspace_id, list_status, sent_at, 1 as n from after
     where account_id is not null and deleted_at is null
     union all
-    select account_id, workspace_id, shelf, sent_at, -1 from before where account_id is not null and deleted_at is null
+    select account_id, workspace_id, list_status, sent_at, -1 from before where account_id is not null and deleted_at is null
   ) changed
   group by 1, 2, 3 having sum(n) <> 0 or min(workspace_id) <> max(workspace_id) order by 1, 2, 3
-  on conflict (account_id, shelf, month) do update set transfers = c.transfers + excluded.transfers,
+  on conflict (account_id, list_status, month) do update set transfers = c.transfers + excluded.transfers,
     workspace_id = excluded.workspace_id;
-  insert into transfer_day_counts as c (account_id, shelf, day, workspace_id, transfers)
-  select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM-DD'),
+  insert into transfer_day_counts as c (account_id, list_status, day, workspace_id, transfers)
+  select account_id, list_status, to_char(sent_at at time zone 'utc', 'YYYY-MM-DD'),
     coalesce(max(workspace_id) filter (where n > 0), max(workspace_id)), sum(n)
   from (
-    select account_id, workspace_id, shelf, sent_at, 1 as n from after
+    select account_id, workspace_id, list_status, sent_at, 1 as n from after
     where account_id is not null and deleted_at is null
     union all
-    select account_id, workspace_id, shelf, sent_at, -1 from before where account_id is not null and deleted_at is null
+    select account_id, workspace_id, list_status, sent_at, -1 from before where account_id is not null and deleted_at is null
   ) changed
   group by 1, 2, 3 having sum(n) <> 0 or min(workspace_id) <> max(workspace_id) order by 1, 2, 3
-  on conflict (account_id, shelf, day) do update set transfers = c.transfers + excluded.transfers,
+  on conflict (account_id, list_status, day) do update set transfers = c.transfers + excluded.transfers,
     workspace_id = excluded.workspace_id;
   -- what has ended is received no more, what stands again is
   update recipients set received_at = received_at
@@ -1772,7 +1772,7 @@ create view transfer_facts with (security_invoker) as
     sender_language, sender_time_zone, sender_country, sender_city, device_id, message, file_count, bytes,
     expiry_seconds, sent_at, edited_at, expires_at, expiry_noted_at, deleted_at, bytes_removed_at, record_erased_at,
     paused_at, blocked_at, password_hash is not null as has_password, download_limit, only_proven, locked_at,
-    download_count, shelf, alert_mode, alerts_since, reminded_at, remind_recipients
+    download_count, list_status, alert_mode, alerts_since, reminded_at, remind_recipients
   from transfers;
 
 -- transfers: which files a transfer has
@@ -1948,7 +1948,7 @@ grant select (id, slug, upload_id, send_as, account_id, workspace_id, role, send
   sender_proven,
   sender_language, sender_time_zone, sender_country, sender_city, device_id, message, file_count, bytes, search_text,
   expiry_seconds, sent_at, edited_at, expires_at, expiry_noted_at, deleted_at, bytes_removed_at, record_erased_at,
-  paused_at, blocked_at, password_hash, download_limit, only_proven, locked_at, download_count, shelf, alert_mode,
+  paused_at, blocked_at, password_hash, download_limit, only_proven, locked_at, download_count, list_status, alert_mode,
   alerts_since, reminded_at, remind_recipients) on transfers to waybill_reader;
 grant select (id, transfer_id, position, address, name, company, language, link_id, device, country, city, is_rest,
   opened_at, finished_at, received_at, told_again_at, reminded_at, remind_not_before, removed_at, hidden_at, created_at)

@@ -61,7 +61,7 @@ export interface TransfersTable {
   only_proven: Generated<boolean>
   locked_at: InstantOrNull
   download_count: Generated<number>
-  shelf: Generated<number>
+  list_status: Generated<number>
   alert_mode: OptionalNull<'finished' | 'opened' | 'every' | 'digest' | 'none'>
   alerts_since: InstantOrNull
   reminded_at: InstantOrNull
@@ -115,7 +115,7 @@ export interface RecipientsTable {
 export interface TransferCountsTable {
   account_id: string
   workspace_id: string
-  shelf: number
+  list_status: number
   month: string
   transfers: number
 }
@@ -123,7 +123,7 @@ export interface TransferCountsTable {
 export interface TransferDayCountsTable {
   account_id: string
   workspace_id: string
-  shelf: number
+  list_status: number
   day: string
   transfers: number
 }
@@ -190,7 +190,7 @@ export interface TransferFactsView {
   only_proven: boolean
   locked_at: InstantOrNull
   download_count: number
-  shelf: number
+  list_status: number
   alert_mode: OptionalNull<'finished' | 'opened' | 'every' | 'digest' | 'none'>
   alerts_since: InstantOrNull
   reminded_at: InstantOrNull
