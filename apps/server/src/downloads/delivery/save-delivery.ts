@@ -21,7 +21,7 @@ import {
   recordEvents,
 } from '../../tracking/ledger/index.ts'
 import { lockRecipient, readAlertMode } from '../../transfers/index.ts'
-import { moveTurns } from '../grant/download-turn-store.ts'
+import { useQuota } from '../grant/download-quota-store.ts'
 import {
   beginDeliveries,
   type FileRange,
@@ -59,7 +59,7 @@ export interface ByteRange {
 export interface DeliveryStep {
   sending: Sending
   eventContext: EventContext
-  /** The grant whose turns it moves; null where downloads are not limited. */
+  /** The grant whose quota it uses; null where downloads are not limited. */
   grantId: string | null
   /** The files a range of the resource touches. */
   fileRangesOf(range: ByteRange): Iterable<FileRange>
@@ -114,7 +114,7 @@ export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<{ ha
     }
     const hasMoved = brought.arrived.length + brought.read.length + brought.takenBack.length > 0
     const merged = hasMoved ? await mergeDeliveries(tx, recipientId, brought) : []
-    if (step.grantId !== null) await moveTurns(tx, step.grantId, touchedBy(step), brought.read)
+    if (step.grantId !== null) await useQuota(tx, step.grantId, touchedBy(step), brought.read)
     await keepOrDrop(ctx, tx, { ...step, sending: { ...step.sending, mayJump: jumps } }, read)
     if (at !== null) await recordEvents(tx, ctx, step.eventContext, entriesOf(step, { at, hadAll, begun }))
     const finished = judge(merged, step.evidence)
@@ -138,7 +138,7 @@ export async function saveMachineDelivery(ctx: Needs, step: DeliveryStep): Promi
     if (grantId !== null) {
       await lockRecipient(tx, sending.recipientId)
       const read = end === 'read' ? fileRangesIn(step, [{ from: sending.startsAt, to: arrived.to }]) : []
-      await moveTurns(tx, grantId, touchedBy(step), read)
+      await useQuota(tx, grantId, touchedBy(step), read)
     }
     const at = await momentOfStep(tx, step)
     const begun: EventEntry[] = isFirst ? [{ kind: 'begun', fileId, at }] : []

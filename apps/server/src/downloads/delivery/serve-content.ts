@@ -54,7 +54,7 @@ function begin(reply: FastifyReply, status: number, headers: Record<string, stri
   const { 'set-cookie': _none, ...others } = reply.getHeaders()
   for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name)
   reply.hijack()
-  // Whoever may have these bytes takes nobody's turn with them.
+  // Whoever may have these bytes takes nothing of anybody's quota with them.
   reply.request.stay?.leave()
   reply.raw.writeHead(status, { ...(others as Record<string, string>), ...headers })
   return reply.raw

@@ -22,23 +22,23 @@ describe('a limit of downloads', () => {
       .execute()
     return rows.map(({ file_id }) => file_id)
   }
-  const turns = async (id: string) =>
+  const quota = async (id: string) =>
     links.app.ctx.db
-      .selectFrom('download_turns')
-      .innerJoin('recipients', 'recipients.id', 'download_turns.recipient_id')
-      .selectAll('download_turns')
+      .selectFrom('download_quota')
+      .innerJoin('recipients', 'recipients.id', 'download_quota.recipient_id')
+      .selectAll('download_quota')
       .where('recipients.transfer_id', '=', id)
       .execute()
   /** Takes one file whole and waits until it is counted; answers the link. */
   async function take(reader: Person, { id, link }: { id: string; link: Link }, file: string): Promise<string> {
-    const finishedBefore = (await turns(id)).filter(({ finished_at }) => finished_at !== null).length
+    const finishedBefore = (await quota(id)).filter(({ finished_at }) => finished_at !== null).length
     const granted = await grant(reader, link, [file])
     expect(granted.body).toMatchObject({ grant: expect.any(String) })
     const described = await reader.call('describeDownload', { body: { grant: granted.body.grant } })
     const { url } = described.body.links[0]
     await (await reader.fetch(url)).bytes()
     for (let tries = 0; tries < 500; tries += 1) {
-      if ((await turns(id)).filter(({ finished_at }) => finished_at !== null).length > finishedBefore) return url
+      if ((await quota(id)).filter(({ finished_at }) => finished_at !== null).length > finishedBefore) return url
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     throw new Error('never finished')
@@ -83,8 +83,8 @@ describe('a limit of downloads', () => {
         await (await person.fetch(described.body.links[0].url)).bytes()
       }),
     )
-    await until(async () => (await turns(transfer.id)).filter(({ finished_at }) => finished_at !== null).length >= 5)
-    expect(await turns(transfer.id)).toHaveLength(5)
+    await until(async () => (await quota(transfer.id)).filter(({ finished_at }) => finished_at !== null).length >= 5)
+    expect(await quota(transfer.id)).toHaveLength(5)
     expect(codeOf(await grant(links.stranger(), transfer.link, [note]))).toBe('download-limit-reached')
   })
 
@@ -136,7 +136,7 @@ describe('a limit of downloads', () => {
     const { links: granted } = await bot.grant([note], { 'user-agent': 'Googlebot/2.1' })
     const get = () => bot.get(granted[0]?.url ?? '', { 'user-agent': 'Googlebot/2.1' })
     await bot.take(granted[0]?.url ?? '', { 'user-agent': 'Googlebot/2.1' })
-    for (let tries = 0; (await turns(transfer.id))[0]?.finished_at === null && tries < 500; tries += 1) {
+    for (let tries = 0; (await quota(transfer.id))[0]?.finished_at === null && tries < 500; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     expect((await get()).status).toBe(403)
@@ -152,10 +152,10 @@ describe('a limit of downloads', () => {
     await sql`create sequence moves`.execute(db)
     await sql`create function fail_once() returns trigger language plpgsql as $$ begin
       if nextval('moves') = 1 then raise exception 'as ordered'; end if; return new; end $$`.execute(db)
-    await sql`create trigger fail_once before update on download_turns for each row
+    await sql`create trigger fail_once before update on download_quota for each row
       when (old.file_id = ${sql.lit(note)}) execute function fail_once()`.execute(db)
     await bot.take(granted[0]?.url ?? '', { 'user-agent': 'Googlebot/2.1' })
-    await until(async () => (await turns(transfer.id))[0]?.finished_at instanceof Date)
+    await until(async () => (await quota(transfer.id))[0]?.finished_at instanceof Date)
     const fetched = (await bot.events()).filter(({ file_id }) => file_id === note)
     expect(fetched.map(({ kind, actor_kind }) => [kind, actor_kind])).toEqual([
       ['begun', 'bot'],

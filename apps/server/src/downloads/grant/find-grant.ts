@@ -2,7 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
-import { hasTurns } from './download-turn-store.ts'
+import { hasQuota } from './download-quota-store.ts'
 import { findGrant as findGrantRow, type GrantRow } from './grant-store.ts'
 
 /**
@@ -36,6 +36,6 @@ export async function requireTurns(
   grant: GrantRow,
   fileIds: readonly string[],
 ): Promise<void> {
-  if (grant.download_limit !== null && !(await hasTurns(db, grant.id, fileIds)))
+  if (grant.download_limit !== null && !(await hasQuota(db, grant.id, fileIds)))
     throw new Problem('download-limit-reached')
 }

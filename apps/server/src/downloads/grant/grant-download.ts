@@ -14,7 +14,7 @@ import { visitOf } from '../open/visit.ts'
 import { fileLink, zipLink, zipName } from '../pages/download-links.ts'
 import { ALL } from '../zip/zip-selection.ts'
 import { listWithBodyLeft } from './download-draw-store.ts'
-import { takeTurns } from './download-turn-store.ts'
+import { takeQuota } from './download-quota-store.ts'
 import { insertGrant } from './grant-store.ts'
 
 export interface Granted {
@@ -56,11 +56,11 @@ export async function grantDownload(
   const made = { id: newId(), tokenHash: hashToken(grant), transferId, recipientId, deviceId, network, isOwners }
   const limited = { grantId: made.id, recipientId: found.recipient.id, deviceId }
   const [expiresAt, granted] = await ctx.db.transaction().execute(async (tx) => {
-    // Turns are the link's as a whole: whoever takes one holds it before the row of the device.
+    // The quota is the link's as a whole: whoever takes from it holds the link before the row of the device.
     if (limit !== null) await lockRecipient(tx, limited.recipientId)
     await recordOpened(tx, ctx, eventContext, found)
     const counted =
-      limit === null ? wished : await takeTurnsFor(tx, limited, { files: wished, isChosen: ids !== null, limit })
+      limit === null ? wished : await takeQuotaFor(tx, limited, { files: wished, isChosen: ids !== null, limit })
     const fileIds = limit === null ? ids : counted.map((file) => file.id)
     return [await insertGrant(tx, { ...made, fileIds }), counted] as const
   })
@@ -68,14 +68,14 @@ export async function grantDownload(
 }
 
 /** Those that may be downloaded once more. Of everything, the others are left out; chosen by name, they are refused. */
-async function takeTurnsFor(
+async function takeQuotaFor(
   tx: Kysely<Database>,
   { grantId, recipientId, deviceId }: { grantId: string; recipientId: string; deviceId: string | null },
   { files, isChosen, limit }: { files: readonly TransferFile[]; isChosen: boolean; limit: number },
 ): Promise<TransferFile[]> {
   const fileIds = files.map(({ id }) => id)
   const left = await listWithBodyLeft(tx, recipientId, fileIds, limit)
-  const taken = new Set(await takeTurns(tx, { recipientId, grantId, deviceId, fileIds: left, limit }))
+  const taken = new Set(await takeQuota(tx, { recipientId, grantId, deviceId, fileIds: left, limit }))
   if (taken.size === 0 || (isChosen && taken.size < files.length))
     throw new Problem('download-limit-reached', { limit })
   return files.filter(({ id }) => taken.has(id))

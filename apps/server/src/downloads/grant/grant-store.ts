@@ -66,7 +66,7 @@ export interface GrantRow {
   is_owners: boolean
   /** The row of the open link that it was given on; null where its recipient was named. */
   link_id: string | null
-  /** Whose turns it takes, where downloads are limited: a link has one number for everybody who comes by it. */
+  /** From whose quota it takes, where downloads are limited: a link has one number for everybody who comes by it. */
   limited_id: string
   /** The recipient's; null for whoever comes by an open link. */
   address: string | null

@@ -41,9 +41,9 @@ const press = (link: Link, wanted: (nth: number) => unknown) =>
   })
 const turnsOf = async (transferId: string) => {
   const rows = await one.ctx.db
-    .selectFrom('download_turns')
-    .innerJoin('recipients', 'recipients.id', 'download_turns.recipient_id')
-    .select(['recipients.address', 'download_turns.file_id'])
+    .selectFrom('download_quota')
+    .innerJoin('recipients', 'recipients.id', 'download_quota.recipient_id')
+    .select(['recipients.address', 'download_quota.file_id'])
     .where('recipients.transfer_id', '=', transferId)
     .execute()
   const counts = Map.groupBy(rows, ({ address, file_id }) => `${address} ${file_id}`)

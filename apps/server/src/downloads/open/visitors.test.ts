@@ -287,7 +287,7 @@ describe('the owner', () => {
     expect((await eventsOf(sent.id, 'human').execute()).map(({ kind }) => kind)).toContain('opened')
   })
 
-  test('uses a turn where downloads are limited', async () => {
+  test('uses the download quota where downloads are limited', async () => {
     const link = await sendLink(app, files.slice(1))
     await link.owner.call('editTransfer', { params: { transfer: link.id }, body: { downloadLimit: 1 } })
     const [path = ''] = await press(link.owner, link.slug)

@@ -129,7 +129,8 @@ export async function takeRecipientOff(tx: Db, transferId: string, recipientId: 
 
 /**
  * Holds the recipients of the account's transfers. A delivery holds its recipient before it writes the transfer's row:
- * whoever writes both takes them in that order. Who takes a turn of an open link holds the link before its device.
+ * whoever writes both takes them in that order. Who takes from the quota of an open link holds the link before its
+ * device.
  */
 export async function lockRecipientsOf(tx: Db, accountId: string, transferIds: readonly string[]): Promise<void> {
   await sql`

@@ -993,17 +993,17 @@ create index grants_transfer on grants (transfer_id);
 -- downloads: where their number is limited ----------------------------------------------------------------------------
 
 -- Downloads of a file by a recipient: each is taken with a grant and finished once.
-create table download_turns (
+create table download_quota (
   recipient_id text not null references recipients,
   file_id text not null references files,
-  turn int not null,
+  number int not null,
   grant_id text not null references grants deferrable initially deferred,
   ranges int8multirange not null default '{}',
   moved_at timestamptz not null default now(),
   finished_at timestamptz,
-  primary key (recipient_id, file_id, turn)
+  primary key (recipient_id, file_id, number)
 );
-create index download_turns_grant on download_turns (grant_id);
+create index download_quota_grant on download_quota (grant_id);
 
 -- How many bytes of such a file were handed out to a recipient in all, and how many of them a broken line may have
 -- lost.

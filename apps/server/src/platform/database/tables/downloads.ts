@@ -33,10 +33,10 @@ export interface LibraryGrantsTable {
   expires_at: Instant
 }
 
-export interface DownloadTurnsTable {
+export interface DownloadQuotaTable {
   recipient_id: string
   file_id: string
-  turn: number
+  number: number
   grant_id: string
   ranges: Generated<string>
   moved_at: DefaultInstant
@@ -113,7 +113,7 @@ export interface DownloadsTables {
   link_passes: LinkPassesTable
   grants: GrantsTable
   library_grants: LibraryGrantsTable
-  download_turns: DownloadTurnsTable
+  download_quota: DownloadQuotaTable
   download_handed: DownloadHandedTable
   download_draws: DownloadDrawsTable
   sendings: SendingsTable
