@@ -8,21 +8,21 @@ const PASSWORD = 'open for asha'
 const locked = 'This transfer is locked'
 const kept = 'This transfer is for certain people'
 
-interface Bars {
+interface Restrictions {
   password?: string
   onlyProven?: boolean
   isPaused?: boolean
 }
 
 /** Sends a note to somebody and closes its link behind it. */
-async function sendClosed(waybill: WaybillServer, folder: string, bars: Bars) {
+async function sendClosed(waybill: WaybillServer, folder: string, restrictions: Restrictions) {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const note = await makeFile(folder, 'note.txt', 1_000)
   const link = await sendByCalls(waybill, { files: [note], recipients: [asha], sender: ada })
-  const hash = bars.password === undefined ? null : await hashPassword(bars.password)
+  const hash = restrictions.password === undefined ? null : await hashPassword(restrictions.password)
   await waybill.query(
-    `update transfers set password_hash = ${hash === null ? 'null' : `'${hash}'`}, only_proven = ${bars.onlyProven === true},
-       paused_at = ${bars.isPaused ? 'now()' : 'null'} where slug = '${link.split('/')[2]}' returning id`,
+    `update transfers set password_hash = ${hash === null ? 'null' : `'${hash}'`}, only_proven = ${restrictions.onlyProven === true},
+       paused_at = ${restrictions.isPaused ? 'now()' : 'null'} where slug = '${link.split('/')[2]}' returning id`,
   )
   return { ada, asha, note, link }
 }
@@ -37,8 +37,8 @@ test('A password and a code unlock a link step by step, for this browser only', 
   folder,
   newVisitor,
 }) => {
-  const bars = { password: PASSWORD, onlyProven: true }
-  const { ada, asha, note, link } = await sendClosed(waybill, folder, bars)
+  const restrictions = { password: PASSWORD, onlyProven: true }
+  const { ada, asha, note, link } = await sendClosed(waybill, folder, restrictions)
   const reader = await newVisitor()
   expect((await reader.goto(link))?.status()).toBe(403)
   await expect(reader.getByRole('heading', { name: locked })).toBeVisible()

@@ -22,7 +22,7 @@ export const unlockTransfer = endpoint('unlockTransfer', {
     code: text(64).optional(),
     lang: language.optional(),
   }),
-  reply: z.object({ isOpen: z.boolean(), asks: z.array(z.enum(['password', 'email', 'code'])) }),
+  reply: z.object({ isOpen: z.boolean(), challenges: z.array(z.enum(['password', 'email', 'code'])) }),
   problems: [
     'transfer-not-found',
     'link-password-wrong',

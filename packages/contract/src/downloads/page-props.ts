@@ -42,7 +42,7 @@ export interface LockedPage {
   slug: string
   /** As in `ActivePage`. */
   user: string | null
-  ask: 'password' | 'email' | 'code'
+  challenge: 'password' | 'email' | 'code'
   /** What a form without scripts was refused for. */
   problem: ProblemCode | null
 }

@@ -11,7 +11,7 @@ const reply = z.object({ transfer: transferRecord })
 const refusals = ['unauthenticated', 'transfer-not-found', 'account-suspended'] as const
 const recipient = z.strictObject({ email: typedAddress, name: label(200).optional(), company: label(200).optional() })
 
-/** Only what is given changes. `password` and `downloadLimit` null take the bar away. */
+/** Only what is given changes. `password` and `downloadLimit` null remove the restriction. */
 export const editTransfer = endpoint('editTransfer', {
   summary: 'Change message, expiry, pause, password, limit',
   auth: 'session',

@@ -46,15 +46,15 @@ describe('a password', () => {
     links.expectNothingTold(page.text)
     expect(await grant(reader, link)).toMatchObject({
       status: 403,
-      body: { code: 'link-locked', facts: { asks: ['password'] } },
+      body: { code: 'link-locked', facts: { challenges: ['password'] } },
     })
     expect(codeOf(await reader.call('reportOpened', { body: link }))).toBe('link-locked')
     // What was opened before there was a password is not any more.
     expect(codeOf(await reader.call('describeDownload', { body: before.body }))).toBe('unknown-field')
     expect(codeOf(await reader.call('describeDownload', { body: { grant: before.body.grant } }))).toBe('grant-expired')
-    expect((await unlock(reader, link)).body).toEqual({ isOpen: false, asks: ['password'] })
+    expect((await unlock(reader, link)).body).toEqual({ isOpen: false, challenges: ['password'] })
     expect(codeOf(await unlock(reader, link, { password: 'open for nobody' }))).toBe('link-password-wrong')
-    expect((await unlock(reader, link, { password: PASSWORD })).body).toEqual({ isOpen: true, asks: [] })
+    expect((await unlock(reader, link, { password: PASSWORD })).body).toEqual({ isOpen: true, challenges: [] })
     expect((await pageOf(reader, path)).text).toContain('secret-plan.pdf')
     expect(codeOf(await grant(reader, link))).toBe('done')
     expect(codeOf(await grant(other, link))).toBe('link-locked')

@@ -19,7 +19,7 @@ describe('only proven addresses', () => {
     links.expectNothingTold(page.text, address)
     const asked = await unlock(reader, link, { email: `  ${address.toUpperCase()}` })
     const strange = await unlock(thief, link, { email: 'thief@example.com' })
-    expect(asked.body).toEqual({ isOpen: false, asks: ['code'] })
+    expect(asked.body).toEqual({ isOpen: false, challenges: ['code'] })
     expect([strange.status, strange.body]).toEqual([asked.status, asked.body])
     expect((await links.codeFor('thief@example.com')).count).toBe(0)
     const { code, count } = await links.codeFor(address)
@@ -32,7 +32,7 @@ describe('only proven addresses', () => {
       body: { code: 'code-wrong', facts: { triesLeft: 4 } },
     })
     expect(codeOf(await unlock(reader, link, { code: 'many' }))).toBe('code-malformed')
-    expect((await unlock(reader, link, { code: code.toLowerCase() })).body).toEqual({ isOpen: true, asks: [] })
+    expect((await unlock(reader, link, { code: code.toLowerCase() })).body).toEqual({ isOpen: true, challenges: [] })
     expect((await pageOf(reader, path)).text).toContain('secret-plan.pdf')
     expect([codeOf(await grant(reader, link)), codeOf(await grant(thief, link))]).toEqual(['done', 'link-locked'])
     await links.edit(id, { onlyProven: false })
@@ -165,12 +165,12 @@ describe('only proven addresses', () => {
     const { id, address, link } = await links.send()
     await links.edit(id, { onlyProven: true, password: PASSWORD })
     const reader = links.stranger()
-    expect((await unlock(reader, link)).body.asks).toEqual(['password', 'email'])
-    expect((await unlock(reader, link, { password: PASSWORD })).body.asks).toEqual(['email'])
+    expect((await unlock(reader, link)).body.challenges).toEqual(['password', 'email'])
+    expect((await unlock(reader, link, { password: PASSWORD })).body.challenges).toEqual(['email'])
     await unlock(reader, link, { email: address })
     expect((await unlock(reader, link, { code: (await links.codeFor(address)).code })).body).toEqual({
       isOpen: true,
-      asks: [],
+      challenges: [],
     })
   })
 })

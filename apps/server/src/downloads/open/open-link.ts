@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { hasOpenLinkCode } from '../../identity/mailed-codes/index.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { type FoundTransfer, findRecipient } from '../../transfers/index.ts'
-import { type Ask, asksOf } from './link-bars.ts'
+import { challengesOf, type LinkChallenge } from './link-challenges.ts'
 import { type Proof, readPasses } from './link-pass-store.ts'
 
 /** Who asks, as far as links are concerned. */
@@ -14,24 +14,28 @@ export interface OpenedTransfer extends FoundTransfer {
   provenBy: Proof | null
 }
 
-/** What a link still asks of whoever opens it, and as which recipient they have proven themselves, and how. */
-export async function readAsks(
+/**
+ * The challenges that a link still has for whoever opens it, and as which recipient they have proven themselves, and
+ * how.
+ */
+export async function readChallenges(
   { db }: Pick<Context, 'db'>,
   { transfer, recipient }: FoundTransfer,
   { deviceId, account }: Opener,
-): Promise<{ asks: Ask[]; provenId: string | null; provenBy: Proof | null }> {
-  if (transfer.password_hash === null && !transfer.only_proven) return { asks: [], provenId: null, provenBy: null }
+): Promise<{ challenges: LinkChallenge[]; provenId: string | null; provenBy: Proof | null }> {
+  if (transfer.password_hash === null && !transfer.only_proven)
+    return { challenges: [], provenId: null, provenBy: null }
   const passes = await readPasses(db, recipient.id, { deviceId, accountId: account?.id ?? null })
   const isUnderWay = transfer.only_proven && deviceId !== null && (await hasOpenLinkCode(db, recipient.id, deviceId))
   const { provenId, provenBy } = transfer.only_proven ? passes : { provenId: null, provenBy: null }
-  return { asks: asksOf(transfer, passes, isUnderWay), provenId, provenBy }
+  return { challenges: challengesOf(transfer, passes, isUnderWay), provenId, provenBy }
 }
 
 /**
  * The transfer as it opens for this browser: whoever has proven an address of a link transfer is that recipient from
  * here on.
  *
- * @throws Problem 'transfer-paused'; 'link-locked' {asks}
+ * @throws Problem 'transfer-paused'; 'link-locked' {challenges}
  */
 export async function requireOpen(
   ctx: Pick<Context, 'db'>,
@@ -39,8 +43,8 @@ export async function requireOpen(
   opener: Opener,
 ): Promise<OpenedTransfer> {
   if (found.transfer.paused_at !== null) throw new Problem('transfer-paused')
-  const { asks, provenId, provenBy } = await readAsks(ctx, found, opener)
-  if (asks.length > 0) throw new Problem('link-locked', { asks })
+  const { challenges, provenId, provenBy } = await readChallenges(ctx, found, opener)
+  if (challenges.length > 0) throw new Problem('link-locked', { challenges })
   if (provenId === null || provenId === found.recipient.id) return { ...found, provenBy }
   return { ...found, provenBy, recipient: (await findRecipient(ctx.db, provenId)) ?? found.recipient }
 }

@@ -28,7 +28,7 @@ interface Shown {
  * and lists none.
  *
  * @throws Problem 'transfer-not-found', the same for unknown, deleted and removed; 'transfer-paused', 'link-locked'
- * {asks}; 'too-many-requests', 'proof-required'
+ * {challenges}; 'too-many-requests', 'proof-required'
  */
 export async function openTransfer(
   ctx: Needs,

@@ -7,7 +7,7 @@ import { judgeLinkPassword } from '../../platform/http/limits/judge-link-passwor
 import { isAbout } from '../../platform/security-log/security-scope.ts'
 import { findLinked, type LinkNeeds } from './find-linked.ts'
 import { keepPass } from './link-pass-store.ts'
-import { readAsks } from './open-link.ts'
+import { readChallenges } from './open-link.ts'
 import { confirmLinkCode, requestLinkCode } from './prove-address.ts'
 
 /**
@@ -23,8 +23,8 @@ export async function unlockTransfer(
   const found = await findLinked(ctx, link, request)
   const { transfer, recipient } = found
   isAbout({ of: transfer.id })
-  const { asks: first } = await readAsks(ctx, found, actor)
-  if (first.length === 0) return { isOpen: true, asks: [] }
+  const { challenges: first } = await readChallenges(ctx, found, actor)
+  if (first.length === 0) return { isOpen: true, challenges: [] }
   const deviceId = await ensureDevice(ctx, request, reply)
   const browser = { deviceId, request }
   if (password !== undefined && first.includes('password')) {
@@ -36,6 +36,6 @@ export async function unlockTransfer(
     if (code !== '') await confirmLinkCode(ctx, found, browser, code, actor)
     else if (email !== '') await requestLinkCode(ctx, found, browser, { email, language })
   }
-  const { asks } = await readAsks(ctx, found, { ...actor, deviceId })
-  return { isOpen: asks.length === 0, asks }
+  const { challenges } = await readChallenges(ctx, found, { ...actor, deviceId })
+  return { isOpen: challenges.length === 0, challenges }
 }

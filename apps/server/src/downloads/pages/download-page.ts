@@ -8,7 +8,7 @@ import { builtPage } from '../../platform/http/pages/built-page.ts'
 import { packPage, sendPage, speakAsAsked } from '../../platform/http/pages/pages.ts'
 import { noteRefused } from '../../platform/security-log/security-scope.ts'
 import type { Link } from '../open/find-linked.ts'
-import type { Ask } from '../open/link-bars.ts'
+import type { LinkChallenge } from '../open/link-challenges.ts'
 import { openTransfer } from '../open/open-transfer.ts'
 import { expiredPage, findAccessPage, refusedFor, unknownPage } from './access-request-pages.ts'
 import type { KeptContents } from './kept-contents.ts'
@@ -91,7 +91,7 @@ async function findPage(
     const { code, status, facts } = asProblem(error)
     if (code === 'transfer-not-found') return { page: unknownPage(request), status }
     if (code === 'transfer-paused') return { page: { kind: 'paused' }, status }
-    if (code === 'link-locked') return { page: locked(request, facts.asks as Ask[]), status }
+    if (code === 'link-locked') return { page: locked(request, facts.challenges as LinkChallenge[]), status }
     return troubledPage(request, error)
   }
 }
@@ -112,15 +112,15 @@ export function troubledPage(request: FastifyRequest, error: unknown): { page: P
 }
 
 /** Nothing of the transfer: `?problem=` is what a form was refused for, `?step=email` asks for another address. */
-function locked(request: FastifyRequest, asks: readonly Ask[]): Page {
+function locked(request: FastifyRequest, challenges: readonly LinkChallenge[]): Page {
   const { slug, user } = request.params as PageParams
   const { step } = request.query as { step?: unknown }
-  const [first = 'password'] = asks
+  const [first = 'password'] = challenges
   return {
     kind: 'locked',
     slug,
     user: user ?? null,
-    ask: first === 'code' && step === 'email' ? 'email' : first,
+    challenge: first === 'code' && step === 'email' ? 'email' : first,
     problem: refusedFor(request, unlockTransfer),
   }
 }

@@ -20,8 +20,8 @@ import { changeTransfer } from './transfer-change-store.ts'
 type Body = Call<typeof endpoint>['body']
 
 /**
- * Changes message, life and bars of a transfer of the account; only what is given. A suspended account may close its
- * links, but neither write to anybody nor let them live on.
+ * Changes message, life and access restrictions of a transfer of the account; only what is given. A suspended account
+ * may close its links, but neither write to anybody nor let them live on.
  *
  * @throws Problem as the contract's `editTransfer` names them
  */

@@ -30,7 +30,10 @@ const lifeOf = (seconds: number) => ({
     seconds === NEVER_EXPIRES_SECONDS ? null : sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`,
 })
 
-/** False for unknown, deleted and foreign transfers. What a new bar is put before was opened without it: that ends. */
+/**
+ * False for unknown, deleted and foreign transfers. What a new access restriction closes was opened without it: that
+ * ends.
+ */
 export async function changeTransfer(
   db: Db,
   accountId: string,
@@ -39,7 +42,7 @@ export async function changeTransfer(
 ): Promise<boolean> {
   const { message, expirySeconds, isPaused, passwordHash, downloadLimit, onlyProven, remindRecipients } = change
   const isEdited = Object.values(change).some((value) => value !== undefined) || alerts === undefined
-  const bars = [
+  const restrictions = [
     passwordHash ? sql`true` : sql`false`,
     onlyProven === true ? sql`not only_proven` : sql`false`,
     typeof downloadLimit === 'number' ? sql`download_limit is null` : sql`false`,
@@ -47,7 +50,7 @@ export async function changeTransfer(
   const row = await db
     .updateTable('transfers')
     .$if(isEdited, (query) => query.set({ edited_at: sql<Date>`now()` }))
-    .set({ locked_at: sql<Date>`case when ${sql.join(bars, sql` or `)} then now() else locked_at end` })
+    .set({ locked_at: sql<Date>`case when ${sql.join(restrictions, sql` or `)} then now() else locked_at end` })
     .$if(message !== undefined, (query) => query.set({ message: message as string }))
     .$if(expirySeconds !== undefined, (query) => query.set(lifeOf(expirySeconds as number)))
     .$if(isPaused === true, (query) => query.set({ paused_at: sql<Date>`coalesce(paused_at, now())` }))

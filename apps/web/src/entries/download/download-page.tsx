@@ -73,7 +73,7 @@ function headingOf(page: Page, language: Language): string {
     case 'expired':
       return words.expiredTitle(senderNameOf(page.sender))
     case 'locked':
-      return words.lockedTitle[page.ask]
+      return words.lockedTitle[page.challenge]
     case 'access':
       return page.step === 'requested' ? words.requestedTitle : words.accessTitle
     case 'extension':

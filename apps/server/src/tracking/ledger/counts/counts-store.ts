@@ -42,11 +42,11 @@ export type Facet = keyof typeof subjects
 const isNarrow = ({ contact, file }: CountWish) => contact !== undefined || file !== undefined
 
 function matching({ accountId, contact, country, file }: CountWish): RawBuilder<unknown> {
-  const bars = [sql`account_id = ${accountId}`]
-  if (contact !== undefined) bars.push(sql`address = ${contact}`)
-  if (file !== undefined) bars.push(sql`file_id = ${file} and file_id <> ''`)
-  if (country !== undefined) bars.push(sql`country = ${country}`)
-  return sql.join(bars, sql` and `)
+  const filters = [sql`account_id = ${accountId}`]
+  if (contact !== undefined) filters.push(sql`address = ${contact}`)
+  if (file !== undefined) filters.push(sql`file_id = ${file} and file_id <> ''`)
+  if (country !== undefined) filters.push(sql`country = ${country}`)
+  return sql.join(filters, sql` and `)
 }
 
 /** Counted rows within the wish; of those in sums only where `edges` says so. */
@@ -104,8 +104,9 @@ function startingIn({ span, from, to }: TimeRange): RawBuilder<unknown> {
 function pieces(wish: CountWish, facet: Facet): RawBuilder<unknown> {
   const name = subjects[facet]
   // A transfer as a whole is no file, and no mail is read where its server stands.
-  const bar = { contact: sql`true`, file: sql`file_id <> ''`, country: sql`kind <> 'mail'` }[facet]
-  const of = (rows: RawBuilder<unknown>) => sql`select ${name} as subject, ${counted} from (${rows}) one where ${bar}`
+  const filter = { contact: sql`true`, file: sql`file_id <> ''`, country: sql`kind <> 'mail'` }[facet]
+  const of = (rows: RawBuilder<unknown>) =>
+    sql`select ${name} as subject, ${counted} from (${rows}) one where ${filter}`
   if (isNarrow(wish)) return of(rowsWithin(wish, [{ ...wish, sign: 1 }]))
   // Of countries hours and single quarters are sums as well; there are few.
   const kind = facet === 'country' ? 'country' : wish.country === undefined ? 'all' : 'inCountry'

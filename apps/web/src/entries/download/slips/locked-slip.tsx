@@ -5,7 +5,7 @@ import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { AccessLink } from '../access-link.tsx'
 import { downloadWords } from '../words/download-words.ts'
-import { type Ask, useUnlock } from './use-unlock.ts'
+import { type LinkChallenge, useUnlock } from './use-unlock.ts'
 import '../../../shared/served-page/locked.css'
 
 /** How each field is typed and filled in; never as a password of this site. */
@@ -19,32 +19,37 @@ const fields = {
 export function LockedSlip({ page }: { page: LockedPage }) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
-  const { ask, state, unlock, startOver } = useUnlock(page)
+  const { challenge, state, unlock, startOver } = useUnlock(page)
   const form = useRef<HTMLFormElement>(null)
   const refusal = state.phase === 'failed' ? state.error : null
   // Where another field or a refusal has come, it is the next thing to type in.
   useEffect(() => {
-    if (refusal !== null || ask !== page.ask) fieldOf(form.current, ask)?.focus()
-  }, [refusal, ask, page.ask])
+    if (refusal !== null || challenge !== page.challenge) fieldOf(form.current, challenge)?.focus()
+  }, [refusal, challenge, page.challenge])
 
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    unlock(fieldOf(form.current, ask)?.value ?? '')
+    unlock(fieldOf(form.current, challenge)?.value ?? '')
   }
   return (
     <Slip label={words.transfer} number={page.slug} name={words.slipName(page.slug)}>
-      <form key={ask} ref={form} className="closed locked" method="post" action="/unlock" onSubmit={submit}>
-        <h1>{words.lockedTitle[ask]}</h1>
-        <p className="soft">{words.lockedText[ask]}</p>
+      <form key={challenge} ref={form} className="closed locked" method="post" action="/unlock" onSubmit={submit}>
+        <h1>{words.lockedTitle[challenge]}</h1>
+        <p className="soft">{words.lockedText[challenge]}</p>
         <input type="hidden" name="slug" value={page.slug} />
         {page.user !== null && <input type="hidden" name="user" value={page.user} />}
         <input type="hidden" name="lang" value={language} />
         <label>
-          {words.lockedField[ask]}
-          <input name={ask} required className={ask === 'code' ? 'mono' : undefined} {...fields[ask]} />
+          {words.lockedField[challenge]}
+          <input
+            name={challenge}
+            required
+            className={challenge === 'code' ? 'mono' : undefined}
+            {...fields[challenge]}
+          />
         </label>
         <button type="submit" className="take-all" aria-busy={state.phase === 'asking'}>
-          {words.lockedPress[ask]}
+          {words.lockedPress[challenge]}
         </button>
         <p role="status" className="soft">
           {state.phase === 'asking' && words.unlocking}
@@ -52,8 +57,8 @@ export function LockedSlip({ page }: { page: LockedPage }) {
         <p role="alert" className="take-failed">
           {state.phase === 'failed' && failureSentence(language, state.error)}
         </p>
-        {ask === 'code' && <OtherAddress onPress={startOver} />}
-        {page.user !== null && ask !== 'password' && (
+        {challenge === 'code' && <OtherAddress onPress={startOver} />}
+        {page.user !== null && challenge !== 'password' && (
           <p>
             <AccessLink />
           </p>
@@ -63,12 +68,12 @@ export function LockedSlip({ page }: { page: LockedPage }) {
   )
 }
 
-function fieldOf(form: HTMLFormElement | null, ask: Ask): HTMLInputElement | null {
-  const field = form?.elements.namedItem(ask)
+function fieldOf(form: HTMLFormElement | null, challenge: LinkChallenge): HTMLInputElement | null {
+  const field = form?.elements.namedItem(challenge)
   return field instanceof HTMLInputElement ? field : null
 }
 
-function OtherAddress({ onPress }: { onPress: (ask: Ask) => void }) {
+function OtherAddress({ onPress }: { onPress: (challenge: LinkChallenge) => void }) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
   const press = (event: SyntheticEvent) => {

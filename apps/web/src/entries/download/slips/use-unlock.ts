@@ -3,22 +3,22 @@ import type { LockedPage } from '@waybill/contract/downloads/page-props'
 import { useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 
-export type Ask = LockedPage['ask']
+export type LinkChallenge = LockedPage['challenge']
 
 export type UnlockState = { phase: 'idle' } | { phase: 'asking' } | { phase: 'failed'; error: unknown }
 
 interface Unlock {
   /** What the link asks for now. */
-  ask: Ask
+  challenge: LinkChallenge
   state: UnlockState
   /** Shows what was typed; a press while another is answered does nothing. */
   unlock: (typed: string) => void
-  startOver: (ask: Ask) => void
+  startOver: (challenge: LinkChallenge) => void
 }
 
 /** Step by step through what a link asks for; once it is open, the page is loaded anew and shows the transfer. */
-export function useUnlock({ slug, user, ask: first, problem }: LockedPage): Unlock {
-  const [ask, setAsk] = useState(first)
+export function useUnlock({ slug, user, challenge: first, problem }: LockedPage): Unlock {
+  const [challenge, setChallenge] = useState(first)
   const [state, setState] = useState<UnlockState>(() =>
     problem === null ? { phase: 'idle' } : { phase: 'failed', error: new Problem(problem) },
   )
@@ -27,10 +27,10 @@ export function useUnlock({ slug, user, ask: first, problem }: LockedPage): Unlo
     setState({ phase: 'asking' })
     const link = { slug, ...(user === null ? {} : { user }) }
     try {
-      const { isOpen, asks } = await call('unlockTransfer', { body: { ...link, [ask]: typed } })
+      const { isOpen, challenges } = await call('unlockTransfer', { body: { ...link, [challenge]: typed } })
       if (isOpen) location.replace(location.pathname)
       else {
-        setAsk(asks[0] ?? first)
+        setChallenge(challenges[0] ?? first)
         setState({ phase: 'idle' })
       }
     } catch (error) {
@@ -41,9 +41,9 @@ export function useUnlock({ slug, user, ask: first, problem }: LockedPage): Unlo
   const unlock = (typed: string) => {
     if (state.phase !== 'asking') void show(typed)
   }
-  const startOver = (from: Ask) => {
-    setAsk(from)
+  const startOver = (from: LinkChallenge) => {
+    setChallenge(from)
     setState({ phase: 'idle' })
   }
-  return { ask, state, unlock, startOver }
+  return { challenge, state, unlock, startOver }
 }

@@ -11,7 +11,7 @@ import { transferRecordWords } from './words/transfer-record-words.ts'
 
 type Change = Parameters<typeof call<'editTransfer'>>[1]['body']
 
-/** Optional bars before the files; folded away, since few transfers need them. */
+/** Optional access restrictions of the files; folded away, since few transfers need them. */
 export function RecordGuards({ record }: { record: TransferRecord }) {
   const words = useWords(transferRecordWords)
   const edit = (body: NonNullable<Change>) =>

@@ -1,0 +1,16 @@
+/** The challenges that a link has for whoever opens it, in this order. */
+import type { HeldPasses } from './link-pass-store.ts'
+
+export type LinkChallenge = 'password' | 'email' | 'code'
+
+/** What is still to be shown; nothing: the link is open. `hasOpenCode`: a code is under way already. */
+export function challengesOf(
+  transfer: { password_hash: string | null; only_proven: boolean },
+  { hasPassword, provenId }: HeldPasses,
+  hasOpenCode: boolean,
+): LinkChallenge[] {
+  const challenges: LinkChallenge[] = []
+  if (transfer.password_hash !== null && !hasPassword) challenges.push('password')
+  if (transfer.only_proven && provenId === null) challenges.push(hasOpenCode ? 'code' : 'email')
+  return challenges
+}
