@@ -5,7 +5,7 @@ import { Button } from '../../shared/ui/fields/button.ts'
 import { Address } from '../../shared/ui/marks/address.tsx'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
-import type { AnalyticsPlace } from './analytics-place.ts'
+import type { AnalyticsParams } from './analytics-params.ts'
 import { CountTable } from './count-table.tsx'
 import { formatSpan } from './format-span.ts'
 import { CountryPart } from './map/country-part.tsx'
@@ -16,12 +16,12 @@ import { analyticsWords } from './words/analytics-words.ts'
 interface PanelProps {
   table: AnalyticsTable
   title: string
-  place: AnalyticsPlace
+  params: AnalyticsParams
   children: ReactNode
 }
 
 /** One question with its answer, which can be taken along. */
-function Panel({ table, title, place, children }: PanelProps) {
+function Panel({ table, title, params, children }: PanelProps) {
   const words = useWords(analyticsWords)
   return (
     <section className="analytics-panel" aria-labelledby={`analytics-${table}`}>
@@ -31,7 +31,7 @@ function Panel({ table, title, place, children }: PanelProps) {
           variant="default"
           leftSection={<Icon name="download" />}
           aria-label={words.csvOf(title)}
-          onClick={() => void saveTable(table, place)}
+          onClick={() => void saveTable(table, params)}
         >
           {words.csv}
         </Button>
@@ -42,33 +42,33 @@ function Panel({ table, title, place, children }: PanelProps) {
 }
 
 /** Pages are opened, not files: where one file is asked for, or is still shown, nothing is known of openings. */
-export const hasOpenings = (data: Analytics, place: AnalyticsPlace): boolean =>
-  place.file === undefined && data.fileName === null
+export const hasOpenings = (data: Analytics, params: AnalyticsParams): boolean =>
+  params.file === undefined && data.fileName === null
 
 /** Everything that was counted, each panel narrowed to the same people, files and countries. */
-export function AnalyticsPanels({ data, place }: { data: Analytics; place: AnalyticsPlace }) {
+export function AnalyticsPanels({ data, params }: { data: Analytics; params: AnalyticsParams }) {
   const words = useWords(analyticsWords)
   const { times, each } = data
-  const tellsOpenings = hasOpenings(data, place)
-  const tellsNever = tellsOpenings && place.country === undefined
+  const tellsOpenings = hasOpenings(data, params)
+  const tellsNever = tellsOpenings && params.country === undefined
   return (
     <>
-      <Panel table="times" title={words.when} place={place}>
+      <Panel table="times" title={words.when} params={params}>
         <TimeBars times={times} each={each} of="downloads" />
         {tellsOpenings && <TimeBars times={times} each={each} of="openings" />}
         <TimeTable times={times} each={each} hasOpenings={tellsOpenings} />
       </Panel>
-      <Panel table="countries" title={words.byCountry} place={place}>
-        <CountryPart countries={data.countries} place={place} hasOpenings={tellsOpenings} />
+      <Panel table="countries" title={words.byCountry} params={params}>
+        <CountryPart countries={data.countries} params={params} hasOpenings={tellsOpenings} />
       </Panel>
-      <Panel table="contacts" title={words.byContact} place={place}>
-        <Contacts data={data} place={place} />
+      <Panel table="contacts" title={words.byContact} params={params}>
+        <Contacts data={data} params={params} />
       </Panel>
-      <Panel table="files" title={words.byFile} place={place}>
-        <Files data={data} place={place} />
+      <Panel table="files" title={words.byFile} params={params}>
+        <Files data={data} params={params} />
       </Panel>
       {tellsNever && (
-        <Panel table="never-fetched" title={words.never} place={place}>
+        <Panel table="never-fetched" title={words.never} params={params}>
           <NeverFetched data={data} />
         </Panel>
       )}
@@ -78,10 +78,10 @@ export function AnalyticsPanels({ data, place }: { data: Analytics; place: Analy
 
 interface PartProps {
   data: Analytics
-  place: AnalyticsPlace
+  params: AnalyticsParams
 }
 
-function Contacts({ data, place }: PartProps) {
+function Contacts({ data, params }: PartProps) {
   const { contacts, contactCount } = data
   const words = useWords(analyticsWords)
   const { language } = useLanguage()
@@ -91,13 +91,13 @@ function Contacts({ data, place }: PartProps) {
       <CountTable
         head={words.contact}
         caption={words.byContact}
-        hasOpenings={hasOpenings(data, place)}
+        hasOpenings={hasOpenings(data, params)}
         rows={contacts.map((contact) => ({
           ...contact,
           key: contact.email,
           name: contact.email || words.linkHolder,
           note: habitsOf(contact, language),
-          to: { ...place, contact: contact.email },
+          to: { ...params, contact: contact.email },
         }))}
       />
       <FirstOf shown={contacts.length} count={contactCount} />
@@ -114,7 +114,7 @@ function habitsOf({ medianSeconds, bestHour }: ContactCount, language: Language)
   return told.length === 0 ? null : told.join(' · ')
 }
 
-function Files({ data: { files, fileCount }, place }: PartProps) {
+function Files({ data: { files, fileCount }, params }: PartProps) {
   const words = useWords(analyticsWords)
   if (files.length === 0) return <p className="soft">{words.none}</p>
   return (
@@ -127,7 +127,7 @@ function Files({ data: { files, fileCount }, place }: PartProps) {
           ...file,
           key: file._id,
           name: file.fileName ?? words.goneFile,
-          to: { ...place, file: file._id },
+          to: { ...params, file: file._id },
         }))}
       />
       <FirstOf shown={files.length} count={fileCount} />

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { Address } from '../../shared/ui/marks/address.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
-import type { AnalyticsPlace } from './analytics-place.ts'
+import type { AnalyticsParams } from './analytics-params.ts'
 import { analyticsWords } from './words/analytics-words.ts'
 import './count-table.css'
 
@@ -12,7 +12,7 @@ export interface CountRow {
   /** Under the name. */
   note?: string | null
   /** What a press on the name narrows the page to. */
-  to: AnalyticsPlace
+  to: AnalyticsParams
   downloads: number
   repeats: number
   openings: number

@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
-import type { AnalyticsPlace } from './analytics-place.ts'
+import type { AnalyticsParams } from './analytics-params.ts'
 import { countryName } from './map/country-sentence.ts'
 import { analyticsWords } from './words/analytics-words.ts'
 import './filter-chips.css'
 
 interface FilterChipsProps {
-  place: AnalyticsPlace
-  /** Of the file of the place: null where it is none of the account's, undefined until it is known. */
+  params: AnalyticsParams
+  /** Of the file that the parameters name: null where it is none of the account's, undefined until it is known. */
   fileName: string | null | undefined
 }
 
 /** What everything is narrowed to; a press takes one away. */
-export function FilterChips({ place, fileName }: FilterChipsProps) {
+export function FilterChips({ params, fileName }: FilterChipsProps) {
   const words = useWords(analyticsWords)
   const { language } = useLanguage()
-  const { contact, country, file } = place
+  const { contact, country, file } = params
   const chips = [
     ...(contact === undefined ? [] : [{ key: 'contact', name: contact || words.linkHolder }]),
     ...(country === undefined
@@ -31,7 +31,7 @@ export function FilterChips({ place, fileName }: FilterChipsProps) {
     <ul className="filter-chips" aria-label={words.only}>
       {chips.map(({ key, name }) => (
         <li key={key}>
-          <Link to="." search={{ ...place, [key]: undefined } as never} aria-label={words.dropFilter(name)}>
+          <Link to="." search={{ ...params, [key]: undefined } as never} aria-label={words.dropFilter(name)}>
             {words.onlyContact(name)}
             <Icon name="remove" size={16} />
           </Link>

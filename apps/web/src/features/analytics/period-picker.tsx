@@ -3,26 +3,26 @@ import { periodDays } from '@waybill/contract/tracking/analytics-periods'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { useWords } from '../../shared/words/language.tsx'
-import type { AnalyticsPlace } from './analytics-place.ts'
+import type { AnalyticsParams } from './analytics-params.ts'
 import type { Analytics } from './use-analytics.ts'
 import { analyticsWords } from './words/analytics-words.ts'
 import './period-picker.css'
 
 interface PeriodPickerProps {
-  place: AnalyticsPlace
+  params: AnalyticsParams
   /** What is shown; null before the first answer. */
   shown: Pick<Analytics, 'from' | 'to' | 'each'> | null
-  /** What is shown is of another place, and its days are about to change. */
+  /** What is shown is of other parameters, and its days are about to change. */
   isStale: boolean
-  onPlace: (place: AnalyticsPlace) => void
+  onParams: (params: AnalyticsParams) => void
 }
 
 const spans = ['hour', 'day', 'week'] as const
 
 /** Which days, and what a bar is of them. All of it stands in the address. */
-export function PeriodPicker({ place, shown, isStale, onPlace }: PeriodPickerProps) {
+export function PeriodPicker({ params, shown, isStale, onParams }: PeriodPickerProps) {
   const words = useWords(analyticsWords)
-  const { days, from, to, each, ...narrowed } = place
+  const { days, from, to, each, ...narrowed } = params
   const isOwn = from !== undefined || to !== undefined
   const chosen = isOwn ? null : (days ?? '30')
   return (
@@ -40,8 +40,8 @@ export function PeriodPicker({ place, shown, isStale, onPlace }: PeriodPickerPro
           </Link>
         ))}
       </nav>
-      <OwnDays shown={shown} isStale={isStale} onDays={(own) => onPlace({ ...narrowed, ...own })} />
-      {shown && <Each shown={shown} onEach={(one) => onPlace({ ...place, each: one })} />}
+      <OwnDays shown={shown} isStale={isStale} onDays={(own) => onParams({ ...narrowed, ...own })} />
+      {shown && <Each shown={shown} onEach={(one) => onParams({ ...params, each: one })} />}
     </div>
   )
 }

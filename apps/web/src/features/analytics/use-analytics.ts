@@ -6,25 +6,25 @@ import { mutate } from '../../shared/api/mutate.ts'
 import { queryClient } from '../../shared/api/query-provider.tsx'
 import { saveBlob } from '../../shared/ui/files/save-blob.ts'
 import { spokenLanguage } from '../../shared/words/language.tsx'
-import type { AnalyticsPlace } from './analytics-place.ts'
+import type { AnalyticsParams } from './analytics-params.ts'
 import { analyticsWords } from './words/analytics-words.ts'
 
 const KEY = 'analytics'
 
 export type Analytics = ReplyOf<typeof readAnalytics>
 
-/** What counts say of the days and the people the place names. */
-export const useAnalytics = (place: AnalyticsPlace) =>
+/** What counts say of the days and the people the parameters name. */
+export const useAnalytics = (params: AnalyticsParams) =>
   useQuery({
-    queryKey: [KEY, place],
-    queryFn: ({ signal }) => call('readAnalytics', { query: place, signal }),
+    queryKey: [KEY, params],
+    queryFn: ({ signal }) => call('readAnalytics', { query: params, signal }),
     placeholderData: keepPreviousData,
   })
 
 export const invalidateAnalytics = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
 
 /** Hands one table, whole, to the browser's downloads. */
-export async function saveTable(table: AnalyticsTable, place: AnalyticsPlace): Promise<void> {
-  const csv = await mutate(() => callForFile('exportAnalytics', { query: { ...place, table } }))
+export async function saveTable(table: AnalyticsTable, params: AnalyticsParams): Promise<void> {
+  const csv = await mutate(() => callForFile('exportAnalytics', { query: { ...params, table } }))
   if (csv !== null) saveBlob(csv, analyticsWords[spokenLanguage()].csvNames[table])
 }

@@ -6,7 +6,7 @@ import type { ListedRequest, RequestRecord } from '@waybill/contract/requests/sh
 import { call } from '../../shared/api/client.ts'
 import { queryClient } from '../../shared/api/query-provider.tsx'
 import { type More, moreOf } from '../../shared/ui/lists/more-of.ts'
-import type { RequestPlace } from './request-place.ts'
+import type { RequestListParams } from './request-list-params.ts'
 
 type Page = ReplyOf<typeof listRequests>
 const KEY = 'requests'
@@ -27,8 +27,8 @@ export interface RequestListReading extends More {
   retry: () => void
 }
 
-/** The account's requests as the place says, page after page. */
-export function useRequestList({ view = 'all', q }: RequestPlace): RequestListReading {
+/** The account's requests as the parameters say, page after page. */
+export function useRequestList({ view = 'all', q }: RequestListParams): RequestListReading {
   const list = useInfiniteQuery({
     queryKey: [KEY, 'list', view, q ?? ''],
     queryFn: ({ pageParam, signal }) =>

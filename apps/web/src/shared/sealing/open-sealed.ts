@@ -3,7 +3,7 @@ import type { OpeningKeys } from '@waybill/sealing/opening-keys'
 import { call } from '../api/client.ts'
 import { loadSealing } from './load-sealing.ts'
 import { readPatiently } from './read-patiently.ts'
-import { choosePlace, type SavePlace } from './save-place.ts'
+import { chooseSaveTarget, type SaveTarget } from './save-target.ts'
 
 /** A sealed file as the inbox lists it. */
 export interface SealedFile {
@@ -30,13 +30,13 @@ interface SaveOptions {
  */
 export async function saveOpened(file: SealedFile, keys: OpeningKeys, options: SaveOptions): Promise<boolean | null> {
   const total = plainBytesOf(file.bytes) ?? 0
-  const place = await choosePlace(openedName(file.fileName.slice(file.fileName.lastIndexOf('/') + 1)), total)
-  return openInto(place, file, keys, options)
+  const target = await chooseSaveTarget(openedName(file.fileName.slice(file.fileName.lastIndexOf('/') + 1)), total)
+  return openInto(target, file, keys, options)
 }
 
-/** The same, to a place that is there already. */
+/** The same, to a target that is there already. */
 export async function openInto(
-  place: SavePlace,
+  target: SaveTarget,
   file: SealedFile,
   keys: OpeningKeys,
   options: SaveOptions,
@@ -52,16 +52,16 @@ export async function openInto(
     let written = 0
     options.onProgress(0, total)
     for await (const bytes of openSealed(readPatiently(links[0]?.url ?? '', file.bytes, options.signal), keys)) {
-      await place.write(bytes)
+      await target.write(bytes)
       sum.update(bytes)
       written += bytes.length
       options.onProgress(written, total)
     }
     sha256 = sum.hex()
   } catch (error) {
-    await place.discard().catch(() => undefined)
+    await target.discard().catch(() => undefined)
     throw error
   }
-  await place.finish()
+  await target.finish()
   return file.claim === null ? null : file.claim === sha256
 }

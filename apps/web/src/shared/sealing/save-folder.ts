@@ -1,10 +1,10 @@
 /** A folder that the person picks, for many opened files at once. Chrome and Edge on computers have such a dialog. */
 import { dedupePaths } from '@waybill/contract/core/dedupe-paths'
-import { placeAt, type SavePlace } from './save-place.ts'
+import { type SaveTarget, saveTargetAt } from './save-target.ts'
 
 export interface SaveFolder {
   /** A new file in it, its folders made on the way; another name where there is one of that name. */
-  placeFor(path: string): Promise<SavePlace>
+  targetFor(path: string): Promise<SaveTarget>
 }
 
 interface Picker {
@@ -18,10 +18,10 @@ export async function chooseFolder(): Promise<SaveFolder> {
   const { showDirectoryPicker } = globalThis as Picker
   if (!showDirectoryPicker) throw new DOMException('There is no such dialog', 'NotSupportedError')
   const root = await showDirectoryPicker.call(globalThis, { mode: 'readwrite' })
-  return { placeFor: (path) => placeIn(root, path) }
+  return { targetFor: (path) => targetIn(root, path) }
 }
 
-async function placeIn(root: FileSystemDirectoryHandle, path: string): Promise<SavePlace> {
+async function targetIn(root: FileSystemDirectoryHandle, path: string): Promise<SaveTarget> {
   const folders = path.split('/')
   const wished = folders.pop() ?? ''
   let folder = root
@@ -30,8 +30,8 @@ async function placeIn(root: FileSystemDirectoryHandle, path: string): Promise<S
   const remove = () => folder.removeEntry(name)
   const handle = await folder.getFileHandle(name, { create: true })
   try {
-    const place = await placeAt(handle)
-    return { ...place, discard: () => place.discard().finally(remove) }
+    const target = await saveTargetAt(handle)
+    return { ...target, discard: () => target.discard().finally(remove) }
   } catch (error) {
     await remove().catch(() => undefined)
     throw error

@@ -4,7 +4,7 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import { SealingError } from '@waybill/sealing/sealing-error'
 import { ConnectionError } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'
-import { MEMORY_LIMIT_BYTES, TooLargeToSave } from './save-place.ts'
+import { MEMORY_LIMIT_BYTES, TooLargeToSave } from './save-target.ts'
 import { sealingWords } from './words/sealing-words.ts'
 
 /** The sentence for whatever unlocking or opening has thrown; null where the person stopped it themselves. */

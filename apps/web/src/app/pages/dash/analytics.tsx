@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { AnalyticsPanels, hasOpenings } from '../../../features/analytics/analytics-panels.tsx'
-import { readPlace } from '../../../features/analytics/analytics-place.ts'
+import { readAnalyticsParams } from '../../../features/analytics/analytics-params.ts'
 import { FilterChips } from '../../../features/analytics/filter-chips.tsx'
 import { PeriodPicker } from '../../../features/analytics/period-picker.tsx'
 import { Totals } from '../../../features/analytics/totals.tsx'
@@ -16,26 +16,26 @@ import './dash-page.css'
 export function AnalyticsPage() {
   const words = useWords(analyticsWords)
   usePageTitle(words.title)
-  const place = readPlace(useSearch({ strict: false }))
+  const params = readAnalyticsParams(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const { data, error, isPlaceholderData, refetch } = useAnalytics(place)
+  const { data, error, isPlaceholderData, refetch } = useAnalytics(params)
   // A reading that fails later leaves what was read before.
   const shown = data ?? null
   return (
     <>
       <h1 className="dash-title">{words.title}</h1>
       <PeriodPicker
-        place={place}
+        params={params}
         shown={shown}
         isStale={isPlaceholderData || (!shown && !error)}
-        onPlace={(next) => void navigate({ to: '.', search: readPlace({ ...next }) as never })}
+        onParams={(next) => void navigate({ to: '.', search: readAnalyticsParams({ ...next }) as never })}
       />
-      <FilterChips place={place} fileName={isPlaceholderData ? undefined : shown?.fileName} />
+      <FilterChips params={params} fileName={isPlaceholderData ? undefined : shown?.fileName} />
       {error && !shown && <ListFailed error={error} again={words.again} onAgain={() => void refetch()} />}
       {shown ? (
         <div className="analytics" aria-busy={isPlaceholderData}>
-          <Totals data={shown} hasOpenings={hasOpenings(shown, place)} />
-          <AnalyticsPanels data={shown} place={place} />
+          <Totals data={shown} hasOpenings={hasOpenings(shown, params)} />
+          <AnalyticsPanels data={shown} params={params} />
         </div>
       ) : (
         !error && <div className="analytics-waiting" role="status" aria-label={words.loading} />

@@ -6,7 +6,7 @@ import { MonthNote } from '../../../features/requests/form/month-note.tsx'
 import { NewRequest } from '../../../features/requests/form/new-request.tsx'
 import { requestFormWords } from '../../../features/requests/form/words/request-form-words.ts'
 import { RequestList } from '../../../features/requests/list/request-list.tsx'
-import { readRequestPlace } from '../../../features/requests/request-place.ts'
+import { readRequestListParams } from '../../../features/requests/request-list-params.ts'
 import { TemplateMenu } from '../../../features/requests/templates/template-menu.tsx'
 import { useRequestMonth } from '../../../features/requests/use-requests.ts'
 import { requestsWords } from '../../../features/requests/words/requests-words.ts'
@@ -44,7 +44,7 @@ export function RequestsPage() {
 function Listed({ search }: { search: Search }) {
   const words = useWords(requestsWords)
   usePageTitle(words.title)
-  const place = readRequestPlace({ ...search })
+  const params = readRequestListParams({ ...search })
   const month = useRequestMonth()
   const navigate = useNavigate()
   return (
@@ -65,9 +65,9 @@ function Listed({ search }: { search: Search }) {
         </div>
       </div>
       <RequestList
-        place={place}
-        onPlace={(next) =>
-          void navigate({ to: '.', search: readRequestPlace({ ...next }) as never, replace: next.q !== place.q })
+        params={params}
+        onParams={(next) =>
+          void navigate({ to: '.', search: readRequestListParams({ ...next }) as never, replace: next.q !== params.q })
         }
       />
     </>

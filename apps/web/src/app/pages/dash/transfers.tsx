@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { readPlace } from '../../../features/transfers/list/list-place.ts'
 import { TransferList } from '../../../features/transfers/list/transfer-list.tsx'
+import { readTransferListParams } from '../../../features/transfers/list/transfer-list-params.ts'
 import { transferListWords } from '../../../features/transfers/list/words/transfer-list-words.ts'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -12,18 +12,18 @@ export function TransfersPage() {
   return <SentTransfers heading="h1" />
 }
 
-/** Everything that was sent; its place stands in the address. */
+/** Everything that was sent; its parameters stand in the address. */
 export function SentTransfers({ heading: Heading }: { heading: 'h1' | 'h2' }) {
   const words = useWords(transferListWords)
-  const place = readPlace(useSearch({ strict: false }))
+  const params = readTransferListParams(useSearch({ strict: false }))
   const navigate = useNavigate()
   return (
     <>
       <Heading className="dash-title">{words.title}</Heading>
       <TransferList
-        place={place}
-        onPlace={(next) =>
-          void navigate({ to: '.', search: readPlace({ ...next }) as never, replace: next.q !== place.q })
+        params={params}
+        onParams={(next) =>
+          void navigate({ to: '.', search: readTransferListParams({ ...next }) as never, replace: next.q !== params.q })
         }
       />
     </>

@@ -3,7 +3,7 @@ import type { CountryCount } from '@waybill/contract/tracking/analytics-endpoint
 import { type MouseEvent, type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../../../shared/loading/lazy-part.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import type { AnalyticsPlace } from '../analytics-place.ts'
+import type { AnalyticsParams } from '../analytics-params.ts'
 import { CountTable } from '../count-table.tsx'
 import { analyticsWords } from '../words/analytics-words.ts'
 import { countryName } from './country-sentence.ts'
@@ -14,7 +14,7 @@ const WorldMap = lazyPart(async () => (await import('./world-map.tsx')).WorldMap
 interface CountryPartProps {
   countries: readonly CountryCount[]
   /** What else the page it leads to is narrowed to. */
-  place: AnalyticsPlace
+  params: AnalyticsParams
   /** So many rows are enough; absent: all. */
   take?: number
   /** Files are not opened. */
@@ -22,7 +22,7 @@ interface CountryPartProps {
 }
 
 /** The map, and the same numbers as a table beside it. */
-export function CountryPart({ countries, place, take, hasOpenings = true }: CountryPartProps) {
+export function CountryPart({ countries, params, take, hasOpenings = true }: CountryPartProps) {
   const words = useWords(analyticsWords)
   const { language } = useLanguage()
   const rows = countries.slice(0, take ?? countries.length)
@@ -33,7 +33,7 @@ export function CountryPart({ countries, place, take, hasOpenings = true }: Coun
           countries={countries}
           hasOpenings={hasOpenings}
           linkTo={(country, drawing, label) => (
-            <MapLink key={country} place={{ ...place, country }} label={label}>
+            <MapLink key={country} params={{ ...params, country }} label={label}>
               {drawing}
             </MapLink>
           )}
@@ -49,7 +49,7 @@ export function CountryPart({ countries, place, take, hasOpenings = true }: Coun
           rows={rows.map(({ country, ...counts }) => ({
             key: country ?? 'ZZ',
             name: countryName(country, language),
-            to: { ...place, country: country ?? 'ZZ' },
+            to: { ...params, country: country ?? 'ZZ' },
             ...counts,
           }))}
         />
@@ -59,15 +59,15 @@ export function CountryPart({ countries, place, take, hasOpenings = true }: Coun
 }
 
 /** A link within a drawing, which the router's own link does not make. */
-function MapLink({ place, label, children }: { place: AnalyticsPlace; label: string; children: ReactNode }) {
+function MapLink({ params, label, children }: { params: AnalyticsParams; label: string; children: ReactNode }) {
   const navigate = useNavigate()
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
-    void navigate({ to: '/dash/analytics' as never, search: place as never })
+    void navigate({ to: '/dash/analytics' as never, search: params as never })
   }
   return (
-    <a href={`/dash/analytics?${new URLSearchParams({ ...place })}`} aria-label={label} onClick={follow}>
+    <a href={`/dash/analytics?${new URLSearchParams({ ...params })}`} aria-label={label} onClick={follow}>
       {children}
     </a>
   )

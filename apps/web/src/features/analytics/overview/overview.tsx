@@ -51,7 +51,7 @@ function Sent({ data }: { data: ReplyOf<typeof readOverview> }) {
         <p className="soft">
           {words.whereLately} · <Link to={'/dash/analytics' as never}>{words.allAnalytics}</Link>
         </p>
-        <CountryPart countries={data.countries} place={{ days: '30' }} take={COUNTRIES} />
+        <CountryPart countries={data.countries} params={{ days: '30' }} take={COUNTRIES} />
       </section>
       <section aria-labelledby="overview-lately">
         <h2 id="overview-lately">{words.lately}</h2>

@@ -4,7 +4,7 @@ import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../../shared/ui/lists/list-more.tsx'
 import { useSelection } from '../../../shared/ui/lists/use-selection.ts'
 import { useWords } from '../../../shared/words/language.tsx'
-import type { RequestPlace } from '../request-place.ts'
+import type { RequestListParams } from '../request-list-params.ts'
 import { type RequestListReading as List, useRequestList } from '../use-requests.ts'
 import { requestsWords } from '../words/requests-words.ts'
 import { RequestRow } from './request-row.tsx'
@@ -16,18 +16,18 @@ import './request-list.css'
 const SKELETONS = ['one', 'two', 'three', 'four']
 
 interface RequestListProps {
-  place: RequestPlace
-  onPlace: (place: RequestPlace) => void
+  params: RequestListParams
+  onParams: (params: RequestListParams) => void
 }
 
 /** What the account asks for: how far each request is at a glance, changed one or several at a time. */
-export function RequestList({ place, onPlace }: RequestListProps) {
+export function RequestList({ params, onParams }: RequestListProps) {
   const words = useWords(requestsWords)
-  const list = useRequestList(place)
+  const list = useRequestList(params)
   const selection = useSelection(list.rows)
   return (
     <>
-      <RequestTools place={place} counts={list.counts} onPlace={onPlace} />
+      <RequestTools params={params} counts={list.counts} onParams={onParams} />
       {selection.ids.size > 0 && <RequestSelection rows={list.rows} selection={selection} />}
       {list.rows.length > 0 ? (
         <ul className="request-rows" aria-label={words.listLabel} aria-busy={list.isStale}>
@@ -41,7 +41,7 @@ export function RequestList({ place, onPlace }: RequestListProps) {
           ))}
         </ul>
       ) : (
-        <Instead list={list} place={place} />
+        <Instead list={list} params={params} />
       )}
       <ListMore list={list} label={words.more} />
     </>
@@ -49,7 +49,7 @@ export function RequestList({ place, onPlace }: RequestListProps) {
 }
 
 /** What stands in the place of rows: the wait, the failure, or why there are none. */
-function Instead({ list, place: { view = 'all', q } }: { list: List; place: RequestPlace }) {
+function Instead({ list, params: { view = 'all', q } }: { list: List; params: RequestListParams }) {
   const words = useWords(requestsWords)
   if (list.error) return <ListFailed told={words.failed} error={list.error} again={words.again} onAgain={list.retry} />
   if (list.counts === null) {

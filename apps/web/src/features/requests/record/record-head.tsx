@@ -16,7 +16,7 @@ import { RecordSealing } from '../sealed/record-sealing.tsx'
 import { requestsWords } from '../words/requests-words.ts'
 import { formatUntil, formatZone } from './record-deadline.ts'
 import { RecordLink } from './record-link.tsx'
-import type { RecordPlace } from './record-place.ts'
+import type { RecordParams } from './record-params.ts'
 import { requestRecordWords } from './words/request-record-words.ts'
 
 /** The request as its slip: what is asked, until when, and how far the suppliers are. */
@@ -142,7 +142,7 @@ function Numbers({ record: { counts, tally } }: { record: RequestRecord }) {
   )
 }
 
-function Count({ show, children }: { show: NonNullable<RecordPlace['show']>; children: string }) {
+function Count({ show, children }: { show: NonNullable<RecordParams['show']>; children: string }) {
   return (
     <Link to="." search={{ show } as never} resetScroll={false} className="quiet-button">
       {children}

@@ -11,7 +11,7 @@ import { requestFormWords } from '../form/words/request-form-words.ts'
 import { SealedRequest } from '../sealed/sealed-context.tsx'
 import { RequestRecordActs } from './record-acts.tsx'
 import { RecordHead } from './record-head.tsx'
-import { type RecordPlace, readRecordPlace } from './record-place.ts'
+import { type RecordParams, readRecordParams } from './record-params.ts'
 import { RecordInbox } from './submissions/record-inbox.tsx'
 import { RecordSupplier } from './supplier/record-supplier.tsx'
 import { RecordAdd } from './suppliers/record-add.tsx'
@@ -26,7 +26,7 @@ import { SupplierNounContext, useRequestWords } from '../request-words.ts'
 /** Few requests are changed once they are out. */
 const EditRequest = lazyPart(async () => (await import('../form/edit-request.tsx')).EditRequest)
 
-/** One request: its slip, who sent what, and everything that came. Its place stands in the address. */
+/** One request: its slip, who sent what, and everything that came. Its parameters stand in the address. */
 export function RequestRecord({ slug }: { slug: string }) {
   const words = useRequestWords(requestRecordWords)
   const { record, isUnknown, error, retry } = useRequestRecord(slug)
@@ -54,10 +54,10 @@ function Standing({ record }: { record: Record }) {
   const { language } = useLanguage()
   const { editName } = useRequestWords(requestFormWords)
   const account = useAccount()
-  const { place, go, open, close } = usePlace()
+  const { params, go, open, close } = useRecordParams()
   if (!account) return null
   const mayChange = account.status !== 'revoke'
-  if (place.edit !== undefined) {
+  if (params.edit !== undefined) {
     return (
       <Suspense fallback={<div className="record-waiting" />}>
         <h1 className="dash-title">{editName}</h1>
@@ -77,20 +77,20 @@ function Standing({ record }: { record: Record }) {
         )}
         <RequestRecordActs record={record} mayChange={mayChange} />
         <div>
-          <Views record={record} place={place} />
-          {place.view === 'inbox' ? (
+          <Views record={record} params={params} />
+          {params.view === 'inbox' ? (
             <RecordInbox record={record} onOpen={open} />
           ) : (
-            <RecordSuppliers record={record} place={place} mayChange={mayChange} onPlace={go} onOpen={open} />
+            <RecordSuppliers record={record} params={params} mayChange={mayChange} onParams={go} onOpen={open} />
           )}
         </div>
-        {mayAdd && place.view !== 'inbox' && <RecordAdd record={record} role={account.role} />}
+        {mayAdd && params.view !== 'inbox' && <RecordAdd record={record} role={account.role} />}
       </div>
       <RecordSupplier
         record={record}
-        place={place}
+        params={params}
         mayChange={mayChange}
-        onTurn={(supplier) => go({ ...place, supplier }, true)}
+        onTurn={(supplier) => go({ ...params, supplier }, true)}
         onClose={() => close('supplier')}
       />
     </div>
@@ -98,7 +98,7 @@ function Standing({ record }: { record: Record }) {
 }
 
 /** The table, and what came in the order in which it came. */
-function Views({ record, place }: { record: Record; place: RecordPlace }) {
+function Views({ record, params }: { record: Record; params: RecordParams }) {
   const words = useRequestWords(requestRecordWords)
   const views = [
     { view: undefined, label: words.views.suppliers, count: record.tally.all },
@@ -112,10 +112,10 @@ function Views({ record, place }: { record: Record; place: RecordPlace }) {
           to="."
           search={(view ? { view } : {}) as never}
           resetScroll={false}
-          // The router takes any part of an address for the place where one is.
+          // The router takes any part of an address for where one is.
           activeOptions={{ exact: true }}
           className="record-tab"
-          aria-current={view === place.view ? 'page' : undefined}
+          aria-current={view === params.view ? 'page' : undefined}
         >
           {label} <span className="mono">{count}</span>
         </Link>
@@ -125,24 +125,24 @@ function Views({ record, place }: { record: Record; place: RecordPlace }) {
 }
 
 /** Where one is on this page, and the ways about it. What was opened from here is closed by going back to here. */
-function usePlace() {
-  const place = readRecordPlace(useSearch({ strict: false }))
+function useRecordParams() {
+  const params = readRecordParams(useSearch({ strict: false }))
   const navigate = useNavigate()
   const { history } = useRouter()
   const cameFromHere = useRef(false)
-  const go = (next: RecordPlace, replace = next.q !== place.q) =>
-    void navigate({ to: '.', search: readRecordPlace(next as never) as never, replace, resetScroll: false })
+  const go = (next: RecordParams, replace = next.q !== params.q) =>
+    void navigate({ to: '.', search: readRecordParams(next as never) as never, replace, resetScroll: false })
   const open = (supplier: string) => {
     cameFromHere.current = true
-    go({ ...place, supplier }, false)
+    go({ ...params, supplier }, false)
   }
   const close = (what: 'supplier' | 'edit') => {
     if (what === 'supplier' && cameFromHere.current) {
       cameFromHere.current = false
       return history.back()
     }
-    const { [what]: _closed, ...rest } = place
+    const { [what]: _closed, ...rest } = params
     go(rest, true)
   }
-  return { place, go, open, close }
+  return { params, go, open, close }
 }

@@ -4,7 +4,7 @@ import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/
 import { call } from '../../../shared/api/client.ts'
 import { queryClient } from '../../../shared/api/query-provider.tsx'
 import { type More, moreOf } from '../../../shared/ui/lists/more-of.ts'
-import type { RecordPlace } from './record-place.ts'
+import type { RecordParams } from './record-params.ts'
 
 /** Whatever changes a request reads anew all that stands under the first of these. */
 const keyOf = (slug: string, ...more: string[]) => ['requests', 'page', slug, ...more]
@@ -45,7 +45,7 @@ export interface SuppliersReading extends More {
 }
 
 /** Who is asked by it and fits, in the order in which they were asked, page after page. */
-export function useRecordSuppliers(slug: string, { show, item, q }: RecordPlace): SuppliersReading {
+export function useRecordSuppliers(slug: string, { show, item, q }: RecordParams): SuppliersReading {
   const filter = show ?? 'all'
   const list = useInfiniteQuery({
     queryKey: keyOf(slug, 'suppliers', filter, item ?? '', q ?? ''),

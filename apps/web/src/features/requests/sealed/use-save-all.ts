@@ -47,8 +47,8 @@ export function useSaveAll(items: readonly SealedItem[], keys: OpeningKeys): Sav
     const onProgress = (done: number, total: number) =>
       put(item, { is: 'opening', percent: total === 0 ? 100 : Math.floor((done / total) * 100) })
     try {
-      const place = await into.placeFor(item.path)
-      put(item, { is: 'saved', isAsClaimed: await openInto(place, item.file, keys, { signal, onProgress }) })
+      const target = await into.targetFor(item.path)
+      put(item, { is: 'saved', isAsClaimed: await openInto(target, item.file, keys, { signal, onProgress }) })
     } catch (failure) {
       const sentence = signal.aborted ? null : sealingFailure(language, failure)
       put(item, sentence === null ? waiting : { is: 'failed', sentence })

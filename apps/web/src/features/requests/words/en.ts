@@ -1,6 +1,6 @@
 import type { SupplierNoun } from '@waybill/contract/requests/supplier-noun'
 import type { Standing } from '../request-acts.ts'
-import type { requestViews } from '../request-place.ts'
+import type { requestViews } from '../request-list-params.ts'
 import type { RequestMark } from '../request-stamp.ts'
 
 const named = (count: number) => (count === 1 ? 'Request' : `${count} requests`)

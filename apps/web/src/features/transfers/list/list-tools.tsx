@@ -2,7 +2,7 @@ import { transferSorts } from '@waybill/contract/transfers/views'
 import { SearchField } from '../../../shared/ui/fields/search-field.tsx'
 import { ListViews } from '../../../shared/ui/lists/list-views.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
-import type { ListPlace } from './list-place.ts'
+import type { TransferListParams } from './transfer-list-params.ts'
 import type { TransferListReading } from './use-transfer-list.ts'
 import { transferListWords } from './words/transfer-list-words.ts'
 
@@ -17,28 +17,30 @@ const countNames = {
 } as const
 
 interface ListToolsProps {
-  place: ListPlace
+  params: TransferListParams
   counts: TransferListReading['counts']
-  onPlace: (place: ListPlace) => void
+  onParams: (params: TransferListParams) => void
 }
 
 /** The views with their counts, the search, the order. All of it stands in the address. */
-export function ListTools({ place, counts, onPlace }: ListToolsProps) {
+export function ListTools({ params, counts, onParams }: ListToolsProps) {
   const words = useWords(transferListWords)
   return (
     <div className="list-tools">
       <ListViews
         views={views.map((view) => ({ view, name: words.views[view], count: counts?.[countNames[view]] ?? null }))}
-        shown={place.view ?? 'all'}
+        shown={params.view ?? 'all'}
         label={words.viewsLabel}
-        search={(view) => ({ ...place, view: view === 'all' ? undefined : view })}
+        search={(view) => ({ ...params, view: view === 'all' ? undefined : view })}
       />
-      <SearchField label={words.search} q={place.q ?? ''} onSearch={(q) => onPlace({ ...place, q })} />
+      <SearchField label={words.search} q={params.q ?? ''} onSearch={(q) => onParams({ ...params, q })} />
       <select
         className="text-field list-sort"
         aria-label={words.sortLabel}
-        value={place.sort ?? 'new'}
-        onChange={(event) => onPlace({ ...place, sort: event.currentTarget.value as NonNullable<ListPlace['sort']> })}
+        value={params.sort ?? 'new'}
+        onChange={(event) =>
+          onParams({ ...params, sort: event.currentTarget.value as NonNullable<TransferListParams['sort']> })
+        }
       >
         {transferSorts.map((sort) => (
           <option key={sort} value={sort}>

@@ -3,9 +3,9 @@ import { showSendSheet } from '../../../shared/drafts/send-sheet-state.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
-import type { ListPlace } from './list-place.ts'
 import { ListTools } from './list-tools.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import type { TransferListParams } from './transfer-list-params.ts'
 import { transferListWords } from './words/transfer-list-words.ts'
 import '../../../shared/ui/lists/list.css'
 import { ListMore } from '../../../shared/ui/lists/list-more.tsx'
@@ -17,16 +17,22 @@ import { type TransferListReading as List, useTransferList } from './use-transfe
 const SKELETONS = ['one', 'two', 'three', 'four', 'five']
 
 /** The account's transfers: found again, looked at, changed several at a time. */
-export function TransferList({ place, onPlace }: { place: ListPlace; onPlace: (place: ListPlace) => void }) {
+export function TransferList({
+  params,
+  onParams,
+}: {
+  params: TransferListParams
+  onParams: (params: TransferListParams) => void
+}) {
   const words = useWords(transferListWords)
-  const list = useTransferList(place)
+  const list = useTransferList(params)
   const selection = useSelection(list.rows)
   const role = useAccount()?.role ?? 'free'
-  const isReceived = place.view === 'received'
+  const isReceived = params.view === 'received'
   return (
     <>
-      <ListTools place={place} counts={list.counts} onPlace={onPlace} />
-      {selection.ids.size > 0 && <SelectionBar selection={selection} kind={kindOf(place)} role={role} />}
+      <ListTools params={params} counts={list.counts} onParams={onParams} />
+      {selection.ids.size > 0 && <SelectionBar selection={selection} kind={kindOf(params)} role={role} />}
       {list.rows.length > 0 ? (
         <ul className="transfer-rows" aria-label={words.listLabel} aria-busy={list.isStale}>
           {list.rows.map((transfer) => (
@@ -40,17 +46,17 @@ export function TransferList({ place, onPlace }: { place: ListPlace; onPlace: (p
           ))}
         </ul>
       ) : (
-        <Instead list={list} place={place} />
+        <Instead list={list} params={params} />
       )}
       <ListMore list={list} label={words.loadMore} />
     </>
   )
 }
 
-const kindOf = ({ view }: ListPlace) => (view === 'received' || view === 'deleted' ? view : 'sent')
+const kindOf = ({ view }: TransferListParams) => (view === 'received' || view === 'deleted' ? view : 'sent')
 
 /** What stands in the place of rows: the wait, the failure, or why there are none. */
-function Instead({ list, place }: { list: List; place: ListPlace }) {
+function Instead({ list, params }: { list: List; params: TransferListParams }) {
   const words = useWords(transferListWords)
   if (list.error) return <ListFailed told={words.failed} error={list.error} again={words.again} onAgain={list.retry} />
   if (list.counts === null) {
@@ -62,7 +68,7 @@ function Instead({ list, place }: { list: List; place: ListPlace }) {
       </div>
     )
   }
-  const { view = 'all', q } = place
+  const { view = 'all', q } = params
   if (q) return <p className="list-instead soft">{words.nothingFound(q)}</p>
   if (view !== 'all' && view !== 'shared') return <p className="list-instead soft">{words.emptyViews[view]}</p>
   return (

@@ -4,7 +4,7 @@ import type { ListedTransfer, listTransfers } from '@waybill/contract/transfers/
 import { call } from '../../../shared/api/client.ts'
 import { queryClient } from '../../../shared/api/query-provider.tsx'
 import { type More, moreOf } from '../../../shared/ui/lists/more-of.ts'
-import type { ListPlace } from './list-place.ts'
+import type { TransferListParams } from './transfer-list-params.ts'
 
 type Page = ReplyOf<typeof listTransfers>
 const KEY = 'transfers'
@@ -19,8 +19,8 @@ export interface TransferListReading extends More {
   retry: () => void
 }
 
-/** The account's transfers as the place says, page after page. */
-export function useTransferList({ view = 'all', sort = 'new', q }: ListPlace): TransferListReading {
+/** The account's transfers as the parameters say, page after page. */
+export function useTransferList({ view = 'all', sort = 'new', q }: TransferListParams): TransferListReading {
   const list = useInfiniteQuery({
     queryKey: [KEY, view, sort, q ?? ''],
     queryFn: ({ pageParam, signal }) =>

@@ -4,7 +4,7 @@ import { Drawer, SidePanel } from '../../../../shared/ui/dialogs/side-panel.tsx'
 import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
 import { RequestIcon } from '../../request-icon.tsx'
-import type { RecordPlace } from '../record-place.ts'
+import type { RecordParams } from '../record-params.ts'
 import { useRecordInbox } from '../submissions/use-record-inbox.ts'
 import { supplierStandingOf } from '../suppliers/mark-of.ts'
 import { StandingMark } from '../suppliers/record-mark.tsx'
@@ -20,17 +20,17 @@ import { useRequestWords } from '../../request-words.ts'
 
 interface RecordSupplierProps {
   record: RequestRecord
-  place: RecordPlace
+  params: RecordParams
   mayChange: boolean
-  /** In the place of the one that is open. */
+  /** Opens another supplier instead of this one. */
   onTurn: (supplier: string) => void
   onClose: () => void
 }
 
 /** All about one supplier, beside the table: opened by its address, closed by the way back. */
-export function RecordSupplier({ place, onClose, ...props }: RecordSupplierProps) {
+export function RecordSupplier({ params, onClose, ...props }: RecordSupplierProps) {
   const words = useRequestWords(requestRecordWords)
-  const { supplier: id } = place
+  const { supplier: id } = params
   // Whoever was open stays while the panel goes away.
   const [last, setLast] = useState(id)
   if (id !== undefined && id !== last) setLast(id)
@@ -39,7 +39,7 @@ export function RecordSupplier({ place, onClose, ...props }: RecordSupplierProps
       <Drawer.Overlay />
       <Drawer.Content aria-label={words.supplier}>
         <Drawer.Body className="supplier">
-          {last !== undefined && <Panel key={last} id={last} place={place} onClose={onClose} {...props} />}
+          {last !== undefined && <Panel key={last} id={last} params={params} onClose={onClose} {...props} />}
         </Drawer.Body>
       </Drawer.Content>
     </SidePanel>
@@ -51,8 +51,8 @@ interface PanelProps extends RecordSupplierProps {
   /** A question lies over the panel: keys are the question's. */
 }
 
-function Panel({ id, record, place, mayChange, onTurn, onClose }: PanelProps) {
-  const { rows } = useRecordSuppliers(record.slug, place)
+function Panel({ id, record, params, mayChange, onTurn, onClose }: PanelProps) {
+  const { rows } = useRecordSuppliers(record.slug, params)
   const reading = useRecordSupplier(record.slug, id)
   const supplier = reading.supplier === undefined ? rows.find(({ _id }) => _id === id) : reading.supplier
   return (

@@ -3,7 +3,7 @@ import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import { useSelection } from '../../../../shared/ui/lists/use-selection.ts'
 import { useWiderThan } from '../../../../shared/ui/page/use-wider-than.ts'
-import type { RecordPlace } from '../record-place.ts'
+import type { RecordParams } from '../record-params.ts'
 import { type SuppliersReading, useRecordSuppliers } from '../use-request-record.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { RecordSelection } from './record-selection.tsx'
@@ -16,27 +16,27 @@ import { useRequestWords } from '../../request-words.ts'
 
 interface RecordSuppliersProps {
   record: RequestRecord
-  place: RecordPlace
+  params: RecordParams
   mayChange: boolean
-  onPlace: (place: RecordPlace) => void
+  onParams: (params: RecordParams) => void
   onOpen: (supplier: string) => void
 }
 
 /** Who sent what, what is missing, what is late: a table where there is room for one, else a slip for each supplier. */
-export function RecordSuppliers({ record, place, mayChange, onPlace, onOpen }: RecordSuppliersProps) {
-  const suppliers = useRecordSuppliers(record.slug, place)
+export function RecordSuppliers({ record, params, mayChange, onParams, onOpen }: RecordSuppliersProps) {
+  const suppliers = useRecordSuppliers(record.slug, params)
   const selection = useSelection(suppliers.rows)
   const isWide = useWiderThan(720)
   const chosen = suppliers.rows.filter(({ _id }) => selection.ids.has(_id))
   const shown = { record, suppliers, selection, onOpen }
   return (
     <>
-      <RecordTools record={record} place={place} onPlace={onPlace} />
+      <RecordTools record={record} params={params} onParams={onParams} />
       {chosen.length > 0 && (
         <RecordSelection record={record} chosen={chosen} selection={selection} mayChange={mayChange} />
       )}
       {suppliers.rows.length === 0 ? (
-        <Instead record={record} suppliers={suppliers} place={place} />
+        <Instead record={record} suppliers={suppliers} params={params} />
       ) : isWide ? (
         <SuppliersTable {...shown} />
       ) : (
@@ -50,16 +50,16 @@ export function RecordSuppliers({ record, place, mayChange, onPlace, onOpen }: R
 function Instead({
   record,
   suppliers,
-  place,
+  params,
 }: {
   record: RequestRecord
   suppliers: SuppliersReading
-  place: RecordPlace
+  params: RecordParams
 }) {
   const words = useRequestWords(requestRecordWords)
   if (suppliers.error) return <ListFailed error={suppliers.error} again={words.again} onAgain={suppliers.retry} />
   if (suppliers.isLoading) return <div className="suppliers-waiting" role="status" aria-label={words.loading} />
-  const { show, item, q } = place
+  const { show, item, q } = params
   if (!show && !item && !q) {
     return (
       <div className="list-instead">

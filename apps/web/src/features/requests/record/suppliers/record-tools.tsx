@@ -3,34 +3,34 @@ import { supplierFilters } from '@waybill/contract/requests/views'
 import { SearchField } from '../../../../shared/ui/fields/search-field.tsx'
 import { ListViews } from '../../../../shared/ui/lists/list-views.tsx'
 import { useRequestWords } from '../../request-words.ts'
-import type { RecordPlace } from '../record-place.ts'
+import type { RecordParams } from '../record-params.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 
 interface RecordToolsProps {
   record: RequestRecord
-  place: RecordPlace
-  onPlace: (place: RecordPlace) => void
+  params: RecordParams
+  onParams: (params: RecordParams) => void
 }
 
 /** Which suppliers are shown: how they stand, what they miss, what they are called. All of it stands in the address. */
-export function RecordTools({ record, place, onPlace }: RecordToolsProps) {
+export function RecordTools({ record, params, onParams }: RecordToolsProps) {
   const words = useRequestWords(requestRecordWords)
   return (
     <div className="suppliers-tools">
       <ListViews
         views={supplierFilters.map((view) => ({ view, name: words.filters[view], count: record.tally[view] }))}
-        shown={place.show ?? 'all'}
+        shown={params.show ?? 'all'}
         label={words.filtersLabel}
-        search={(view) => ({ ...place, show: view === 'all' ? undefined : view })}
+        search={(view) => ({ ...params, show: view === 'all' ? undefined : view })}
         className={{ row: 'record-tabs', link: 'record-tab' }}
       />
-      <SearchField label={words.search} q={place.q ?? ''} onSearch={(q) => onPlace({ ...place, q })} />
+      <SearchField label={words.search} q={params.q ?? ''} onSearch={(q) => onParams({ ...params, q })} />
       {record.items.length > 1 && (
         <select
           className="text-field suppliers-item"
           aria-label={words.itemLabel}
-          value={place.item ?? ''}
-          onChange={(event) => onPlace({ ...place, item: event.currentTarget.value })}
+          value={params.item ?? ''}
+          onChange={(event) => onParams({ ...params, item: event.currentTarget.value })}
         >
           <option value="">{words.everyItem}</option>
           {record.items.map(({ _id, name }) => (

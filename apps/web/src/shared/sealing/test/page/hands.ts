@@ -7,7 +7,7 @@ import { readPicked, type SourceFile, startUpload } from '@waybill/uploader'
 import { call } from '../../../api/client.ts'
 import { restoreSession } from '../../../api/session.ts'
 import { makeKeys } from '../../make-keys.ts'
-import { choosePlace } from '../../save-place.ts'
+import { chooseSaveTarget } from '../../save-target.ts'
 import { isSealedHere, type SealedSubmission, sealFiles, takeUpSealed } from '../../seal-file.ts'
 
 const picked = (): SourceFile[] => readPicked((document.querySelector('#files') as HTMLInputElement).files ?? []).files
@@ -58,7 +58,7 @@ export const hands = {
   },
 
   canSave: (bytes: number): Promise<string> =>
-    choosePlace('a.bin', bytes).then(
+    chooseSaveTarget('a.bin', bytes).then(
       () => 'it can',
       ({ name }: Error) => name,
     ),

@@ -1,5 +1,5 @@
 /**
- * Where an opened file is written to. Browsers differ: some write to a place that the person picks, some to a private folder
+ * Where an opened file is written to. Browsers differ: some write to a file that the person picks, some to a private folder
  * from which the file is then handed to their downloads, and some have nothing but memory.
  */
 import { saveBlob } from '../ui/files/save-blob.ts'
@@ -7,7 +7,7 @@ import { saveBlob } from '../ui/files/save-blob.ts'
 /** What a browser that can only save from memory is asked to hold. */
 export const MEMORY_LIMIT_BYTES = 1_000_000_000
 
-export interface SavePlace {
+export interface SaveTarget {
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** All of it is there, and as it was sealed. */
   finish(): Promise<void>
@@ -28,17 +28,17 @@ interface Picker {
  * To be called in a click, before anything else is waited for. Rejects with AbortError where the person picks nothing, with
  * TooLargeToSave, or as the file system does.
  */
-export async function choosePlace(name: string, bytes: number): Promise<SavePlace> {
+export async function chooseSaveTarget(name: string, bytes: number): Promise<SaveTarget> {
   const { showSaveFilePicker } = globalThis as Picker
-  if (showSaveFilePicker) return placeAt(await showSaveFilePicker.call(globalThis, { suggestedName: name }))
+  if (showSaveFilePicker) return saveTargetAt(await showSaveFilePicker.call(globalThis, { suggestedName: name }))
   const folder = await privateFolder()
-  if (folder) return privatePlace(folder, name)
+  if (folder) return privateTarget(folder, name)
   if (bytes > MEMORY_LIMIT_BYTES) throw new TooLargeToSave()
-  return placeInMemory(name)
+  return targetInMemory(name)
 }
 
 /** The file itself, as the person or the browser gave it. */
-export async function placeAt(handle: FileSystemFileHandle): Promise<SavePlace> {
+export async function saveTargetAt(handle: FileSystemFileHandle): Promise<SaveTarget> {
   // Written beside what is there, and put in its place at the end.
   const stream = await handle.createWritable()
   return { write: (bytes) => stream.write(bytes), finish: () => stream.close(), discard: () => stream.abort() }
@@ -62,18 +62,18 @@ async function privateFolder(): Promise<FileSystemDirectoryHandle | null> {
   }
 }
 
-async function privatePlace(folder: FileSystemDirectoryHandle, name: string): Promise<SavePlace> {
+async function privateTarget(folder: FileSystemDirectoryHandle, name: string): Promise<SaveTarget> {
   const kept = `${Date.now()}-${Array.from(crypto.getRandomValues(new Uint32Array(2)), String).join('-')}`
   const handle = await folder.getFileHandle(kept, { create: true })
-  const place = await placeAt(handle)
+  const target = await saveTargetAt(handle)
   return {
-    ...place,
+    ...target,
     async finish() {
-      await place.finish()
+      await target.finish()
       saveBlob(await handle.getFile(), name)
     },
     async discard() {
-      await place.discard()
+      await target.discard()
       await folder.removeEntry(kept)
     },
   }
@@ -88,7 +88,7 @@ async function sweep(folder: FileSystemDirectoryHandle): Promise<void> {
   await Promise.all(old.map((name) => folder.removeEntry(name).catch(() => undefined)))
 }
 
-function placeInMemory(name: string): SavePlace {
+function targetInMemory(name: string): SaveTarget {
   let pieces: Array<Uint8Array<ArrayBuffer>> = []
   return {
     async write(bytes) {

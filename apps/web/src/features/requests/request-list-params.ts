@@ -7,13 +7,13 @@ export const requestViews = ['all', 'open', 'paused', 'closed', 'expired'] as co
 )[]
 
 /** What the list shows, as it stands in the address: reloading and going back find it again. */
-export interface RequestPlace {
+export interface RequestListParams {
   view?: (typeof requestViews)[number]
   q?: string
 }
 
 /** The known ones of an address's queries; anything else is as if it were not there. */
-export function readRequestPlace(search: Record<string, unknown>): RequestPlace {
+export function readRequestListParams(search: Record<string, unknown>): RequestListParams {
   const view = requestViews.find((known) => known === search.view)
   const q = typeof search.q === 'string' && search.q !== '' ? search.q.slice(0, 200) : undefined
   return { ...(view && view !== 'all' ? { view } : {}), ...(q ? { q } : {}) }

@@ -1,7 +1,7 @@
 import { supplierFilters } from '@waybill/contract/requests/views'
 
 /** What the page of a request shows, as it stands in the address: reloading and going back find it again. */
-export interface RecordPlace {
+export interface RecordParams {
   view?: 'inbox'
   show?: Exclude<(typeof supplierFilters)[number], 'all'>
   /** Only those of whom this item is missing. */
@@ -17,7 +17,7 @@ const given = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined
 
 /** The known ones of an address's queries; anything else is as if it were not there. */
-export function readRecordPlace(search: Record<string, unknown>): RecordPlace {
+export function readRecordParams(search: Record<string, unknown>): RecordParams {
   const show = supplierFilters.find((filter) => filter === search.show)
   const [item, q, supplier] = [given(search.item), given(search.q), given(search.supplier)]
   return {

@@ -1,14 +1,14 @@
 import { transferFilters, transferSorts } from '@waybill/contract/transfers/views'
 
 /** What a list shows, as it stands in the address: reloading and going back find it again. */
-export interface ListPlace {
+export interface TransferListParams {
   view?: (typeof transferFilters)[number]
   sort?: (typeof transferSorts)[number]
   q?: string
 }
 
 /** The known ones of an address's queries; anything else is as if it were not there. */
-export function readPlace(search: Record<string, unknown>): ListPlace {
+export function readTransferListParams(search: Record<string, unknown>): TransferListParams {
   const view = transferFilters.find((filter) => filter === search.view)
   const sort = transferSorts.find((known) => known === search.sort)
   const q = typeof search.q === 'string' && search.q !== '' ? search.q.slice(0, 200) : undefined

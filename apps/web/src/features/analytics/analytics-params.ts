@@ -1,7 +1,7 @@
 import { periodDays } from '@waybill/contract/tracking/analytics-periods'
 
 /** What is asked for, as it stands in the address: reloading and going back find it again. */
-export interface AnalyticsPlace {
+export interface AnalyticsParams {
   days?: (typeof periodDays)[number]
   from?: string
   to?: string
@@ -14,7 +14,7 @@ export interface AnalyticsPlace {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The known ones of an address's queries; anything else is as if it were not there. */
-export function readPlace(search: Record<string, unknown>): AnalyticsPlace {
+export function readAnalyticsParams(search: Record<string, unknown>): AnalyticsParams {
   const days = periodDays.find((known) => known === search.days)
   const each = (['hour', 'day', 'week'] as const).find((known) => known === search.each)
   const day = (value: unknown) => (typeof value === 'string' && DAY.test(value) ? value : undefined)
