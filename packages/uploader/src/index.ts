@@ -14,4 +14,4 @@ export type {
   UploadProgress,
   UploadStatus,
 } from './upload.ts'
-export { UploadCancelled, UploadError, type UploadErrorCode, type UploadErrorPlace } from './upload-error.ts'
+export { UploadCancelled, UploadError, type UploadErrorCode, type UploadErrorLocation } from './upload-error.ts'

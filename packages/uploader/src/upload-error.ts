@@ -4,7 +4,7 @@ import type { ProblemCode } from '@waybill/contract/core/problems'
 export type UploadErrorCode = 'connection-lost' | 'file-unreadable' | 'file-changed' | ProblemCode
 
 /** Where it happened, as far as it is known. */
-export interface UploadErrorPlace {
+export interface UploadErrorLocation {
   /** Index in the manifest. */
   fileIndex?: number
   path?: string
@@ -24,12 +24,12 @@ const messages: Partial<Record<UploadErrorCode, string>> = {
 export class UploadError extends Error {
   override readonly name = 'UploadError'
   readonly code: UploadErrorCode
-  readonly place: UploadErrorPlace
+  readonly location: UploadErrorLocation
 
-  constructor(code: UploadErrorCode, place: UploadErrorPlace = {}, options?: ErrorOptions) {
+  constructor(code: UploadErrorCode, location: UploadErrorLocation = {}, options?: ErrorOptions) {
     super(messages[code] ?? code, options)
     this.code = code
-    this.place = place
+    this.location = location
   }
 }
 

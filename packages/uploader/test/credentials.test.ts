@@ -55,7 +55,7 @@ describe('credentials', () => {
     const server = await serve()
     server.fault = () => 'upload-token-wrong'
     const upload = await send(server, several(), { environment: eager() })
-    await expect(upload.finished).rejects.toMatchObject({ code: 'upload-token-wrong', place: { tries: 15 } })
+    await expect(upload.finished).rejects.toMatchObject({ code: 'upload-token-wrong', location: { tries: 15 } })
   })
 
   test('a call for them that fails is made again', async () => {

@@ -23,9 +23,9 @@ describe('failing requests', () => {
     expect(error).toMatchObject({
       name: 'UploadError',
       code: 'store-unavailable',
-      place: { fileIndex: 1, path: 'dir/second', tries: 15, part: { blob: 'blob-1' } },
+      location: { fileIndex: 1, path: 'dir/second', tries: 15, part: { blob: 'blob-1' } },
     })
-    expect((error as UploadError).place.requestId).toMatch(/^r\d+$/)
+    expect((error as UploadError).location.requestId).toMatch(/^r\d+$/)
     // What fails in the same moment is told together: not every step is.
     const steps = told.filter(({ tries }) => tries > 0 && tries < 15)
     expect(new Set(steps.map(({ tries }) => tries)).size).toBeGreaterThan(8)
@@ -49,7 +49,7 @@ describe('failing requests', () => {
     expect(error).toMatchObject({
       code: 'connection-lost',
       message: 'Connection error',
-      place: { part: { offset: 0 } },
+      location: { part: { offset: 0 } },
     })
     const first = server.puts.filter(({ offset }) => offset === 0)
     expect(first.length).toBeGreaterThanOrEqual(15)
@@ -112,6 +112,6 @@ describe('another sender of the same upload', () => {
     const server = await serve()
     server.fault = () => 'part-superseded'
     const upload = await send(server, several(), { environment: eager() })
-    await expect(upload.finished).rejects.toMatchObject({ name: 'UploadError', place: { tries: 15 } })
+    await expect(upload.finished).rejects.toMatchObject({ name: 'UploadError', location: { tries: 15 } })
   })
 })

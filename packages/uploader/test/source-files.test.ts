@@ -47,7 +47,7 @@ test('a file that is touched on the way is another file', async () => {
   await utimes(location, new Date(), new Date())
   await expect(upload.finished).rejects.toMatchObject({
     code: 'file-changed',
-    place: { fileIndex: 1, path: 'a' },
+    location: { fileIndex: 1, path: 'a' },
   })
 })
 
@@ -117,7 +117,7 @@ test.each([
   const plan = await server.plan(files)
   const swapped = [files[0] as SourceFile, { ...(files[1] as SourceFile), ...other }]
   const upload = startUpload({ plan, files: swapped, api: server.api(), environment: hurried() })
-  await expect(upload.finished).rejects.toMatchObject({ code: 'file-changed', place: { fileIndex: 1, path: 'b' } })
+  await expect(upload.finished).rejects.toMatchObject({ code: 'file-changed', location: { fileIndex: 1, path: 'b' } })
   expect(server.puts).toEqual([])
 })
 
@@ -135,5 +135,5 @@ test('files that are missing are too', async () => {
   const files = [file('a', 50), file('b', 100)]
   const plan = await server.plan(files)
   const upload = startUpload({ plan, files: files.slice(0, 1), api: server.api(), environment: hurried() })
-  await expect(upload.finished).rejects.toMatchObject({ code: 'file-changed', place: { fileIndex: 1 } })
+  await expect(upload.finished).rejects.toMatchObject({ code: 'file-changed', location: { fileIndex: 1 } })
 })

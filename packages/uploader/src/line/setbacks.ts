@@ -11,7 +11,7 @@ import type { Span } from '../files/spans.ts'
 import type { Clock } from '../transport/environment.ts'
 import { segmentsOf } from '../transport/part-body.ts'
 import type { SourceFile } from '../upload.ts'
-import { UploadError, type UploadErrorCode, type UploadErrorPlace } from '../upload-error.ts'
+import { UploadError, type UploadErrorCode, type UploadErrorLocation } from '../upload-error.ts'
 import { Ladder, MAX_TRIES, waitAfter } from './ladder.ts'
 import type { Line } from './line.ts'
 
@@ -98,14 +98,14 @@ export class Setbacks {
     const blob = span && plan.blobs[span.blob]
     const file = fileIndex ?? (blob ? segmentsOf(blob, span.offset, span.bytes)[0]?.file : undefined)
     const path = plan.files[file ?? -1]?.path
-    const place: UploadErrorPlace = {
+    const location: UploadErrorLocation = {
       tries: this.ladder.tries,
       ...(file !== undefined && { fileIndex: file }),
       ...(path !== undefined && { path }),
       ...(blob && { part: { blob: blob.id, offset: span.offset, bytes: span.bytes } }),
       ...(this.#lastRequestId && { requestId: this.#lastRequestId }),
     }
-    onEnd(new UploadError(code, place, { cause }))
+    onEnd(new UploadError(code, location, { cause }))
   }
 
   close(): void {

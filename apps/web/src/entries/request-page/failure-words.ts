@@ -6,7 +6,7 @@ import { answerWords } from './words/answer-words.ts'
 /** The engine is loaded late; its errors are known by what they carry. */
 interface UploadFailure {
   code: string
-  place?: { path?: string }
+  location?: { path?: string }
 }
 
 const engineWords = {
@@ -35,9 +35,9 @@ export function failureWords(language: Language, failure: unknown): string {
     return engineWords[language]['file-unreadable']
   }
   if (failure.name !== 'UploadError') return failureSentence(language, failure)
-  const { code, place } = failure as unknown as UploadFailure
+  const { code, location } = failure as unknown as UploadFailure
   if (code === 'file-changed' || code === 'file-unreadable') {
-    return [engineWords[language][code], place?.path].filter(Boolean).join(' ')
+    return [engineWords[language][code], location?.path].filter(Boolean).join(' ')
   }
   // What was wrong with a part says nothing to a person: the line, in their eyes, has failed.
   const isOwn = Object.hasOwn(problems, code) && !code.startsWith('part-')

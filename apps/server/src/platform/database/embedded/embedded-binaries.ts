@@ -42,12 +42,12 @@ function findPackage(): string {
 
 async function linkLibraries(folder: string): Promise<void> {
   for (const { source, target } of readLinks(folder)) {
-    const place = resolve(folder, target)
-    const isThere = await lstat(place).then(
+    const link = resolve(folder, target)
+    const isThere = await lstat(link).then(
       () => true,
       () => false,
     )
-    if (!isThere) await makeLink(relative(dirname(place), resolve(folder, source)), place)
+    if (!isThere) await makeLink(relative(dirname(link), resolve(folder, source)), link)
   }
 }
 
@@ -60,10 +60,10 @@ function readLinks(folder: string): LibraryLink[] {
   }
 }
 
-async function makeLink(source: string, place: string): Promise<void> {
-  await symlink(source, place).catch((error: NodeJS.ErrnoException) => {
+async function makeLink(source: string, link: string): Promise<void> {
+  await symlink(source, link).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') return
-    throw new StartError(`PostgreSQL needs the link ${place}, which cannot be created (${error.code}).`, {
+    throw new StartError(`PostgreSQL needs the link ${link}, which cannot be created (${error.code}).`, {
       cause: error,
     })
   })

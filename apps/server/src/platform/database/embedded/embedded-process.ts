@@ -40,13 +40,13 @@ const constant = [
 ]
 
 /** Starts the server in a session of its own: Ctrl-C in a terminal must not stop it before the app is done. */
-export function spawnPostmaster(folder: string, place: ServerLocation, launch: LaunchSettings): ChildProcess {
+export function spawnPostmaster(folder: string, location: ServerLocation, launch: LaunchSettings): ChildProcess {
   const { logFile, account, binaries, isDurable } = launch
-  const listening = place.host.startsWith('/')
-    ? ['listen_addresses=', `unix_socket_directories=${place.host}`, 'unix_socket_permissions=0700']
-    : [`listen_addresses=${place.host}`, 'unix_socket_directories=']
+  const listening = location.host.startsWith('/')
+    ? ['listen_addresses=', `unix_socket_directories=${location.host}`, 'unix_socket_permissions=0700']
+    : [`listen_addresses=${location.host}`, 'unix_socket_directories=']
   const settings = [...listening, ...constant, ...(isDurable ? durable : hasty)].flatMap((one) => ['-c', one])
-  const options = ['-D', folder, '-p', String(place.port), ...settings]
+  const options = ['-D', folder, '-p', String(location.port), ...settings]
   const { file, args, ids } = account.command(binaries.postgres, options)
   keepLogSmall(logFile)
   const log = openSync(logFile, 'a', 0o600)

@@ -45,24 +45,24 @@ const passing = /lock file|shared memory block|could not create any/
 
 /**
  * Returns where the one server on the folder listens: a living one is waited for and adopted, else one is started, at
- * `wanted` or a fresh place. Throws StartError when it does not start or does not answer.
+ * `wanted` or a fresh location. Throws StartError when it does not start or does not answer.
  */
 export async function reachServer(
   setup: EmbeddedSetup,
   wanted?: ServerLocation,
-): Promise<{ place: ServerLocation; isAdopted: boolean }> {
+): Promise<{ location: ServerLocation; isAdopted: boolean }> {
   for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
     const file = readPostmasterFile(setup.folder)
     if (file && isPostmasterAlive(file.pid, setup.folder)) {
-      const place = placeOf(file)
-      if (await answersInTime(setup, place, file.pid)) return { place, isAdopted: true }
+      const location = locationOf(file)
+      if (await answersInTime(setup, location, file.pid)) return { location, isAdopted: true }
       continue
     }
     if (file) clearDeadServer(setup, file, wanted)
-    const place = wanted ?? (await freshPlace(setup))
-    const complaint = await start(setup, place)
-    if (complaint === null) return { place, isAdopted: false }
-    if (!wanted) removeSocketFolder(place)
+    const location = wanted ?? (await freshLocation(setup))
+    const complaint = await start(setup, location)
+    if (complaint === null) return { location, isAdopted: false }
+    if (!wanted) removeSocketFolder(location)
     if (!passing.test(complaint) || waitedMs >= RETRY_PATIENCE_MS) {
       throw new StartError(`The database in ${setup.folder} does not start: ${complaint} (${setup.logFile})`)
     }
@@ -71,20 +71,20 @@ export async function reachServer(
 }
 
 /** The superuser's connection, for the folder's lock and the making of roles and databases. */
-export function adminOf(setup: EmbeddedSetup, place: ServerLocation): EmbeddedConnection {
-  return { ...place, user: SUPERUSER, password: readPassword(setup.folder), database: 'postgres' }
+export function adminOf(setup: EmbeddedSetup, location: ServerLocation): EmbeddedConnection {
+  return { ...location, user: SUPERUSER, password: readPassword(setup.folder), database: 'postgres' }
 }
 
 /** Removes the folder of a server that is gone. */
-export function removeSocketFolder(place: ServerLocation): void {
-  if (basename(place.host).startsWith(SOCKET_PREFIX)) rmSync(place.host, { recursive: true, force: true })
+export function removeSocketFolder(location: ServerLocation): void {
+  if (basename(location.host).startsWith(SOCKET_PREFIX)) rmSync(location.host, { recursive: true, force: true })
 }
 
 /** Starts a server; null once it answers, else what it died of. */
-async function start(setup: EmbeddedSetup, place: ServerLocation): Promise<string | null> {
-  clearSocket(setup, place)
+async function start(setup: EmbeddedSetup, location: ServerLocation): Promise<string | null> {
+  clearSocket(setup, location)
   const offset = statSync(setup.logFile, { throwIfNoEntry: false })?.size ?? 0
-  const child = spawnPostmaster(setup.folder, place, setup)
+  const child = spawnPostmaster(setup.folder, location, setup)
   const death: { reason?: string } = {}
   child.once('error', (error) => {
     death.reason = error.message
@@ -94,16 +94,16 @@ async function start(setup: EmbeddedSetup, place: ServerLocation): Promise<strin
   })
   for (let waitedMs = 0; waitedMs < START_PATIENCE_MS; waitedMs += pollMs(waitedMs)) {
     if (death.reason !== undefined) return death.reason
-    if (await answers(setup, place)) return null
+    if (await answers(setup, location)) return null
     await pause(pollMs(waitedMs))
   }
   return 'it does not become ready'
 }
 
 /** Waits for a living server to answer; false when it went away meanwhile. */
-async function answersInTime(setup: EmbeddedSetup, place: ServerLocation, pid: number): Promise<boolean> {
+async function answersInTime(setup: EmbeddedSetup, location: ServerLocation, pid: number): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < START_PATIENCE_MS; waitedMs += pollMs(waitedMs)) {
-    if (await answers(setup, place)) return true
+    if (await answers(setup, location)) return true
     if (!isPostmasterAlive(pid, setup.folder)) return false
     await pause(pollMs(waitedMs))
   }
@@ -115,8 +115,8 @@ const pollMs = (waitedMs: number) => (waitedMs < IMPATIENT_MS ? POLL_MS : PATIEN
 const notYet = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03'])
 
 /** Whether the server on our folder takes connections there. */
-async function answers(setup: EmbeddedSetup, place: ServerLocation): Promise<boolean> {
-  const client = new pg.Client({ ...adminOf(setup, place), connectionTimeoutMillis: 2000 })
+async function answers(setup: EmbeddedSetup, location: ServerLocation): Promise<boolean> {
+  const client = new pg.Client({ ...adminOf(setup, location), connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -131,17 +131,17 @@ async function answers(setup: EmbeddedSetup, place: ServerLocation): Promise<boo
   }
 }
 
-function placeOf(file: PostmasterFile): ServerLocation {
+function locationOf(file: PostmasterFile): ServerLocation {
   return { host: file.socketFolder || '127.0.0.1', port: file.port }
 }
 
 function clearDeadServer(setup: EmbeddedSetup, file: PostmasterFile, wanted: ServerLocation | undefined): void {
   disownPostmaster(setup.folder)
-  if (file.socketFolder && file.socketFolder !== wanted?.host) removeSocketFolder(placeOf(file))
+  if (file.socketFolder && file.socketFolder !== wanted?.host) removeSocketFolder(locationOf(file))
 }
 
 /** A fresh folder for each start: an old one may hold a lock with the dead server's id. */
-async function freshPlace(setup: EmbeddedSetup): Promise<ServerLocation> {
+async function freshLocation(setup: EmbeddedSetup): Promise<ServerLocation> {
   if (setup.transport === 'loopback') return { host: '127.0.0.1', port: await freePort() }
   const temporary = Buffer.byteLength(tmpdir()) > SOCKET_FOLDER_MAX_BYTES - SOCKET_PREFIX.length - 7 ? '/tmp' : tmpdir()
   const host = mkdtempSync(join(temporary, SOCKET_PREFIX))
@@ -149,13 +149,13 @@ async function freshPlace(setup: EmbeddedSetup): Promise<ServerLocation> {
   return { host, port: 5432 }
 }
 
-/** Readies the folder of a server that is started again at its old place. */
-function clearSocket(setup: EmbeddedSetup, place: ServerLocation): void {
-  if (!place.host.startsWith('/')) return
-  mkdirSync(place.host, { recursive: true, mode: 0o700 })
-  for (const name of [`.s.PGSQL.${place.port}`, `.s.PGSQL.${place.port}.lock`])
-    rmSync(join(place.host, name), { force: true })
-  setup.account.handOver(place.host)
+/** Readies the folder of a server that is started again at its old location. */
+function clearSocket(setup: EmbeddedSetup, location: ServerLocation): void {
+  if (!location.host.startsWith('/')) return
+  mkdirSync(location.host, { recursive: true, mode: 0o700 })
+  for (const name of [`.s.PGSQL.${location.port}`, `.s.PGSQL.${location.port}.lock`])
+    rmSync(join(location.host, name), { force: true })
+  setup.account.handOver(location.host)
 }
 
 function freePort(): Promise<number> {

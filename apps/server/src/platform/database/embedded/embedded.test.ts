@@ -101,7 +101,7 @@ describe('after kill -9', () => {
     expect(isPostmasterAlive(pid, dir)).toBe(false)
   })
 
-  test('of the server, the app starts it again at the same place', async () => {
+  test('of the server, the app starts it again at the same location', async () => {
     const app = await start()
     const pid = serverPid()
     process.kill(pid, 'SIGKILL')

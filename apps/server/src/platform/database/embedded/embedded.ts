@@ -49,17 +49,17 @@ const RETRY_MS = 1000
 
 /**
  * Runs the one PostgreSQL server on the cluster in `dir`, made when missing. A server left by a killed app is adopted;
- * a server that dies is started again at the same place, so that pools heal by themselves. The app's hold on the folder
+ * a server that dies is started again at the same location, so that pools heal by themselves. The app's hold on the folder
  * is a session's advisory lock, free again the moment the app dies. Throws StartError when another Waybill holds it.
  */
 export async function startEmbedded(dir: string, log: Log, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   const setup = await prepareSetup(dir, log, options)
-  const { place, lock, isAdopted } = await inGate(setup, () => takeOver(setup))
+  const { location, lock, isAdopted } = await inGate(setup, () => takeOver(setup))
   if (lock && isAdopted) log.info({ folder: setup.folder }, 'adopted the database server an earlier run left')
   if (!lock && options.whenInUse !== 'join') throw inUse(setup.folder)
-  const connection = { ...place, user: APP_NAME, password: readPassword(setup.folder), database: APP_NAME }
-  const stop = lock ? keepAlive(setup, place, lock) : async () => {}
-  return { connection, admin: adminOf(setup, place), stop }
+  const connection = { ...location, user: APP_NAME, password: readPassword(setup.folder), database: APP_NAME }
+  const stop = lock ? keepAlive(setup, location, lock) : async () => {}
+  return { connection, admin: adminOf(setup, location), stop }
 }
 
 async function prepareSetup(dir: string, log: Log, options: EmbeddedOptions): Promise<EmbeddedSetup> {
@@ -88,7 +88,7 @@ async function inGate<T>(setup: EmbeddedSetup, work: () => Promise<T>): Promise<
 }
 
 interface Hold {
-  place: ServerLocation
+  location: ServerLocation
   isAdopted: boolean
   /** The session that holds the folder's lock; null when another app has it. */
   lock: Lock | null
@@ -103,21 +103,21 @@ interface Lock {
 /** Reaches a server and tries to take the folder's lock. */
 async function takeOver(setup: EmbeddedSetup, wanted?: ServerLocation): Promise<Hold> {
   await createCluster(setup.folder, setup.account, setup.binaries, setup.isDurable)
-  let { place, isAdopted } = await reachServer(setup, wanted)
-  let lock = await takeLock(setup, place)
+  let { location, isAdopted } = await reachServer(setup, wanted)
+  let lock = await takeLock(setup, location)
   if (lock && isAdopted && !(await isOurVersion(setup, lock.client))) {
     await stopPostmaster(setup.folder, setup.binaries)
-    removeSocketFolder(place)
-    ;({ place, isAdopted } = await reachServer(setup, wanted))
-    lock = await takeLock(setup, place)
+    removeSocketFolder(location)
+    ;({ location, isAdopted } = await reachServer(setup, wanted))
+    lock = await takeLock(setup, location)
   }
   if (lock) await createAppDatabase(setup, lock.client)
-  return { place, isAdopted, lock }
+  return { location, isAdopted, lock }
 }
 
-async function takeLock(setup: EmbeddedSetup, place: ServerLocation): Promise<Lock | null> {
+async function takeLock(setup: EmbeddedSetup, location: ServerLocation): Promise<Lock | null> {
   const settings = { application_name: 'waybill-folder-lock', connectionTimeoutMillis: 5000 }
-  const client = new pg.Client({ ...adminOf(setup, place), ...settings })
+  const client = new pg.Client({ ...adminOf(setup, location), ...settings })
   client.on('error', () => {}) // The end of the session is what counts, and 'end' tells it.
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
   try {
@@ -155,7 +155,7 @@ async function createAppDatabase(setup: EmbeddedSetup, client: pg.Client): Promi
 }
 
 /** Watches the server through the lock's session and starts it again when it dies. Returns what stops it. */
-function keepAlive(setup: EmbeddedSetup, place: ServerLocation, firstLock: Lock): () => Promise<void> {
+function keepAlive(setup: EmbeddedSetup, location: ServerLocation, firstLock: Lock): () => Promise<void> {
   let lock = firstLock
   let isStopping = false
   let healing = Promise.resolve()
@@ -167,13 +167,13 @@ function keepAlive(setup: EmbeddedSetup, place: ServerLocation, firstLock: Lock)
     while (!isStopping) {
       setup.log.error({ folder: setup.folder }, 'the database server ended; starting it again')
       try {
-        const next = await inGate(setup, () => takeOver(setup, place))
-        if (next.lock && next.place.host === place.host && next.place.port === place.port) {
+        const next = await inGate(setup, () => takeOver(setup, location))
+        if (next.lock && next.location.host === location.host && next.location.port === location.port) {
           lock = next.lock
           watch()
           return
         }
-        // Started elsewhere by an app that has died since: our pools know only the old place.
+        // Started elsewhere by an app that has died since: our pools know only the old location.
         if (next.lock) await stopPostmaster(setup.folder, setup.binaries).finally(() => next.lock?.client.end())
       } catch (error) {
         setup.log.error({ err: error }, 'the database server cannot be started again')
@@ -191,7 +191,7 @@ function keepAlive(setup: EmbeddedSetup, place: ServerLocation, firstLock: Lock)
     await stopPostmaster(setup.folder, setup.binaries)
     endFollowing()
     await lock.client.end()
-    removeSocketFolder(place)
+    removeSocketFolder(location)
   }
 }
 

@@ -55,14 +55,14 @@ function heldText({ facts }: Problem): string {
 
 interface UploadErrorShape {
   code: string
-  place: { path?: string }
+  location: { path?: string }
 }
 
-function uploadErrorWords({ code, place }: UploadErrorShape): { title: string; text: string | undefined } {
+function uploadErrorWords({ code, location }: UploadErrorShape): { title: string; text: string | undefined } {
   const words = sendingWords[spokenLanguage()]
-  if (code === 'file-changed') return { title: words.fileChanged, text: place.path }
+  if (code === 'file-changed') return { title: words.fileChanged, text: location.path }
   if (code === 'file-unreadable') {
-    return { title: words.fileInUse, text: [place.path, words.resumable].filter(Boolean).join(' · ') }
+    return { title: words.fileInUse, text: [location.path, words.resumable].filter(Boolean).join(' · ') }
   }
   if (isProblemCode(code) && !ofOnePart(code))
     return { title: problemSentence(spokenLanguage(), code), text: undefined }
