@@ -3,11 +3,13 @@ import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, RequestsTable } from '../platform/database/schema.ts'
 import { workspaceOf } from '../platform/database/workspace-of.ts'
-import { openUploads } from '../uploads/index.ts'
 import type { Place } from './suppliers/place.ts'
 
 /** Requests. A slug is never used twice: rows stay when their request is deleted. */
 type Db = Kysely<Database>
+
+/** The database's present, for a column. */
+export const instantNow = sql<Date>`now()`
 
 /** How long a deletion may be undone, in seconds. */
 export const UNDO_SECONDS = 60
@@ -126,20 +128,6 @@ export async function changeRequest(tx: Db, id: string, { expirySeconds, ...chan
     .execute()
 }
 
-/**
- * Called with the request held. False where something came, or is on its way, that is sealed for the key as it is, or for
- * none.
- */
-export async function changeSealing(tx: Db, id: string, sealing: string | null): Promise<boolean> {
-  const { rows } = await sql`
-    update requests set sealing = ${sealing}::jsonb
-    where id = ${id} and (sealing is not distinct from ${sealing}::jsonb or submission_count = 0 and not exists (
-      select from submission_drafts d join ${openUploads} u on u.id = d.upload_id
-      where d.request_id = requests.id and u.expires_at > now()
-    )) returning id`.execute(tx)
-  return rows.length > 0
-}
-
 export interface ListWish {
   filter: 'all' | RequestState
   q: string | null
@@ -194,14 +182,6 @@ export async function setRequestsDeleted(tx: Db, ids: readonly string[], isDelet
     .execute()
 }
 
-/** Uploads under way that answer one of these requests. */
-export async function listPendingUploads(tx: Db, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select u.id from submission_drafts d join ${openUploads} u on u.id = d.upload_id
-    where d.request_id = any(${[...ids]}::text[]) order by u.id`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
 /** Ends all that an account that is no more asked for, and clears its words and whom it asked. */
 export async function clearRequestsOf(tx: Db, accountId: string): Promise<void> {
   // Requests before their suppliers, as whoever changes them holds them.
@@ -229,4 +209,79 @@ export async function listLongDeleted(db: Db): Promise<string[]> {
     select id from requests
     where deleted_at < now() - interval '1 day' and deleted_at > now() - interval '60 days'`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+export interface LateRequest {
+  id: string
+  slug: string
+  title: string
+  late: number
+  suppliers: number
+  since: Date
+}
+
+/** Requests of the account that still take files and have a deadline behind them; who waits longest comes first. */
+export async function listLateRequests(db: Db, accountId: string, take: number): Promise<LateRequest[]> {
+  const { rows } = await sql<LateRequest>`
+    select r.id, r.slug, r.title, count(*)::int as late, r.supplier_count as suppliers, min(p.due_at) as since
+    from requests r join request_suppliers p on p.request_id = r.id
+    where r.account_id = ${accountId} and r.deleted_at is null and r.closed_at is null and r.paused_at is null
+      and (r.expires_at is null or r.expires_at > now())
+      and p.removed_at is null and p.completed_at is null and p.due_at < now()
+    group by r.id order by since, r.id limit ${take}`.execute(db)
+  return rows
+}
+
+const ROWS_PER_PAGE = 100
+
+/** The account's standing requests with what they want and whom they ask. */
+export async function* eachOwnRequest(db: Db, accountId: string): AsyncGenerator<unknown> {
+  for (let after = ''; ; ) {
+    const { rows }: { rows: Array<{ id: string }> } = await sql<{ id: string }>`
+      select r.id, r.slug, r.title, r.message, r.language, r.identity, r.supplier_noun as "supplierNoun", r.is_open_link as "isOpenLink", r.deadline,
+        r.deadline_zone as "deadlineZone", r.deadline_rule as "deadlineRule", r.created_at as "createdAt",
+        r.expires_at as "expiresAt", r.paused_at as "pausedAt", r.closed_at as "closedAt",
+        r.password_hash is not null as "hasPassword", r.folder, r.sealing, (
+          select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'hint', s.hint,
+            'isRequired', s.is_required, 'types', s.types, 'maxFiles', s.max_files, 'maxBytes', s.max_bytes,
+            'pattern', s.pattern, 'removedAt', s.removed_at) order by s.position), '[]')
+          from request_items s where s.request_id = r.id
+        ) as items, (
+          select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'email', p.address, 'name', p.name,
+            'company', p.company, 'timeZone', p.time_zone, 'addedAt', p.created_at, 'removedAt', p.removed_at,
+            'dueAt', p.due_at, 'remindedAt', p.reminded_at, 'completedAt', p.completed_at) order by p.created_at, p.id), '[]')
+          from request_suppliers p where p.request_id = r.id
+        ) as suppliers
+      from requests r where r.account_id = ${accountId} and r.deleted_at is null and r.id > ${after}
+      order by r.id limit ${ROWS_PER_PAGE}`.execute(db)
+    yield* rows
+    if (rows.length < ROWS_PER_PAGE) return
+    after = rows.at(-1)?.id ?? ''
+  }
+}
+
+/** Every submission with its files. */
+export async function* eachOwnSubmission(db: Db, accountId: string): AsyncGenerator<unknown> {
+  for (let after = ''; ; ) {
+    const { rows }: { rows: Array<{ id: string }> } = await sql<{ id: string }>`
+      select b.id, b.request_id as request, b.supplier_id as supplier, b.note, b.is_late as "isLate",
+        b.arrived_at as "arrivedAt", b.country, b.city, b.device, b.bytes, (
+          select coalesce(json_agg(json_build_object('id', f.id, 'item', i.item_id, 'path', i.path,
+            'originalName', i.original_name, 'bytes', f.bytes, 'sha256', encode(f.sha256, 'hex'),
+            'plainBytes', i.plain_bytes, 'claimedSha256', encode(i.claimed_sha256, 'hex'),
+            'sentBackAt', i.sent_back_at, 'withdrawnAt', f.withdrawn_at) order by i.position), '[]')
+          from submission_files i join stored_files f on f.id = i.file_id where i.submission_id = b.id
+        ) as files
+      from submissions b where b.account_id = ${accountId} and b.id > ${after}
+      order by b.id limit ${ROWS_PER_PAGE}`.execute(db)
+    yield* rows
+    if (rows.length < ROWS_PER_PAGE) return
+    after = rows.at(-1)?.id ?? ''
+  }
+}
+
+/** The instant by the database's clock. */
+export async function databaseNow(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
+  return (rows[0] as { now: Date }).now
 }

@@ -7,11 +7,10 @@ import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { endUploadsOfLink } from '../../uploads/index.ts'
 import { settleDeadlines } from '../deadlines/deadlines.ts'
-import { instantNow } from '../deadlines/instant-now-store.ts'
 import { replaceItems } from '../item-store.ts'
 import { holdOwnRequest, requireOwnRequest } from '../manage/own-request.ts'
-import { changeRequest, changeSealing, lockRequest, type RequestChange, type RequestRow } from '../request-store.ts'
-import { settleSuppliers } from '../review/progress-store.ts'
+import { changeRequest, instantNow, lockRequest, type RequestChange, type RequestRow } from '../request-store.ts'
+import { changeSealing, settleSuppliers } from '../submission-progress-store.ts'
 import {
   deadlineOf,
   folderOf,

@@ -1,9 +1,8 @@
 import { deadlineInstant, isTimeZone, nextReminder } from '@waybill/contract/requests/deadline'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
-import type { RequestRow } from '../request-store.ts'
-import { listWaiting, setDeadlines } from '../suppliers/supplier-store.ts'
-import { databaseNow } from './reminder-store.ts'
+import { databaseNow, type RequestRow } from '../request-store.ts'
+import { listWaiting, setDeadlines } from '../supplier-store.ts'
 
 type Asking = Pick<RequestRow, 'deadline' | 'deadline_zone' | 'deadline_rule' | 'reminders' | 'reminder_days'>
 

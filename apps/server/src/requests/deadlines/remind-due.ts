@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import { accountSender, countOrWait, readLiveAccount } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { claimDue, type DueReminder, setNextReminder } from '../supplier-store.ts'
 import { mailSupplier } from '../suppliers/mail-supplier.ts'
-import { claimDue, type DueReminder, setNextReminder } from './reminder-store.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 

@@ -2,8 +2,9 @@ import { sumRequests } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
 import type { Finding } from '../../uploads/index.ts'
+import { countRequests, listMiscounted, listStrayUploads } from '../submission-progress-store.ts'
+import { listTokens } from '../supplier-identity-store.ts'
 import { requestToken } from '../suppliers/request-token.ts'
-import { countRequests, listMiscounted, listStrayUploads, listTokens } from './consistency-store.ts'
 
 const PAGE = 1_000
 

@@ -1,7 +1,8 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { endUploads } from '../../uploads/index.ts'
-import { listPendingUploads, lockOwnAmong, setRequestsDeleted, UNDO_SECONDS } from '../request-store.ts'
+import { lockOwnAmong, setRequestsDeleted, UNDO_SECONDS } from '../request-store.ts'
+import { listPendingUploads } from '../submission-progress-store.ts'
 
 /**
  * Ends links of requests, and uploads that come through them: undone, they begin anew. What came stays in the library. Deleting one again does nothing.

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts'
 import { paths } from '../../platform/links.ts'
 import type { ItemRow } from '../item-store.ts'
 import type { RequestRow } from '../request-store.ts'
+import type { ListedSupplier, SuppliersTally } from '../supplier-store.ts'
 import { requestToken } from '../suppliers/request-token.ts'
-import type { ListedSupplier, SuppliersTally } from '../suppliers/supplier-store.ts'
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null
 

@@ -2,7 +2,7 @@ import type { Role } from '@waybill/contract/billing/plans'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
 import { listItems } from '../item-store.ts'
-import { tallySuppliers } from '../suppliers/supplier-store.ts'
+import { tallySuppliers } from '../supplier-store.ts'
 import { requireOwnRequest } from './own-request.ts'
 import { presentRequestRecord } from './present-request.ts'
 

@@ -7,8 +7,8 @@ import { listProvenAddresses } from '../../identity/mailed-codes/index.ts'
 import { guardMisses } from '../../platform/http/guards/guard-misses.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { findStandingRequest, type RequestRow } from '../request-store.ts'
-import { findByBrowser, findByToken, hasRequestPass } from '../submissions/supplier-store.ts'
-import type { SupplierRow } from '../suppliers/supplier-store.ts'
+import { findByBrowser, findByToken, hasRequestPass } from '../supplier-identity-store.ts'
+import type { SupplierRow } from '../supplier-store.ts'
 
 /** What looking a link up takes. */
 export type LinkNeeds = Pick<Context, 'db' | 'alarms' | 'masterKey' | 'config'>

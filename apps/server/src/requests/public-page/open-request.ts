@@ -9,10 +9,10 @@ import { dueIn } from '../deadlines/deadlines.ts'
 import { listItems } from '../item-store.ts'
 import { exampleOf, limitsOf, presentDeadline } from '../manage/present-request.ts'
 import type { RequestRow } from '../request-store.ts'
-import { listProgress } from '../review/progress-store.ts'
+import { listPending, listProgress } from '../submission-progress-store.ts'
+import { listSubmissionFiles, listSubmissionsOf } from '../submission-store.ts'
 import { presentReceipt } from '../submissions/present-submission.ts'
-import { listPending, listSubmissionFiles, listSubmissionsOf } from '../submissions/submission-store.ts'
-import type { SupplierRow } from '../suppliers/supplier-store.ts'
+import type { SupplierRow } from '../supplier-store.ts'
 import { type AskedLink, type LinkNeeds, requireAsked } from './find-asked.ts'
 
 /**

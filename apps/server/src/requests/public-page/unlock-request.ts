@@ -3,7 +3,7 @@ import { ensureDevice, isPassword } from '../../identity/accounts/index.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { judgeLinkPassword } from '../../platform/http/limits/judge-link-password.ts'
 import { isAbout } from '../../platform/security-log/security-scope.ts'
-import { keepRequestPass } from '../submissions/supplier-store.ts'
+import { keepRequestPass } from '../supplier-identity-store.ts'
 import { findAsked, type LinkNeeds } from './find-asked.ts'
 
 /**

@@ -6,7 +6,8 @@ import { insertLibraryGrant, layOutZip } from '../../downloads/index.ts'
 import { hashToken, newToken } from '../../platform/ids.ts'
 import { loadReadable } from '../../uploads/index.ts'
 import { requireOwnRequest } from '../manage/own-request.ts'
-import { countSuppliers, listArrived } from './inbox-store.ts'
+import { listArrived } from '../submission-store.ts'
+import { countSuppliers } from '../supplier-identity-store.ts'
 
 /** Entries of one archive. */
 const MOST_FILES = 1_500

@@ -2,10 +2,9 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { listInbox as endpoint, Submission } from '@waybill/contract/requests/submission-endpoints'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../platform/http/bind.ts'
+import { type InboxRow, listInboxRows, listSubmissionFiles, type SubmissionFileRow } from '../submission-store.ts'
 import { presentReceipt } from '../submissions/present-submission.ts'
-import { listSubmissionFiles, type SubmissionFileRow } from '../submissions/submission-store.ts'
 import { readPlace, writePlace } from '../suppliers/place.ts'
-import { type InboxRow, listInboxRows } from './inbox-store.ts'
 
 /** Of each submission in a list. */
 const LISTED_FILES = 20

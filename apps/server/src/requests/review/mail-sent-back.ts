@@ -6,9 +6,9 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import type { TaskPayloads } from '../../platform/jobs/catalogue.ts'
 import { listItems } from '../item-store.ts'
 import { COMES_BACK_SECONDS, findStandingRequest, mayComeBack } from '../request-store.ts'
+import { listProgress } from '../submission-progress-store.ts'
+import { findSupplier } from '../supplier-store.ts'
 import { mailSupplier } from '../suppliers/mail-supplier.ts'
-import { findSupplier } from '../suppliers/supplier-store.ts'
-import { listProgress } from './progress-store.ts'
 
 /** Until a suspended account is looked at again. */
 const SUSPENDED_SECONDS = 3_600

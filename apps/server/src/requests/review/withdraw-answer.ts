@@ -3,10 +3,10 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
 import { settleDeadlines } from '../deadlines/deadlines.ts'
 import { COMES_BACK_SECONDS, findStandingRequest, lockRequest, mayComeBack } from '../request-store.ts'
-import { findAnswer, takeAnswerBack } from '../submissions/submission-store.ts'
+import { settleSuppliers } from '../submission-progress-store.ts'
+import { findAnswer, takeAnswerBack } from '../submission-store.ts'
+import { findSupplier } from '../supplier-store.ts'
 import { languageFor, ownLink } from '../suppliers/mail-supplier.ts'
-import { findSupplier } from '../suppliers/supplier-store.ts'
-import { settleSuppliers } from './progress-store.ts'
 
 /**
  * What is stored of a file that came is not what was sent, or its content is blocked: it counts no more for its item,

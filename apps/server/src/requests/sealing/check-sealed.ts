@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { readSealedHead, SEALED_HEAD_BYTES } from '@waybill/contract/requests/sealed-form'
 import type { Context } from '../../context.ts'
 import { type Finding, loadReadable, readFile } from '../../uploads/index.ts'
-import { listSealed } from '../review/inbox-store.ts'
+import { listSealed } from '../submission-store.ts'
 import { keyIdOf } from './sealed-files.ts'
 
 const PAGE = 200

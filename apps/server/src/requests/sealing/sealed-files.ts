@@ -5,7 +5,7 @@ import type { Sealing } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
 import { sniffFiles } from '../../transfers/index.ts'
 import type { RequestRow } from '../request-store.ts'
-import type { PendingSubmission } from '../submissions/submission-store.ts'
+import type { PendingSubmission } from '../submission-progress-store.ts'
 
 /** What the server can tell of files that it cannot open: their size, and how they begin. */
 type SealedRequest = Pick<RequestRow, 'sealing'>

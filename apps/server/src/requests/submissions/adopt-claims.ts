@@ -4,9 +4,9 @@ import type { Database } from '../../platform/database/schema.ts'
 import { pathsBeside } from '../../transfers/index.ts'
 import { settleDeadlines } from '../deadlines/deadlines.ts'
 import { lockRequest } from '../request-store.ts'
-import { settleSuppliers } from '../review/progress-store.ts'
-import { takeOff } from '../suppliers/supplier-store.ts'
-import { giveAnswers, holdClaim, holdProven, listClaims, listSent, makeProven } from './adopt-store.ts'
+import { settleSuppliers } from '../submission-progress-store.ts'
+import { giveAnswers, holdClaim, holdProven, listClaims, listSent, makeProven } from '../supplier-identity-store.ts'
+import { takeOff } from '../supplier-store.ts'
 
 /**
  * A browser has proven an address: what it sent in the address's name before is its own from now on, in every request.

@@ -21,25 +21,26 @@ import {
   settleUpload,
   type UploadedFile,
 } from '../../uploads/index.ts'
+import { listItemsNamed } from '../item-store.ts'
 import { findStandingRequest, lockRequest } from '../request-store.ts'
-import { listItemsNamed } from '../review/item-names-store.ts'
-import { addToItem, areAllComplete, countSubmission, listProgress, settleSuppliers } from '../review/progress-store.ts'
 import { claimsOf, plainFiles, requireKey, requireSealed } from '../sealing/sealed-files.ts'
-import type { SupplierRow } from '../suppliers/supplier-store.ts'
+import {
+  addToItem,
+  areAllComplete,
+  countSubmission,
+  deletePending,
+  findPending,
+  listProgress,
+  type PendingSubmission,
+  settleSuppliers,
+} from '../submission-progress-store.ts'
+import { findSubmissionOf, insertSubmission, listSubmissionFiles, readArrived } from '../submission-store.ts'
+import { holdSupplier } from '../supplier-identity-store.ts'
+import type { SupplierRow } from '../supplier-store.ts'
 import { requireFit, sniffSubmission } from './judge-files.ts'
 import { nameFiles } from './name-files.ts'
 import { kindly } from './plan-submission.ts'
 import { presentReceipt } from './present-submission.ts'
-import {
-  deletePending,
-  findPending,
-  findSubmissionOf,
-  insertSubmission,
-  listSubmissionFiles,
-  type PendingSubmission,
-  readArrived,
-} from './submission-store.ts'
-import { holdSupplier } from './supplier-store.ts'
 import { withMutex } from './with-mutex.ts'
 
 type Needs = Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'masterKey' | 'config' | 'geo'>

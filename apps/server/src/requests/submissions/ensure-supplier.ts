@@ -10,14 +10,13 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { hashToken, newId } from '../../platform/ids.ts'
 import { scheduleOf } from '../deadlines/deadlines.ts'
-import { databaseNow } from '../deadlines/reminder-store.ts'
 import type { Asked } from '../public-page/find-asked.ts'
-import { lockRequest, type RequestRow } from '../request-store.ts'
-import { settleSuppliers } from '../review/progress-store.ts'
+import { databaseNow, lockRequest, type RequestRow } from '../request-store.ts'
+import { settleSuppliers } from '../submission-progress-store.ts'
+import { findByAddress, findByBrowser, renameSupplier } from '../supplier-identity-store.ts'
+import { insertSuppliers, type SupplierRow } from '../supplier-store.ts'
 import { requestToken } from '../suppliers/request-token.ts'
-import { insertSuppliers, type SupplierRow } from '../suppliers/supplier-store.ts'
 import { adoptClaim } from './adopt-claims.ts'
-import { findByAddress, findByBrowser, renameSupplier } from './supplier-store.ts'
 
 /** What a supplier says of themselves. */
 export interface Said {

@@ -9,7 +9,7 @@ import { sniffFiles } from '../../transfers/index.ts'
 import type { ItemRow } from '../item-store.ts'
 import { limitsOf } from '../manage/present-request.ts'
 import type { RequestRow } from '../request-store.ts'
-import type { listProgress } from '../review/progress-store.ts'
+import type { listProgress } from '../submission-progress-store.ts'
 
 type Held = Awaited<ReturnType<typeof listProgress>>
 type Item = Pick<ItemRow, 'id' | 'types' | 'max_files' | 'max_bytes'>

@@ -7,12 +7,12 @@ import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { settleDeadlines } from '../deadlines/deadlines.ts'
+import { listItemsNamed } from '../item-store.ts'
 import { holdOwnRequest } from '../manage/own-request.ts'
-import { listItemsNamed } from '../review/item-names-store.ts'
 import { addSentBackMail } from '../review/mail-sent-back.ts'
-import { acceptItem, sendItemBack, settleSuppliers } from '../review/progress-store.ts'
-import { findSupplier } from '../suppliers/supplier-store.ts'
-import { markSentBack } from './submission-store.ts'
+import { acceptItem, sendItemBack, settleSuppliers } from '../submission-progress-store.ts'
+import { markSentBack } from '../submission-store.ts'
+import { findSupplier } from '../supplier-store.ts'
 
 /**
  * Accepts what somebody sent to an item, or sends it back: then the item is open again and a job mails them why.

@@ -3,9 +3,9 @@ import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
 import { COMES_BACK_SECONDS, findStandingRequest, mayComeBack, type RequestRow } from '../request-store.ts'
+import { findSubmission, listSubmissionFiles, type SubmissionFileRow, type SubmissionRow } from '../submission-store.ts'
+import { findSupplier } from '../supplier-store.ts'
 import { languageFor, ownLink } from '../suppliers/mail-supplier.ts'
-import { findSupplier } from '../suppliers/supplier-store.ts'
-import { findSubmission, listSubmissionFiles, type SubmissionFileRow, type SubmissionRow } from './submission-store.ts'
 
 /**
  * Mails a supplier the receipt of a submission, where their address is known to be theirs; once, however often it runs.

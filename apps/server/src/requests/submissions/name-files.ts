@@ -6,10 +6,9 @@ import { supplierLabel } from '@waybill/contract/requests/supplier-folders'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { pathsBeside } from '../../transfers/index.ts'
-import { databaseNow } from '../deadlines/reminder-store.ts'
-import type { RequestRow } from '../request-store.ts'
-import type { SupplierRow } from '../suppliers/supplier-store.ts'
-import { listTaken } from './submission-store.ts'
+import { databaseNow, type RequestRow } from '../request-store.ts'
+import { listTaken } from '../submission-store.ts'
+import type { SupplierRow } from '../supplier-store.ts'
 
 interface Arriving {
   request: Pick<RequestRow, 'deadline_zone' | 'sealing'>

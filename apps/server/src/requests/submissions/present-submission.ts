@@ -1,5 +1,5 @@
 import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
-import type { SubmissionFileRow, SubmissionRow } from './submission-store.ts'
+import type { SubmissionFileRow, SubmissionRow } from '../submission-store.ts'
 
 /** What came at once, as its supplier and its requester see it. */
 export const presentReceipt = (

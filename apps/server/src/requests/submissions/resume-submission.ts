@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { findUpload, issueToken, presentPlan } from '../../uploads/index.ts'
 import { type AskedLink, type LinkNeeds, requireAsked } from '../public-page/find-asked.ts'
-import { findPending } from './submission-store.ts'
+import { findPending } from '../submission-progress-store.ts'
 
 /**
  * Takes up what this supplier left, on any device that their link or proven address tells them by. To everyone else it

@@ -9,16 +9,16 @@ import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
 import { listItems } from '../item-store.ts'
 import { COMES_BACK_SECONDS, findStandingRequest, mayComeBack, type RequestRow } from '../request-store.ts'
-import { listProgress } from '../review/progress-store.ts'
-import { findSupplier, type SupplierRow } from '../suppliers/supplier-store.ts'
-import { submissionFacts } from './mail-receipt.ts'
+import { listProgress } from '../submission-progress-store.ts'
 import {
   claimTelling,
   findSubmission,
   listSubmissionFiles,
   type SubmissionFileRow,
   type SubmissionRow,
-} from './submission-store.ts'
+} from '../submission-store.ts'
+import { findSupplier, type SupplierRow } from '../supplier-store.ts'
+import { submissionFacts } from './mail-receipt.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'clock'>
 

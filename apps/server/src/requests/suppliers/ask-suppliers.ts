@@ -7,12 +7,11 @@ import type { Database } from '../../platform/database/schema.ts'
 import { hashToken, newId } from '../../platform/ids.ts'
 import type { JudgedSupplier } from '../create/request-content.ts'
 import { scheduleOf, settleDeadlines } from '../deadlines/deadlines.ts'
-import { databaseNow } from '../deadlines/reminder-store.ts'
-import type { RequestRow } from '../request-store.ts'
-import { settleSuppliers } from '../review/progress-store.ts'
+import { databaseNow, type RequestRow } from '../request-store.ts'
+import { settleSuppliers } from '../submission-progress-store.ts'
+import { bringBack, insertSuppliers, listAsked, type NewSupplier } from '../supplier-store.ts'
 import { mailSupplier } from './mail-supplier.ts'
 import { requestToken } from './request-token.ts'
-import { bringBack, insertSuppliers, listAsked, type NewSupplier } from './supplier-store.ts'
 
 /** @throws Problem 'too-many-recipients' {limit} */
 export function requireFewSuppliers(role: Role, count: number): void {

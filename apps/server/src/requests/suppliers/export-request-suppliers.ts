@@ -8,8 +8,8 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import { listItems } from '../item-store.ts'
 import { requireOwnRequest } from '../manage/own-request.ts'
+import { type ListedSupplier, listSuppliers } from '../supplier-store.ts'
 import type { Place } from './place.ts'
-import { type ListedSupplier, listSuppliers } from './supplier-store.ts'
 
 type ItemState = ListedSupplier['items'][number]['state']
 

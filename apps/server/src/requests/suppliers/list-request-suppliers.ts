@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { requireOwnRequest } from '../manage/own-request.ts'
 import { presentSupplier } from '../manage/present-request.ts'
+import { listSuppliers } from '../supplier-store.ts'
 import { readPlace, writePlace } from './place.ts'
-import { listSuppliers } from './supplier-store.ts'
 
 /** One page of who sent what to a request. @throws Problem 'request-not-found' | 'invalid-input' */
 export async function listRequestSuppliers(

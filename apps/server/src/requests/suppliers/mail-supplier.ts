@@ -8,9 +8,9 @@ import { MAX_LISTED_FILES, type MailFacts, queueMail } from '../../platform/mail
 import { shownName } from '../../transfers/index.ts'
 import { listItems } from '../item-store.ts'
 import { findStandingRequest, type RequestRow } from '../request-store.ts'
-import { listProgress } from '../review/progress-store.ts'
+import { listProgress } from '../submission-progress-store.ts'
+import { findSupplier, type SupplierRow } from '../supplier-store.ts'
 import { requestToken } from './request-token.ts'
-import { findSupplier, type SupplierRow } from './supplier-store.ts'
 
 type Needs = Pick<Context, 'masterKey' | 'config'>
 type Asking = 'files-asked' | 'files-asked-again' | 'item-sent-back'

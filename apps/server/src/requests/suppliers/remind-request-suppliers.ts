@@ -1,8 +1,8 @@
 import { accountSender, countMails, splitByPace } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { requireFewBounces } from '../../platform/mail-transport/index.ts'
-import { claimByHand, listRemindable } from '../deadlines/reminder-store.ts'
 import { holdAsking, holdOwnRequest, requireOwnRequest, requireTaking } from '../manage/own-request.ts'
+import { claimByHand, listRemindable } from '../supplier-store.ts'
 import { mailSupplier } from './mail-supplier.ts'
 
 /**

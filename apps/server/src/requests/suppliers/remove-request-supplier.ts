@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { holdOwnRequest } from '../manage/own-request.ts'
-import { takeOff } from './supplier-store.ts'
+import { takeOff } from '../supplier-store.ts'
 
 /** Asks somebody no more: their link ends, what they sent stays. @throws Problem 'request-not-found' | 'recipient-not-found' */
 export async function removeRequestSupplier(

@@ -1,11 +1,13 @@
+import type { Sealing } from '@waybill/contract/requests/shapes'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { NotableEntry } from '../../notifications/index.ts'
-import type { Database, SubmissionsTable } from '../../platform/database/schema.ts'
-import { workspaceOf } from '../../platform/database/workspace-of.ts'
-import { openUploads, renameFiles } from '../../uploads/index.ts'
+import type { NotableEntry } from '../notifications/index.ts'
+import type { Database, SubmissionsTable } from '../platform/database/schema.ts'
+import { workspaceOf } from '../platform/database/workspace-of.ts'
+import { renameFiles } from '../uploads/index.ts'
 
-/** Submissions on their way and submissions that came. */
+/** Submissions that came and their files, as suppliers and requesters read them. */
 type Db = Kysely<Database>
+
 export type SubmissionRow = Selectable<SubmissionsTable>
 
 /** For a FROM of another module: files that came to requests and still stand. */
@@ -23,70 +25,6 @@ export const isSealedFile = (fileId: string) =>
 /** Whether an upload that a column of the statement around it names is a submission. */
 export const isSubmission = (uploadId: string) =>
   sql<boolean>`exists (select from submissions where upload_id = ${sql.ref(uploadId)})`
-
-export interface PendingSubmission {
-  upload_id: string
-  account_id: string
-  request_id: string
-  supplier_id: string
-  item_ids: string[]
-  note: string
-  /** The public key its files are sealed for; null: they are not. */
-  sealed_for: string | null
-}
-
-/** What is kept with an upload that was begun before; false where none was. */
-export async function updatePending(
-  tx: Db,
-  uploadId: string,
-  more: { itemIds: string[]; note: string },
-): Promise<boolean> {
-  const row = await tx
-    .updateTable('submission_drafts')
-    .set({ item_ids: more.itemIds, note: more.note })
-    .where('upload_id', '=', uploadId)
-    .returning('upload_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Begins a submission as long as the request takes any, by the database's clock; false where it does not. */
-export async function insertPending(tx: Db, pending: Omit<PendingSubmission, 'account_id'>): Promise<boolean> {
-  const { rows } = await sql`
-    insert into submission_drafts (upload_id, request_id, supplier_id, item_ids, note, sealed_for)
-    select ${pending.upload_id}, r.id, ${pending.supplier_id}, ${pending.item_ids}::text[], ${pending.note}, ${pending.sealed_for}
-    from requests r join account_facts a on a.id = r.account_id
-    where r.id = ${pending.request_id} and r.deleted_at is null and r.closed_at is null and r.paused_at is null
-      and (r.expires_at is null or r.expires_at > now()) and a.deleted_at is null and a.suspended_at is null
-      and r.sealing->>'publicKey' is not distinct from ${pending.sealed_for}::text
-    returning upload_id`.execute(tx)
-  return rows.length > 0
-}
-
-export async function findPending(db: Db, uploadId: string): Promise<PendingSubmission | null> {
-  const row = await db
-    .selectFrom('submission_drafts')
-    .innerJoin('requests', 'requests.id', 'submission_drafts.request_id')
-    .selectAll('submission_drafts')
-    .select('requests.account_id')
-    .where('upload_id', '=', uploadId)
-    .executeTakeFirst()
-  return row ?? null
-}
-
-export async function deletePending(tx: Db, uploadId: string): Promise<void> {
-  await tx.deleteFrom('submission_drafts').where('upload_id', '=', uploadId).execute()
-}
-
-/** What somebody began and may still finish, the latest first. */
-export async function listPending(db: Db, supplierId: string) {
-  const { rows } = await sql<{ upload: string; started_at: Date; expires_at: Date; bytes: number; files: number }>`
-    select d.upload_id as upload, d.started_at, u.expires_at, u.bytes, cardinality(d.item_ids) as files
-    from submission_drafts d join ${openUploads} u on u.id = d.upload_id
-    where d.supplier_id = ${supplierId} and u.expires_at > now()
-    order by d.started_at desc limit 20`.execute(db)
-  return rows
-}
 
 export type NewSubmission = Omit<SubmissionRow, 'workspace_id' | 'arrived_at' | 'told_at'>
 
@@ -263,5 +201,86 @@ export async function readArrived(
       null, 0, arrived_at
     from submission where ${isLast}::boolean
     order by kind`.execute(db)
+  return rows
+}
+
+export interface InboxRow extends SubmissionRow {
+  arrived_us: number
+  slug: string
+  title: string
+  kind: 'invited' | 'proven' | 'claimed'
+  address: string | null
+  name: string
+  company: string
+}
+
+export interface InboxWish {
+  request: string | null
+  supplier: string | null
+  submission: string | null
+  after: { at: number; id: string } | null
+  take: number
+}
+
+/** Newest first. */
+export async function listInboxRows(db: Db, accountId: string, wish: InboxWish): Promise<InboxRow[]> {
+  const only = [
+    ...(wish.request === null ? [] : [sql`and b.request_id = ${wish.request}`]),
+    ...(wish.supplier === null ? [] : [sql`and b.supplier_id = ${wish.supplier}`]),
+    ...(wish.submission === null ? [] : [sql`and b.id = ${wish.submission}`]),
+    ...(wish.after === null
+      ? []
+      : [
+          sql`and (b.arrived_at, b.id) <
+            ('epoch'::timestamptz + ${wish.after.at}::int8 * interval '1 microsecond', ${wish.after.id}::text)`,
+        ]),
+  ]
+  const { rows } = await sql<InboxRow>`
+    select b.*, (extract(epoch from b.arrived_at) * 1000000)::int8 as arrived_us, r.slug, r.title, p.kind, p.address,
+      p.name, p.company
+    from submissions b join requests r on r.id = b.request_id join request_suppliers p on p.id = b.supplier_id
+    where b.account_id = ${accountId} ${sql.join(only, sql` `)}
+    order by b.arrived_at desc, b.id desc limit ${wish.take}`.execute(db)
+  return rows
+}
+
+export interface ArchivedFile {
+  id: string
+  path: string
+  supplier_id: string
+  address: string | null
+  name: string
+  company: string
+}
+
+/** What came to a request and still stands, of all or of some suppliers, each one's together. */
+export async function listArrived(
+  db: Db,
+  accountId: string,
+  requestId: string,
+  suppliers: readonly string[] | null,
+): Promise<ArchivedFile[]> {
+  const { rows } = await sql<ArchivedFile>`
+    select f.id, i.path, i.supplier_id, p.address, p.name, p.company
+    from submission_files i join stored_files f on f.id = i.file_id join request_suppliers p on p.id = i.supplier_id
+      join requests r on r.id = i.request_id and r.account_id = ${accountId}
+    where i.request_id = ${requestId} and i.sent_back_at is null and f.deleted_at is null and f.withdrawn_at is null
+      and (${suppliers === null}::boolean or i.supplier_id = any(${[...(suppliers ?? [])]}::text[]))
+    order by p.created_at, p.id, i.path`.execute(db)
+  return rows
+}
+
+/** Files that came sealed and are there, a page after `afterId`. */
+export async function listSealed(
+  db: Db,
+  afterId: string,
+  limit: number,
+): Promise<Array<{ id: string; sealing: Sealing; plain_bytes: number }>> {
+  const { rows } = await sql<{ id: string; sealing: Sealing; plain_bytes: number }>`
+    select f.id, r.sealing, i.plain_bytes
+    from submission_files i join stored_files f on f.id = i.file_id join requests r on r.id = i.request_id
+    where i.plain_bytes is not null and r.sealing is not null and f.deleted_at is null and f.withdrawn_at is null
+      and f.id > ${afterId}
+    order by f.id limit ${limit}`.execute(db)
   return rows
 }

@@ -1,4 +1,0 @@
-import { sql } from 'kysely'
-
-/** The database's present, for a column. */
-export const instantNow = sql<Date>`now()`
