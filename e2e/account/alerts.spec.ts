@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { faultsOf } from '../fixtures/accessibility-audit.ts'
 import { expect, linkFor, newAddress, takeAll, test } from '../fixtures/journey.ts'
 import { callAs, signUp } from '../pages/account-pages.ts'
-import { sendFromDash } from '../pages/transfers-page.ts'
+import { sendAsAccount } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
@@ -13,7 +13,6 @@ const again = (page: Page) => part(page).getByRole('button', { name: 'Email me a
 test('An account sets its alerts for all transfers and for one, and turns muted alerts on again', async ({
   page,
   waybill,
-  folder,
   newVisitor,
 }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
@@ -31,7 +30,7 @@ test('An account sets its alerts for all transfers and for one, and turns muted 
   await expect(forAll).toHaveValue('finished')
 
   await page.goto('/dash/transfers')
-  await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })
+  await sendAsAccount(page, { files: ['housing.dwg'], recipients: [asha] })
   await page.getByRole('link', { name: /housing\.dwg/ }).click()
   const forOne = part(page).getByLabel('Email me about this transfer')
   await expect(forOne).toHaveValue('account')

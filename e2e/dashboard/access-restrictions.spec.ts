@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { expect, linkFor, mailedCode, newAddress, sha256, takeAll, test } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import { signUp } from '../pages/account-pages.ts'
-import { notices, sendFromDash } from '../pages/transfers-page.ts'
+import { notices, sendAsAccount } from '../pages/transfers-page.ts'
 
 const PASSWORD = 'open for asha'
 
 /** Sends a file from a new account and opens its page; answers the recipient's link. */
-async function sendAndOpen(page: Page, waybill: WaybillServer, folder: string, to: string): Promise<string> {
+async function sendAndOpen(page: Page, waybill: WaybillServer, to: string): Promise<string> {
   await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada' })
-  await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [to], message: 'By Friday.' })
+  await sendAsAccount(page, { files: ['housing.dwg'], recipients: [to], message: 'By Friday.' })
   await page.getByRole('link', { name: /housing\.dwg/ }).click()
   await expect(page.getByRole('heading', { name: 'housing.dwg' })).toBeVisible()
   return linkFor(waybill, to)
@@ -21,8 +21,8 @@ const typeAndPress = async (reader: Page, field: string, text: string) => {
   await reader.locator('button.take-all').click()
 }
 
-test('The owner sets and removes a link’s password', async ({ page, waybill, folder, newVisitor }) => {
-  const link = await sendAndOpen(page, waybill, folder, newAddress('asha'))
+test('The owner sets and removes a link’s password', async ({ page, waybill, newVisitor }) => {
+  const link = await sendAndOpen(page, waybill, newAddress('asha'))
   await guards(page).locator('summary').click()
   const ownPassword = guards(page).getByLabel('Link password')
   await ownPassword.fill('short')
@@ -47,9 +47,9 @@ test('The owner sets and removes a link’s password', async ({ page, waybill, f
   await expect(other.getByText('By Friday.')).toBeVisible()
 })
 
-test('The owner sets and removes a download limit', async ({ page, waybill, folder, newVisitor }) => {
+test('The owner sets and removes a download limit', async ({ page, waybill, newVisitor }) => {
   const asha = newAddress('asha')
-  const link = await sendAndOpen(page, waybill, folder, asha)
+  const link = await sendAndOpen(page, waybill, asha)
   await guards(page).locator('summary').click()
   const limit = guards(page).getByLabel('Download limit for each file and recipient')
   await limit.fill('0')
@@ -79,11 +79,10 @@ test('The owner sets and removes a download limit', async ({ page, waybill, fold
 test('The owner restricts a link to verified recipients and lifts the restriction, also in Chinese', async ({
   page,
   waybill,
-  folder,
   newVisitor,
 }) => {
   const asha = newAddress('asha')
-  const link = await sendAndOpen(page, waybill, folder, asha)
+  const link = await sendAndOpen(page, waybill, asha)
   await page.getByLabel('切换到中文').click()
   await guards(page).locator('summary').click()
   const tick = guards(page).getByRole('checkbox', { name: /仅限这些收件人/ })

@@ -3,11 +3,11 @@ import { dropFiles } from '../fixtures/browser-actions.ts'
 import { expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import { callAs, signUp } from '../pages/account-pages.ts'
-import { notices, rows, sendFromDash } from '../pages/transfers-page.ts'
+import { notices, rows, sendAsAccount } from '../pages/transfers-page.ts'
 
-async function sendAndOpen(page: Page, waybill: WaybillServer, folder: string, to: string): Promise<void> {
+async function sendAndOpen(page: Page, waybill: WaybillServer, to: string): Promise<void> {
   await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada' })
-  await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [to] })
+  await sendAsAccount(page, { files: ['housing.dwg'], recipients: [to] })
   await page.getByRole('link', { name: /housing\.dwg/ }).click()
   await expect(page.getByRole('heading', { name: 'housing.dwg' })).toBeVisible()
 }
@@ -24,7 +24,7 @@ test('Files dropped on a transfer page are added to it or start a new transfer',
   newVisitor,
 }) => {
   const asha = newAddress('asha')
-  await sendAndOpen(page, waybill, folder, asha)
+  await sendAndOpen(page, waybill, asha)
   await dropFiles(page, [await makeFile(folder, 'drawing.step', 30_000)])
   await expect(question(page).getByRole('button', { name: 'Add to this transfer' })).toBeFocused()
   // The page stays in view around the question.
@@ -58,10 +58,10 @@ test('Files dropped on a transfer page are added to it or start a new transfer',
   await expect(slip(page).getByText('third.pdf')).toBeVisible()
 })
 
-test('Recipients are added from contacts by keyboard', async ({ page, waybill, folder }) => {
+test('Recipients are added from contacts by keyboard', async ({ page, waybill }) => {
   const asha = newAddress('asha')
   const wei = newAddress('wei')
-  await sendAndOpen(page, waybill, folder, asha)
+  await sendAndOpen(page, waybill, asha)
   await callAs(page, 'POST', '/contacts', { email: wei, name: 'Chen Wei', company: 'Szmold' })
   const people = page.getByRole('region', { name: 'Recipients', exact: true })
   const field = people.getByRole('combobox', { name: 'Add recipients' })

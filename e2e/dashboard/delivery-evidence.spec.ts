@@ -5,7 +5,7 @@ import { fileLink } from '../fixtures/file-link.ts'
 import { test as base, expect, linkFor, newAddress } from '../fixtures/journey.ts'
 import { WaybillServer } from '../fixtures/waybill-server.ts'
 import { signUp } from '../pages/account-pages.ts'
-import { sendFromDash } from '../pages/transfers-page.ts'
+import { sendAsAccount } from '../pages/transfers-page.ts'
 
 /** Nobody stands before this server: what a device acknowledges, the device has. */
 const test = base.extend<object, { waybill: WaybillServer }>({
@@ -52,14 +52,10 @@ async function letItBeQuiet(waybill: WaybillServer): Promise<void> {
 const says = (row: Locator, text: string) => expect(row).toContainText(text, { timeout: 20_000 })
 const help = (where: Locator, statement: string) => where.getByRole('button', { name: `What “${statement}” means` })
 
-test('The record shows and explains the evidence that each recipient has the file', async ({
-  page,
-  waybill,
-  folder,
-}) => {
+test('The record shows and explains the evidence that each recipient has the file', async ({ page, waybill }) => {
   const people = ['asha', 'ben', 'chen', 'dana'].map(newAddress)
   await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada' })
-  await sendFromDash(page, folder, { files: ['drawings.zip'], recipients: people })
+  await sendAsAccount(page, { files: ['drawings.zip'], recipients: people })
   const [asha = '', ben = '', chen = '', dana = ''] = await Promise.all(
     people.map(async (address) => fileLink(waybill.origin, await linkFor(waybill, address))),
   )

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, linkFor, makeFile, newAddress, takeAll, test } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import { signUp } from '../pages/account-pages.ts'
-import { notices, sendFromDash } from '../pages/transfers-page.ts'
+import { notices, sendAsAccount } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -11,9 +11,9 @@ const gone = (page: Page) => page.getByRole('heading', { name: 'There is nothing
 const message = 'Final housing, please quote by Friday.'
 
 /** Sends two files to someone from a new account, and opens the transfer's own page. */
-async function sendAndOpen(page: Page, waybill: WaybillServer, folder: string, to: string): Promise<string> {
+async function sendAndOpen(page: Page, waybill: WaybillServer, to: string): Promise<string> {
   await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada' })
-  await sendFromDash(page, folder, { files: ['housing.dwg', 'quote.pdf'], recipients: [to], message })
+  await sendAsAccount(page, { files: ['housing.dwg', 'quote.pdf'], recipients: [to], message })
   await page.getByRole('link', { name: /housing\.dwg/ }).click()
   await expect(page.getByRole('heading', { name: /housing\.dwg/ })).toBeVisible()
   return linkFor(waybill, to)
@@ -22,10 +22,9 @@ async function sendAndOpen(page: Page, waybill: WaybillServer, folder: string, t
 test('A sender edits the message and link after sending, and the recipient sees the change', async ({
   page,
   waybill,
-  folder,
   newVisitor,
 }) => {
-  const link = await sendAndOpen(page, waybill, folder, newAddress('asha'))
+  const link = await sendAndOpen(page, waybill, newAddress('asha'))
   const reader = await newVisitor()
   await reader.goto(link)
   await expect(reader.getByText(message)).toBeVisible()
@@ -67,9 +66,9 @@ test('A sender edits the message and link after sending, and the recipient sees 
   }).toPass({ timeout: 15_000 })
 })
 
-test('A sender adds, mails again and removes recipients', async ({ page, waybill, folder, newVisitor }) => {
+test('A sender adds, mails again and removes recipients', async ({ page, waybill, newVisitor }) => {
   const [asha, chen] = [newAddress('asha'), newAddress('chen')]
-  const link = await sendAndOpen(page, waybill, folder, asha)
+  const link = await sendAndOpen(page, waybill, asha)
   const people = part(page, 'Recipients')
   await people.getByLabel('Add recipients').fill(chen)
   await people.getByRole('button', { name: 'Add and email' }).click()
@@ -94,7 +93,7 @@ test('A sender adds, mails again and removes recipients', async ({ page, waybill
 })
 
 test('A sender replaces, adds and removes files under the same link', async ({ page, waybill, folder, newVisitor }) => {
-  const link = await sendAndOpen(page, waybill, folder, newAddress('asha'))
+  const link = await sendAndOpen(page, waybill, newAddress('asha'))
   const files = part(page, 'Files')
   const choose = async (button: string, name: string, bytes: number) => {
     const chooser = page.waitForEvent('filechooser')
@@ -120,8 +119,8 @@ test('A sender replaces, adds and removes files under the same link', async ({ p
   await expect(reader.getByRole('button', { name: 'Download housing.dwg' })).toHaveCount(0)
 })
 
-test('A suspended account can view a transfer but not change it', async ({ page, waybill, folder }) => {
-  await sendAndOpen(page, waybill, folder, newAddress('asha'))
+test('A suspended account can view a transfer but not change it', async ({ page, waybill }) => {
+  await sendAndOpen(page, waybill, newAddress('asha'))
   const [account] = await waybill.query<{ id: string }>(
     `update accounts set suspended_at = now() where id = (select account_id from transfers order by sent_at desc limit 1)
      returning id`,

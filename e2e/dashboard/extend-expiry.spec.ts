@@ -1,12 +1,12 @@
 import { expect, linkFor, newAddress, test } from '../fixtures/journey.ts'
 import { signUp } from '../pages/account-pages.ts'
-import { notices, rows, sendFromDash } from '../pages/transfers-page.ts'
+import { notices, rows, sendAsAccount } from '../pages/transfers-page.ts'
 
-test('A new expiry and message reach a recipient whose page is open', async ({ page, waybill, folder, newVisitor }) => {
+test('A new expiry and message reach a recipient whose page is open', async ({ page, waybill, newVisitor }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   await signUp(page, waybill, { email: ada })
   await waybill.command('user', 'role', ada, 'personal')
-  await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha], message: 'By Friday.' })
+  await sendAsAccount(page, { files: ['housing.dwg'], recipients: [asha], message: 'By Friday.' })
   const link = await linkFor(waybill, asha)
   const reader = await newVisitor()
   await reader.goto(link)
@@ -42,15 +42,10 @@ test('A new expiry and message reach a recipient whose page is open', async ({ p
   await expect(reader.getByText('Never expires').first()).toBeVisible()
 })
 
-test('An expired transfer works again under its old link after an extension', async ({
-  page,
-  waybill,
-  folder,
-  newVisitor,
-}) => {
+test('An expired transfer works again under its old link after an extension', async ({ page, waybill, newVisitor }) => {
   const asha = newAddress('asha')
   await signUp(page, waybill, { email: newAddress('ada') })
-  await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })
+  await sendAsAccount(page, { files: ['housing.dwg'], recipients: [asha] })
   const link = await linkFor(waybill, asha)
   await waybill.expire(link)
   const reader = await newVisitor()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { faultsOf } from '../fixtures/accessibility-audit.ts'
 import { expect, linkFor, newAddress, test } from '../fixtures/journey.ts'
 import { signUp } from '../pages/account-pages.ts'
-import { sendFromDash } from '../pages/transfers-page.ts'
+import { sendAsAccount, sendFromDash } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -62,16 +62,11 @@ test('A library file is sent again without an upload, and deleting it warns abou
   await expect(reader.getByText(/withdrawn/i).first()).toBeVisible()
 })
 
-test('The library lists submitted files and passes the accessibility audit', async ({
-  page,
-  waybill,
-  folder,
-  newVisitor,
-}) => {
+test('The library lists submitted files and passes the accessibility audit', async ({ page, waybill, newVisitor }) => {
   const reader = newAddress('mei')
   const sender = await newVisitor()
   await signUp(sender, waybill, { email: newAddress('ada'), name: 'Ada Lovelace' })
-  await sendFromDash(sender, folder, { files: ['drawings.zip'], recipients: [reader] })
+  await sendAsAccount(sender, { files: ['drawings.zip'], recipients: [reader] })
   await signUp(page, waybill, { email: reader })
   await page.goto('/dash/library')
   await expect(card(page, 'drawings.zip')).toContainText('from Ada Lovelace')

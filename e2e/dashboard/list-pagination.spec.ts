@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import { signUp } from '../pages/account-pages.ts'
-import { notices, rows, sendFromDash } from '../pages/transfers-page.ts'
+import { notices, rows, sendAsAccount } from '../pages/transfers-page.ts'
 
 /** Three pages of thirty and a half. */
 const COUNT = 105
 
 /** Sends one file from a new account, and gives it so many more transfers, an hour apart: 'part-1.dwg' is the youngest. */
-async function signUpBusy(page: Page, waybill: WaybillServer, folder: string): Promise<void> {
+async function signUpBusy(page: Page, waybill: WaybillServer): Promise<void> {
   const ada = newAddress('ada')
   await signUp(page, waybill, { email: ada })
-  await sendFromDash(page, folder, { files: ['first.dwg'], recipients: [newAddress('asha')] })
+  await sendAsAccount(page, { files: ['first.dwg'], recipients: [newAddress('asha')] })
   await waybill.comeToRest()
   const [first] = await waybill.query<{ id: string; upload: string }>(
     'select t.id, upload_id as upload from transfers t join accounts a on a.id = account_id where a.email = $1',
@@ -62,8 +62,8 @@ async function bringRows(page: Page, count: number): Promise<void> {
   }).toPass({ timeout: 15_000 })
 }
 
-test('A long list loads while scrolling, and Back returns to the same position', async ({ page, waybill, folder }) => {
-  await signUpBusy(page, waybill, folder)
+test('A long list loads while scrolling, and Back returns to the same position', async ({ page, waybill }) => {
+  await signUpBusy(page, waybill)
   await expect(rows(page).first()).toContainText('first.dwg')
   expect(await rows(page).count()).toBeLessThan(COUNT)
   await bringRows(page, COUNT + 1)
@@ -83,8 +83,8 @@ test('A long list loads while scrolling, and Back returns to the same position',
   expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(2)
 })
 
-test('A selection across pages gets a new expiry, is deleted and restored', async ({ page, waybill, folder }) => {
-  await signUpBusy(page, waybill, folder)
+test('A selection across pages gets a new expiry, is deleted and restored', async ({ page, waybill }) => {
+  await signUpBusy(page, waybill)
   await pick(page, 'part-2.dwg').check()
   await bringRows(page, COUNT + 1)
   await pick(page, 'part-40.dwg').check()

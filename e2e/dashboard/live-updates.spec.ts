@@ -3,7 +3,7 @@ import { faultsOf } from '../fixtures/accessibility-audit.ts'
 import { slowLine } from '../fixtures/browser-actions.ts'
 import { expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
 import { callAs, sendFiles, signUp } from '../pages/account-pages.ts'
-import { sendFromDash } from '../pages/transfers-page.ts'
+import { sendAsAccount } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
@@ -144,12 +144,11 @@ test('The sender sees live how the recipient opens, downloads, loses the server 
 test('On a phone in Chinese, the account menu opens the notifications and nothing overflows', async ({
   newVisitor,
   waybill,
-  folder,
 }) => {
   const asha = newAddress('asha')
   const page = await newVisitor({ viewport: { width: 360, height: 740 } })
   await signUp(page, waybill, { email: newAddress('ada') })
-  await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })
+  await sendAsAccount(page, { files: ['housing.dwg'], recipients: [asha] })
   await page.getByRole('link', { name: /housing\.dwg/ }).click()
   await page.getByLabel('切换到中文').click()
   const ledger = part(page, '活动记录')
@@ -189,12 +188,11 @@ test('A tab that was offline shows every missed event once it is online', async 
   page,
   context,
   waybill,
-  folder,
   newVisitor,
 }) => {
   const asha = newAddress('asha')
   await signUp(page, waybill, { email: newAddress('ada') })
-  await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })
+  await sendAsAccount(page, { files: ['housing.dwg'], recipients: [asha] })
   await expect(bell(page)).toHaveAccessibleName('Notifications, none new')
   const link = await linkFor(waybill, asha)
   await context.setOffline(true)

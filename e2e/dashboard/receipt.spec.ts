@@ -5,7 +5,7 @@ import { faultsOf } from '../fixtures/accessibility-audit.ts'
 import { dropFiles } from '../fixtures/browser-actions.ts'
 import { expect, linkFor, newAddress, takeAll, test } from '../fixtures/journey.ts'
 import { signUp } from '../pages/account-pages.ts'
-import { sendFromDash } from '../pages/transfers-page.ts'
+import { sendAsAccount } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
@@ -27,7 +27,7 @@ test('A sender downloads a receipt, and somebody without an account verifies it'
 }) => {
   const asha = newAddress('asha')
   await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada Lovelace' })
-  await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })
+  await sendAsAccount(page, { files: ['housing.dwg'], recipients: [asha] })
   const reader = await newVisitor({ extraHTTPHeaders: { 'x-forwarded-for': '47.75.18.65' } })
   await reader.goto(await linkFor(waybill, asha))
   const delivered = await takeAll(reader)
@@ -97,7 +97,7 @@ test('Saved keys verify a receipt, and a browser without Ed25519 shows terminal 
 }) => {
   const asha = newAddress('asha')
   await signUp(page, waybill, { email: newAddress('ada') })
-  await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })
+  await sendAsAccount(page, { files: ['housing.dwg'], recipients: [asha] })
   await page.getByRole('link', { name: /housing\.dwg/ }).click()
   const json = await (await takeReceipt(page, asha, 'JSON')).path()
   const keys = join(folder, 'receipt-keys.json')

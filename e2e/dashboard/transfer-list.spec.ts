@@ -1,7 +1,7 @@
 import { tabTo } from '../fixtures/browser-actions.ts'
 import { expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
 import { overlaysLeft, signUp } from '../pages/account-pages.ts'
-import { notices, rows, sendFromDash } from '../pages/transfers-page.ts'
+import { notices, rows, sendAsAccount, sendFromDash } from '../pages/transfers-page.ts'
 
 test('A sender finds transfers by text and by status, and the URL keeps the filter', async ({
   page,
@@ -51,14 +51,13 @@ test('A sender finds transfers by text and by status, and the URL keeps the filt
 test('Several transfers are deleted at once, restored within ten seconds and extended', async ({
   page,
   waybill,
-  folder,
   newVisitor,
 }) => {
   const [ada, asha, chen] = [newAddress('ada'), newAddress('asha'), newAddress('chen')]
   await signUp(page, waybill, { email: ada })
-  await sendFromDash(page, folder, { files: ['first.txt'], recipients: [asha] })
-  await sendFromDash(page, folder, { files: ['second.txt'], recipients: [chen] })
-  await sendFromDash(page, folder, { files: ['third.txt'], recipients: [chen] })
+  await sendAsAccount(page, { files: ['first.txt'], recipients: [asha] })
+  await sendAsAccount(page, { files: ['second.txt'], recipients: [chen] })
+  await sendAsAccount(page, { files: ['third.txt'], recipients: [chen] })
   await expect(rows(page)).toHaveCount(3)
   const pick = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
   await pick('third.txt').focus()
@@ -128,15 +127,11 @@ test('A sender sends from any dashboard page by keyboard alone', async ({ page, 
   expect(await linkFor(waybill, asha)).toMatch(/^\/d\//)
 })
 
-test('On a small screen in Chinese, rows become cards and nothing overflows', async ({
-  newVisitor,
-  waybill,
-  folder,
-}) => {
+test('On a small screen in Chinese, rows become cards and nothing overflows', async ({ newVisitor, waybill }) => {
   const page = await newVisitor({ viewport: { width: 360, height: 740 } })
   await signUp(page, waybill, { email: newAddress('ada') })
   const name = 'a-very-long-name-without-any-place-to-break-it-2026-11-20-final-final.mov'
-  await sendFromDash(page, folder, { files: [name], recipients: [newAddress('asha')] })
+  await sendAsAccount(page, { files: [name], recipients: [newAddress('asha')] })
   await page.getByLabel('切换到中文').click()
   await expect(page.getByRole('heading', { name: '传输' })).toBeVisible()
   const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

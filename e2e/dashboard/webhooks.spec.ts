@@ -4,7 +4,7 @@ import { faultsOf } from '../fixtures/accessibility-audit.ts'
 import { expect, test as journey, linkFor, newAddress, takeAll } from '../fixtures/journey.ts'
 import { WaybillServer } from '../fixtures/waybill-server.ts'
 import { signUp } from '../pages/account-pages.ts'
-import { notices, sendFromDash } from '../pages/transfers-page.ts'
+import { notices, sendAsAccount } from '../pages/transfers-page.ts'
 
 /** A Waybill whose webhooks may go to a receiver of the test's, which it trusts. */
 const test = journey.extend<object, { receiver: HttpsReceiver }>({
@@ -61,7 +61,6 @@ test('An account adds and tests a webhook, receives a download, redelivers, rene
   page,
   waybill,
   receiver,
-  folder,
   newVisitor,
 }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
@@ -92,7 +91,7 @@ test('An account adds and tests a webhook, receives a download, redelivers, rene
   const [tested] = receiver.received
   expect(tested && isSignedWith(secret, tested)).toBe(true)
 
-  await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })
+  await sendAsAccount(page, { files: ['housing.dwg'], recipients: [asha] })
   const reader = await newVisitor()
   await reader.goto(await linkFor(waybill, asha))
   await takeAll(reader)

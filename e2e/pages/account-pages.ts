@@ -92,6 +92,10 @@ export async function openSlip(page: Page): Promise<void> {
 export const kept = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), `waybill-${name}`)
 
+/** A fresh access token of the account that the page is signed in to. */
+export const accessTokenOf = (page: Page): Promise<string> =>
+  page.evaluate(async () => (await (await fetch('/refreshToken')).json()).accessToken as string)
+
 /** Makes one call as the account of the page's cookie, beside the page. */
 export function callAs<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   return page.evaluate(

@@ -1,7 +1,10 @@
 /** Sentences about the dashboard: sending from it, and reading its list. */
+import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { remoteSite } from '../../apps/server/test/app/remote-site.ts'
+import { Person } from '../../apps/server/test/people/people.ts'
 import { expect, makeFile } from '../fixtures/journey.ts'
-import { sendFiles } from './account-pages.ts'
+import { accessTokenOf, sendFiles } from './account-pages.ts'
 
 interface DashSend {
   files: string[]
@@ -28,6 +31,28 @@ export async function sendFromDash(page: Page, folder: string, { files, recipien
   await expect(slip.getByRole('heading', { name: 'All done' })).toBeVisible()
   await slip.getByRole('button', { name: 'Close' }).click()
   await expect(slip).toBeHidden()
+}
+
+class AccountSender extends Person {
+  readonly #token: string
+
+  constructor(origin: string, address: string, token: string) {
+    super(remoteSite(origin), address, '127.0.0.1')
+    this.#token = token
+  }
+
+  override headers(more: Record<string, string> = {}): Record<string, string> {
+    return super.headers({ authorization: `Bearer ${this.#token}`, ...more })
+  }
+}
+
+/** The same by calls alone, as the account that the page is signed in to: for journeys that are not about sending. */
+export async function sendAsAccount(page: Page, { files, recipients, message = '' }: DashSend): Promise<void> {
+  const { origin } = new URL(page.url())
+  const token = await accessTokenOf(page)
+  const { body } = await new AccountSender(origin, '', token).call('readAccount')
+  const contents = files.map((path, index) => ({ path, content: randomBytes(30_000 * (index + 1)) }))
+  await new AccountSender(origin, body.user.email, token).send({ files: contents, emailTo: recipients, message })
 }
 
 /** The rows of the list of transfers. */

@@ -12,7 +12,7 @@ import {
 } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import { signUp } from '../pages/account-pages.ts'
-import { sendFromDash } from '../pages/transfers-page.ts'
+import { sendAsAccount } from '../pages/transfers-page.ts'
 
 // Most wait for several mails.
 test.describe.configure({ timeout: 300_000 })
@@ -169,12 +169,11 @@ test('A recipient with an incomplete link has the email sent again', async ({ wa
 test('A sender with an account is notified of an access request and grants it on the transfer page', async ({
   page,
   waybill,
-  folder,
   newVisitor,
 }) => {
   const asha = newAddress('asha')
   await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada' })
-  await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })
+  await sendAsAccount(page, { files: ['housing.dwg'], recipients: [asha] })
   const link = await linkFor(waybill, asha)
   await page.getByRole('link', { name: /housing\.dwg/ }).click()
   await waybill.expire(link)

@@ -1,6 +1,6 @@
 import { expect, linkFor, newAddress, test } from '../fixtures/journey.ts'
 import { makeAccount } from '../pages/account-pages.ts'
-import { sendFromDash } from '../pages/transfers-page.ts'
+import { sendAsAccount } from '../pages/transfers-page.ts'
 
 /** People who open their links: each in a browser of their own, half of them within seconds of the mail. */
 const PEOPLE = Number(process.env.OPENINGS ?? 8)
@@ -11,7 +11,6 @@ test.describe.configure({ timeout: 240_000 + PEOPLE * 20_000 })
 test('A visitor who moves the pointer counts as an opening, however soon, and no bot is recorded', async ({
   page,
   waybill,
-  folder,
   newVisitor,
 }) => {
   const ada = newAddress('ada')
@@ -25,7 +24,7 @@ test('A visitor who moves the pointer counts as an opening, however soon, and no
   await page.goto('/dash/transfers')
   const people = Array.from({ length: PEOPLE }, (_, nth) => newAddress(`reader-${nth}`))
   for (let from = 0; from < PEOPLE; from += PER_TRANSFER) {
-    await sendFromDash(page, folder, { files: ['plan.pdf'], recipients: people.slice(from, from + PER_TRANSFER) })
+    await sendAsAccount(page, { files: ['plan.pdf'], recipients: people.slice(from, from + PER_TRANSFER) })
   }
   const when = (address: string, offset: string) =>
     waybill.query(
@@ -62,11 +61,11 @@ test('A visitor who moves the pointer counts as an opening, however soon, and no
   expect(machines).toEqual([])
 })
 
-test('An automated browser does not count as an opening', async ({ page, waybill, folder, newVisitor }) => {
+test('An automated browser does not count as an opening', async ({ page, waybill, newVisitor }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   await makeAccount(page, waybill, { email: ada, name: 'Ada', language: 'en' })
   await page.goto('/dash/transfers')
-  await sendFromDash(page, folder, { files: ['plan.pdf'], recipients: [asha] })
+  await sendAsAccount(page, { files: ['plan.pdf'], recipients: [asha] })
   const link = await linkFor(waybill, asha)
   const scanner = await newVisitor({
     userAgent:

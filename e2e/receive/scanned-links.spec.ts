@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, linkFor, newAddress, sha256, takeAll, test } from '../fixtures/journey.ts'
 import type { Mail, WaybillServer } from '../fixtures/waybill-server.ts'
 import { callAs, makeAccount } from '../pages/account-pages.ts'
-import { sendFromDash } from '../pages/transfers-page.ts'
+import { sendAsAccount } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -60,7 +60,7 @@ test('A mail scanner opens every link of every mail, and nothing happens until s
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   await makeAccount(page, waybill, { email: ada, name: 'Ada', language: 'en' })
   await page.goto('/dash/transfers')
-  await sendFromDash(page, folder, { files: ['plan.pdf'], recipients: [asha] })
+  await sendAsAccount(page, { files: ['plan.pdf'], recipients: [asha] })
   const link = await linkFor(waybill, asha)
   const slug = link.split('/')[2] ?? ''
   const mailsOfBoth = async () => (await waybill.allMails()).filter(({ to }) => to === ada || to === asha)

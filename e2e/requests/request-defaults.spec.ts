@@ -1,7 +1,7 @@
 import { expect, newAddress, test } from '../fixtures/journey.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { choose, form, items, rows } from '../pages/requests-page.ts'
-import { notices, sendFromDash } from '../pages/transfers-page.ts'
+import { notices, sendAsAccount } from '../pages/transfers-page.ts'
 
 test('An account sets the defaults of new requests', async ({ page, waybill }) => {
   await signUp(page, waybill, { email: newAddress('ada') })
@@ -33,10 +33,9 @@ test('An account sets the defaults of new requests', async ({ page, waybill }) =
 test('An item shows an example file from the library, and a request’s password is kept, replaced and removed', async ({
   page,
   waybill,
-  folder,
 }) => {
   await signUp(page, waybill, { email: newAddress('ada') })
-  await sendFromDash(page, folder, { files: ['good-invoice.pdf', 'notes.txt'], recipients: [newAddress('asha')] })
+  await sendAsAccount(page, { files: ['good-invoice.pdf', 'notes.txt'], recipients: [newAddress('asha')] })
   await page.goto('/dash/requests?new')
   await page.getByLabel('Title').fill('Invoices')
   await page.getByLabel('Password', { exact: true }).fill('abc')
