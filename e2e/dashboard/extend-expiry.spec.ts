@@ -37,7 +37,7 @@ test('A new expiry and message reach a recipient whose page is open', async ({ p
 
   await page.getByRole('button', { name: 'Change expiry' }).click()
   await page.getByRole('menuitem', { name: 'Never expire' }).click()
-  await expect(page.locator('.record-life')).toContainText('Never expires')
+  await expect(page.locator('.record-expiry')).toContainText('Never expires')
   await reader.reload()
   await expect(reader.getByText('Never expires').first()).toBeVisible()
 })

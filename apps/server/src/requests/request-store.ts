@@ -39,7 +39,7 @@ const withCounts = [
 const standing = (db: Db) =>
   db.selectFrom('requests').selectAll('requests').select(withCounts).where('requests.deleted_at', 'is', null)
 
-/** The instant a life ends that begins now; null is never. */
+/** When an expiry ends that begins now; null is never. */
 const lifeFromNow = (seconds: number) =>
   seconds === NEVER_EXPIRES_SECONDS ? null : sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`
 

@@ -125,24 +125,24 @@ export async function holdRequested(tx: Db, transferId: string): Promise<void> {
 }
 
 /**
- * Lets a link live on from now, unless it lives longer already; null where nobody can be given it. A deletion, or the
- * removal of its bytes, has come before this statement or does not come.
+ * Extends the expiry to so long from now, unless it is later already; null where nobody can be given it. A deletion, or
+ * the removal of its bytes, has come before this statement or does not come.
  */
-export async function giveLife(
+export async function extendExpiry(
   tx: Db,
   transferId: string,
   seconds: number,
-): Promise<{ until: Date | null; isLonger: boolean } | null> {
-  const { rows } = await sql<{ until: Date | null; isLonger: boolean }>`
+): Promise<{ until: Date | null; isLater: boolean } | null> {
+  const { rows } = await sql<{ until: Date | null; isLater: boolean }>`
     update transfers t set expires_at = greatest(before.expires_at, now() + make_interval(secs => ${seconds})),
       edited_at = now()
     from (select id, expires_at from transfers where id = ${transferId} for no key update) before
     where t.id = before.id and before.expires_at is not null and ${isGivable}
-    returning t.expires_at as until, t.expires_at > before.expires_at as "isLonger"`.execute(tx)
+    returning t.expires_at as until, t.expires_at > before.expires_at as "isLater"`.execute(tx)
   if (rows[0]) return rows[0]
   const endless = await sql`
     select from transfers t where t.id = ${transferId} and t.expires_at is null and ${isGivable}`.execute(tx)
-  return endless.rows.length > 0 ? { until: null, isLonger: false } : null
+  return endless.rows.length > 0 ? { until: null, isLater: false } : null
 }
 
 /** A granted access request, for whoever is to be mailed. */
@@ -172,9 +172,9 @@ export async function settleAccess(tx: Db, requesterId: string, until: Date | nu
 }
 
 /**
- * Until when the link works that the account has given a new life; undefined where it does not, or for no open request.
+ * Until when the link works whose expiry the account has extended; undefined where it does not, or for no open request.
  */
-export async function readNewLife(tx: Db, transferId: string): Promise<{ until: Date | null } | undefined> {
+export async function readNewExpiry(tx: Db, transferId: string): Promise<{ until: Date | null } | undefined> {
   const { rows } = await sql<{ until: Date | null }>`
     select t.expires_at as until from transfers t
     where t.id = ${transferId} and (t.expires_at is null or t.expires_at > now()) and ${isGivable}`.execute(tx)

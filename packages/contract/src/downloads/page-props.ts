@@ -89,7 +89,7 @@ export type ExtensionPage =
       receiverEmail: string
       /** Epoch ms; null: not given yet, or never. */
       expiryDate: number | null
-      /** It was given by the press, not by a longer life of the sender's choice. */
+      /** It was given by the press, not by an expiry that the sender chose. */
       hasTwoDays: boolean
       problem: ProblemCode | null
     }

@@ -104,7 +104,7 @@ export const contentFields = {
   /** Whether `/r/{slug}` takes files from whoever holds it. */
   isOpenLink: z.boolean().default(true),
   deadline: deadline.nullable().default(null),
-  /** One of the five lives of `expiry.ts`, from now on. */
+  /** One of the five expiries of `expiry.ts`, from now on. */
   expirySeconds: z.number().optional(),
   reminders: z.boolean().default(true),
   reminderDays: reminderDays.default([3, 1]),

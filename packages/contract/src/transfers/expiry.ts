@@ -1,6 +1,6 @@
 /**
- * How long a transfer lives: five values and no other, for every role (specification section 9). "Never" is a number
- * of seconds on the wire only; everywhere else it is null, so that it never becomes an instant or a timer.
+ * How long a transfer stays open: five values and no other, for every role (specification section 9). "Never" is a
+ * number of seconds on the wire only; everywhere else it is null, so that it never becomes an instant or a timer.
  */
 import { isUnpaid, type Role } from '../billing/plans.ts'
 

@@ -198,7 +198,7 @@ export const restoreTransfers = endpoint('restoreTransfers', {
   problems: ['unauthenticated', 'transfer-not-found', 'storage-full'],
 })
 
-/** The new life counts from now. Expired ones open again. */
+/** The new expiry counts from now. Expired ones open again. */
 export const extendTransfers = endpoint('extendTransfers', {
   summary: 'Give transfers a new expiry',
   auth: 'session',

@@ -17,14 +17,17 @@ export interface NewPass {
 
 /** Keeps a pass, and forgets some that are long over. */
 export async function keepPass(tx: Db, { transferId, recipientId, deviceId, address }: NewPass): Promise<void> {
-  const life = { created_at: sql<Date>`now()`, expires_at: sql<Date>`now() + make_interval(hours => ${PASS_HOURS})` }
+  const validity = {
+    created_at: sql<Date>`now()`,
+    expires_at: sql<Date>`now() + make_interval(hours => ${PASS_HOURS})`,
+  }
   await sql`delete from link_passes where ctid in (
     select ctid from link_passes where expires_at < now() - interval '1 day' limit 100 for update skip locked
   )`.execute(tx)
   await tx
     .insertInto('link_passes')
-    .values({ transfer_id: transferId, recipient_id: recipientId, device_id: deviceId, address, ...life })
-    .onConflict((conflict) => conflict.columns(['recipient_id', 'device_id', 'address']).doUpdateSet(life))
+    .values({ transfer_id: transferId, recipient_id: recipientId, device_id: deviceId, address, ...validity })
+    .onConflict((conflict) => conflict.columns(['recipient_id', 'device_id', 'address']).doUpdateSet(validity))
     .execute()
 }
 

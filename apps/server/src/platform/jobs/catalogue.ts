@@ -47,7 +47,7 @@ export interface TaskPayloads {
   'mail-link-code': { codeId: string; language: 'en' | 'zh'; isForAccessRequest?: boolean }
   /** access-requests: mail a lost link again, if the transfer of the slug is for the address. */
   'resend-mail': { slug: string; address: string }
-  /** access-requests: give those who have asked for time what a new life of the transfer gives them. */
+  /** access-requests: give those who have asked for time what the new expiry of the transfer gives them. */
   'notify-requesters': { transferId: string }
   /** access-requests: forget those that nobody can answer any more. */
   'forget-access-requests': Record<string, never>

@@ -72,7 +72,7 @@ test('of a link, that nobody has come', async () => {
   expect(await factsOf()).toMatchObject([{ slug: sent.slug, recipients: [{ address: null, hasOpened: false }] }])
 })
 
-test('a longer life is not told of again; long lists are cut, with how many there are', async () => {
+test('an extended expiry is not told of again; long lists are cut, with how many there are', async () => {
   const sent = await ending(30, { recipients: peopleOf(200) })
   await tellUnfetched(ctx)
   const [facts] = await factsOf()

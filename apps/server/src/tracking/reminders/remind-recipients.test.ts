@@ -218,7 +218,7 @@ test('nobody is who was removed, finished a file, was mailed today, or whose mai
   expect(await remindedOf()).toEqual(['person-6@rao-forge.example'])
 })
 
-test('a longer life does not remind again, and mailing the link again is not kept back by a reminder', async () => {
+test('an extended expiry does not remind again, and mailing the link again is not kept back by a reminder', async () => {
   const sent = await ending()
   await remindRecipients(ctx)
   await sql`update transfers set expires_at = now() + interval '40 hours' where id = ${sent.transferId}`.execute(ctx.db)

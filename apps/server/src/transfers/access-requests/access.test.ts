@@ -102,7 +102,7 @@ test('the sender’s plan holds, and a visitor’s transfer takes as many as a v
   expect((await reader.fetch(await linkOf(reader.address, visitors.slug))).status).toBe(200)
 })
 
-test('a link that ended meanwhile lives on for whoever is added', async () => {
+test('a link that expired meanwhile is extended for whoever is added', async () => {
   const of = await sendRequestable(app)
   const reader = makePerson(app)
   await requestWithCode(of, reader)

@@ -83,10 +83,10 @@ test('the removal of an anonymous sender’s bytes and a press are decided by on
   const [press] = await Promise.all([give(makePerson(app), token), removal])
   const left = await app.ctx.db
     .selectFrom('transfers')
-    .select(['deleted_at', sql<boolean>`expires_at > now()`.as('lives')])
+    .select(['deleted_at', sql<boolean>`expires_at > now()`.as('isOpen')])
     .where('id', '=', of.id)
     .executeTakeFirstOrThrow()
-  expect([press.status, left.lives]).toEqual(left.deleted_at === null ? [200, true] : [410, false])
+  expect([press.status, left.isOpen]).toEqual(left.deleted_at === null ? [200, true] : [410, false])
 })
 
 test('who asks while the sender gives finds it open, and asks for nothing', async () => {

@@ -7,10 +7,10 @@ import { type RequestMetadata, recordOwnEvent } from '../../tracking/ledger/inde
 import {
   type AccessRequest,
   addRequester,
+  extendExpiry,
   findAccessRequest,
-  giveLife,
   holdRequested,
-  readNewLife,
+  readNewExpiry,
   settleAccess,
   settleTime,
 } from '../index.ts'
@@ -74,21 +74,27 @@ async function giveTime(ctx: GiveNeeds, tx: Tx, named: Named, { accessRequest, b
 
 /** Two days more for everybody who asks for time; answers until when. */
 async function extend(ctx: GiveNeeds, tx: Tx, transferId: string, by: RequestMetadata): Promise<Date | null> {
-  const life = await giveLife(tx, transferId, EXTENSION_SECONDS)
-  if (life === null) throw new Problem('extension-expired')
-  await notifyGranted(ctx, tx, { transferId, until: life.until, given: await settleTime(tx, transferId, life.until) })
-  if (life.isLonger)
+  const expiry = await extendExpiry(tx, transferId, EXTENSION_SECONDS)
+  if (expiry === null) throw new Problem('extension-expired')
+  await notifyGranted(ctx, tx, {
+    transferId,
+    until: expiry.until,
+    given: await settleTime(tx, transferId, expiry.until),
+  })
+  if (expiry.isLater)
     await recordOwnEvent(tx, ctx, by, { transferId, kind: 'extended', detail: String(EXTENSION_SECONDS) })
-  return life.until
+  return expiry.until
 }
 
-/** Somebody more is mailed a link of their own; one that has ended lives on for them. */
+/** Somebody more is mailed a link of their own; one that has expired is extended for them. */
 async function giveAccess(ctx: GiveNeeds, tx: Tx, named: Named, { accessRequest, by }: Press): Promise<GivenReply> {
   const { transferId, requesterId, address, language } = accessRequest
   const { isExpired, added } = await addRequester(ctx, tx, accessRequest, { address, language })
   const held = await requireAccessRequest(tx, named)
   if (held.givenAt !== null) return presentGiven(held)
-  const until = isExpired ? await extend(ctx, tx, transferId, by) : ((await readNewLife(tx, transferId))?.until ?? null)
+  const until = isExpired
+    ? await extend(ctx, tx, transferId, by)
+    : ((await readNewExpiry(tx, transferId))?.until ?? null)
   await settleAccess(tx, requesterId, until)
   if (added > 0) await recordOwnEvent(tx, ctx, by, { transferId, kind: 'edited', detail: `recipients +${added}` })
   return presentGiven({ address, givenUntil: until })

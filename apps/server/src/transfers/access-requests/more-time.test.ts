@@ -126,7 +126,7 @@ describe('an expired link', () => {
     expect(codeOf(await give(makePerson(app), token))).toBe('extension-expired')
   })
 
-  test('that the sender lets live on tells those who asked, once, and the token shows that date', async () => {
+  test('whose expiry the sender extends tells those who asked, once, and the token shows that date', async () => {
     const of = await sendRequestable(app)
     const token = await requestedToken(app, of)
     await edit(of.sender as AccountPerson, of.id, { expirySeconds: 604_800 })
@@ -149,23 +149,19 @@ describe('an expired link', () => {
       ({ sender, id }: RequestableTransfer) => sender.call('deleteTransfer', { body: { ids: [id] } }),
       ({ sender, id }: RequestableTransfer) => sender.call('restoreTransfers', { body: { ids: [id] } }),
     ],
-  ])(
-    'that is %s just after it was given a new life tells those who asked once it is back',
-    async (_how, away, back) => {
-      const of = await sendRequestable(app)
-      await requestedToken(app, of)
-      await away(of)
-      await sql`update transfers set expires_at = now() + interval '7 days' where id = ${of.id}`.execute(app.ctx.db)
-      await addJob(app.ctx.db, 'notify-requesters', { transferId: of.id })
-      const told = async () =>
-        (await app.mails(of.address)).filter(({ subject }) => subject.includes('more time')).length
-      expect(await told()).toBe(0)
-      await back(of)
-      expect(await told()).toBe(1)
-      await back(of)
-      expect(await told()).toBe(1)
-    },
-  )
+  ])('that is %s just after it was extended tells those who asked once it is back', async (_how, away, back) => {
+    const of = await sendRequestable(app)
+    await requestedToken(app, of)
+    await away(of)
+    await sql`update transfers set expires_at = now() + interval '7 days' where id = ${of.id}`.execute(app.ctx.db)
+    await addJob(app.ctx.db, 'notify-requesters', { transferId: of.id })
+    const told = async () => (await app.mails(of.address)).filter(({ subject }) => subject.includes('more time')).length
+    expect(await told()).toBe(0)
+    await back(of)
+    expect(await told()).toBe(1)
+    await back(of)
+    expect(await told()).toBe(1)
+  })
 
   test('that is locked is opened first, and says nothing before', async () => {
     const of = await sendRequestable(app)

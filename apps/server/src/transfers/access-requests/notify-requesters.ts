@@ -4,17 +4,24 @@ import type { Database } from '../../platform/database/schema.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
 import { languageOf } from '../../tracking/index.ts'
-import { findStandingTransfer, type Given, holdRequested, readNewLife, recipientToken, settleTime } from '../index.ts'
+import { findStandingTransfer, type Given, holdRequested, readNewExpiry, recipientToken, settleTime } from '../index.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 
-/** After a transfer got a new life: whoever had asked for time gets it and is told, once however often it runs. */
+/**
+ * After the expiry of a transfer was extended: whoever had asked for time gets it and is told, once however often it
+ * runs.
+ */
 export async function notifyRequesters(ctx: Needs, { transferId }: { transferId: string }): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await holdRequested(tx, transferId)
-    const life = await readNewLife(tx, transferId)
-    if (life === undefined) return
-    await notifyGranted(ctx, tx, { transferId, until: life.until, given: await settleTime(tx, transferId, life.until) })
+    const expiry = await readNewExpiry(tx, transferId)
+    if (expiry === undefined) return
+    await notifyGranted(ctx, tx, {
+      transferId,
+      until: expiry.until,
+      given: await settleTime(tx, transferId, expiry.until),
+    })
   })
 }
 

@@ -18,7 +18,7 @@ import {
   insertAccessRequest,
   listRecipients,
   listTransferFiles,
-  readNewLife,
+  readNewExpiry,
   readRequestedAt,
 } from '../index.ts'
 import { resendMailKey } from './resend-mail.ts'
@@ -64,7 +64,7 @@ export async function saveAccessRequest(
   if ((await readRequestedAt(ctx.db, requester)) !== null) return 'requested'
   await ctx.limits.spend(perTransfer[wish], transfer.id)
   return ctx.db.transaction().execute(async (tx) => {
-    if (wish === 'time' && (await livesAgain(tx, transfer.id))) return 'open'
+    if (wish === 'time' && (await isOpenAgain(tx, transfer.id))) return 'open'
     await accessRequest.use?.(tx)
     const claimed = await claimAccessRequest(tx, requester, newId())
     if (claimed === null || claimed.isSilenced) return 'requested'
@@ -90,9 +90,9 @@ async function resendMail({ db }: Needs, slug: string, { address, use }: ProvenA
 }
 
 /** Whoever gives waits at the transfer's row: what is asked here is given by them, or has been. */
-async function livesAgain(tx: Kysely<Database>, transferId: string): Promise<boolean> {
+async function isOpenAgain(tx: Kysely<Database>, transferId: string): Promise<boolean> {
   await holdRequested(tx, transferId)
-  return (await readNewLife(tx, transferId)) !== undefined
+  return (await readNewExpiry(tx, transferId)) !== undefined
 }
 
 async function isListed(db: Kysely<Database>, transferId: string, address: string): Promise<boolean> {

@@ -4,11 +4,11 @@ import type { Context } from '../../context.ts'
 import { lockAccount } from '../../identity/accounts/index.ts'
 import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
 import { recordOwnEvent } from '../../tracking/ledger/index.ts'
-import { notifyRequesters, requireLife } from '../manage/edit-transfer.ts'
+import { notifyRequesters, requireExpiry } from '../manage/edit-transfer.ts'
 import { extendOwn } from '../manage/transfer-change-store.ts'
 
 /**
- * Gives transfers of the account a new life, from now; those that have ended open again.
+ * Extends the expiry of transfers of the account, from now; those that have ended open again.
  *
  * @returns how many
  * @throws Problem 'transfer-not-found' where one is unknown, deleted or foreign: none is changed then;
@@ -26,7 +26,7 @@ export async function extendTransfers(
     const live = await readLiveAccount(tx, account.id)
     if (live === null) throw new Problem('unauthenticated')
     if (live.isSuspended) throw new Problem('account-suspended')
-    requireLife(live.role, expirySeconds)
+    requireExpiry(live.role, expirySeconds)
     const extended = await extendOwn(tx, account.id, ids, expirySeconds)
     if (extended < new Set(ids).size) throw new Problem('transfer-not-found')
     for (const transferId of [...new Set(ids)].sort()) {

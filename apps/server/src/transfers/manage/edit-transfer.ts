@@ -20,7 +20,7 @@ import { changeTransfer } from './transfer-change-store.ts'
 type Body = Call<typeof endpoint>['body']
 
 /**
- * Changes message, life and access restrictions of a transfer of the account; only what is given. A suspended account
+ * Changes message, expiry and access restrictions of a transfer of the account; only what is given. A suspended account
  * may close its links, but neither write to anybody nor let them live on.
  *
  * @throws Problem as the contract's `editTransfer` names them
@@ -36,7 +36,7 @@ export async function editTransfer(
     throw new Problem('account-suspended')
   }
   if (change.message !== undefined) requireMessage(account.role, change.message)
-  if (change.expirySeconds !== undefined) requireLife(account.role, change.expirySeconds)
+  if (change.expirySeconds !== undefined) requireExpiry(account.role, change.expirySeconds)
   if (typeof password === 'string' && !isLongEnough(password)) {
     throw new Problem('password-too-short', { minChars: PASSWORD_MIN_CHARS })
   }
@@ -56,7 +56,7 @@ export async function editTransfer(
   })
 }
 
-/** Whoever has asked for time gets it with the new life. */
+/** Whoever has asked for time gets it with the new expiry. */
 export async function notifyRequesters(tx: Kysely<Database>, transferIds: readonly string[]): Promise<void> {
   for (const transferId of await listExtensionRequested(tx, transferIds))
     await addJob(tx, 'notify-requesters', { transferId })
@@ -77,8 +77,8 @@ function eventsOf({
   ]
 }
 
-/** @throws Problem 'invalid-input' for no life there is; 'expiry-reserved' {role} */
-export function requireLife(role: Role, seconds: number): void {
+/** @throws Problem 'invalid-input' for an unknown expiry; 'expiry-reserved' {role} */
+export function requireExpiry(role: Role, seconds: number): void {
   if (!isExpirySeconds(seconds)) throw new Problem('invalid-input', { where: 'body', field: 'expirySeconds' })
   if (!expiryAllowed(role, seconds)) throw new Problem('expiry-reserved', { role })
 }

@@ -23,7 +23,7 @@ export interface TransferChange {
   alerts?: AlertMode | null | undefined
 }
 
-/** The new life counts from now. */
+/** The new expiry counts from now. */
 const lifeOf = (seconds: number) => ({
   expiry_seconds: seconds,
   expires_at:
@@ -74,7 +74,7 @@ const alertsFromNow = (mode: AlertMode | null) => ({
   alerts_since: sql<Date>`case when alert_mode is not distinct from ${mode} then alerts_since else now() end`,
 })
 
-/** Gives standing transfers of the account a new life. Returns how many there were. */
+/** Extends the expiry of standing transfers of the account. Returns how many there were. */
 export async function extendOwn(tx: Db, accountId: string, ids: readonly string[], seconds: number): Promise<number> {
   const rows = await tx
     .updateTable('transfers')

@@ -80,7 +80,7 @@ test('one person added 64 times at once has one link', async () => {
   expect(await standing(op._id)).toHaveLength(2)
 })
 
-test('added and taken off at once, in every round it is never mailed to more than the role allows in its life', async () => {
+test('added and taken off at once, in every round it is never mailed to more than the role allows in all', async () => {
   const who = await makeSendingAccount(on(0), { role: 'free' })
   const op = await saved(on(0), who, [testFile('a', 0)])
   for (let round = 0; round < rounds(2, 5); round++) {

@@ -4,7 +4,9 @@ export const standings = ['pause', 'resume', 'close', 'reopen'] as const
 /** What is done to a request's standing. */
 export type Standing = (typeof standings)[number]
 
-/** How a request's standing may be changed from the state it is in. One that has expired gets a new life by editing. */
+/**
+ * How a request's standing may be changed from the state it is in. One that has expired gets a new expiry by editing.
+ */
 export const standingsOf: Readonly<Record<RequestState, readonly Standing[]>> = {
   open: ['pause', 'close'],
   paused: ['resume', 'close'],

@@ -123,7 +123,7 @@ describe('judge', () => {
 
   it.each<[string, DraftChange, string]>([
     ['a link', { kind: 'choose-way', sendAs: 'link' }, 'links-reserved'],
-    ['a longer life', { kind: 'choose-expiry', seconds: 31_536_000 }, 'expiry-reserved'],
+    ['an extended expiry', { kind: 'choose-expiry', seconds: 31_536_000 }, 'expiry-reserved'],
     ['a message with a link', { kind: 'write', field: 'message', text: 'see https://x.org/a' }, 'message-holds-link'],
     ['a message too long', { kind: 'write', field: 'message', text: 'x'.repeat(281) }, 'invalid-input'],
     [

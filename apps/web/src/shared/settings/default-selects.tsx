@@ -11,7 +11,7 @@ interface ExpirySelectProps {
   onChoose: (seconds: number) => void
 }
 
-/** How long new ones live; what the role may not choose is shown, and barred. */
+/** When new ones expire; what the role may not choose is shown, and barred. */
 export function ExpirySelect({ label, role, seconds, onChoose }: ExpirySelectProps) {
   const expiries = useWords(expiriesWords)
   const choices = expiryOptions.map((option) => ({

@@ -88,9 +88,9 @@ function editOf(detail: string, language: Language): string {
 }
 
 function lifeOf(detail: string, language: Language): string {
-  if (detail === String(EXTENSION_SECONDS)) return trackingWords[language].newLife(trackingWords[language].twoDays)
+  if (detail === String(EXTENSION_SECONDS)) return trackingWords[language].newExpiry(trackingWords[language].twoDays)
   const option = expiryOptions.find(({ seconds }) => String(seconds) === detail)
-  return option ? trackingWords[language].newLife(expiriesWords[language][option.key]) : ''
+  return option ? trackingWords[language].newExpiry(expiriesWords[language][option.key]) : ''
 }
 
 /**

@@ -42,7 +42,7 @@ export function ExpiredSlip({ page, isSudden }: ClosedSlipProps & { page: Expire
   )
 }
 
-/** No link is ever simply dead: its sender can let it live on with one press. */
+/** No link is ever simply dead: its sender can extend it with one press. */
 function ExtensionRequest({ page: { slug, user, step, problem } }: { page: ExpiredPage }) {
   const words = useWords(downloadWords)
   if (step === 'requested') {

@@ -55,8 +55,8 @@ export function RequestRow({ request, isSelected, onToggle }: RequestRowProps) {
         <Stamp ink={ink}>{words.stamps[mark]}</Stamp>
         <p className="soft">
           {dueSentence(request, language, Date.now())}
-          <span className="request-row-life">
-            <Life request={request} />
+          <span className="request-row-expiry">
+            <Expiry request={request} />
           </span>
         </p>
       </div>
@@ -73,7 +73,7 @@ export function RequestRow({ request, isSelected, onToggle }: RequestRowProps) {
 }
 
 /** The end is told where it comes at all. */
-function Life({ request: { expiresAt, state } }: { request: ListedRequest }) {
+function Expiry({ request: { expiresAt, state } }: { request: ListedRequest }) {
   const words = useWords(requestsWords)
   const { language } = useLanguage()
   if (expiresAt === null) return null

@@ -48,7 +48,7 @@ function Until({ record }: { record: RequestRecord }) {
   const day = record.expiresAt && formatDay(record.expiresAt, 'local', language)
   const isOver = record.state === 'expired'
   return (
-    <p className="soft record-life request-life">
+    <p className="soft record-expiry request-expiry">
       <DueWords record={record} /> ·{' '}
       {day === null ? words.neverExpires : isOver ? words.expired(day) : words.expires(day)}
     </p>

@@ -21,7 +21,7 @@ interface OptionsDrawerProps {
   onClose: () => void
 }
 
-/** How long the transfer lives and how it is sent; what the visitor's plan does not allow is shown, locked. */
+/** When the transfer expires and how it is sent; what the visitor's plan does not allow is shown, locked. */
 export function OptionsDrawer({ isOpen, onClose }: OptionsDrawerProps) {
   const words = useWords(quickSendWords)
   const { close } = useWords(shellWords)

@@ -7,7 +7,7 @@ import { quickSendWords } from './words/quick-send-words.ts'
 
 const OptionsDrawer = lazyPart(async () => (await import('./options-drawer.tsx')).OptionsDrawer)
 
-/** How the transfer goes and how long it lives, in a few words; the choices stay folded until they are asked for. */
+/** How the transfer goes and when it expires, in a few words; the choices stay folded until they are asked for. */
 export function OptionsLine() {
   const words = useWords(quickSendWords)
   const { expirySeconds, sendAs } = useQuickSend((state) => state.draft)

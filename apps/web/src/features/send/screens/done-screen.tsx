@@ -14,7 +14,7 @@ import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
 import { beginAnew } from '../upload/begin-anew.ts'
 
-/** Sent: to whom or by which link, how much, how long it lives, and its number. */
+/** Sent: to whom or by which link, how much, when it expires, and its number. */
 export function DoneScreen() {
   const words = useWords(sendingWords)
   const saved = useQuickSend((state) => state.saved)

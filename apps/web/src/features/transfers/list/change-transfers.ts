@@ -43,7 +43,7 @@ export function eraseRecords(ids: readonly string[]): Promise<boolean> {
   })
 }
 
-/** Gives transfers a new life from now. */
+/** Extends the expiry of transfers from now. */
 export function extendTransfers(ids: readonly string[], expirySeconds: number): Promise<boolean> {
   const words = transferListWords[spokenLanguage()]
   return changed(async () => {

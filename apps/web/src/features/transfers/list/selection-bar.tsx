@@ -67,7 +67,7 @@ function endOf(kind: Kind, words: TransferListWords) {
   }
 }
 
-/** The lives a role may choose, counted from now. */
+/** The expiries that a role may choose, counted from now. */
 export function ExtendMenu({ role, onChoose }: { role: Role; onChoose: (seconds: number) => void }) {
   const words = useWords(transferListWords)
   const expiries = useWords(expiriesWords)

@@ -43,8 +43,8 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
         </h1>
         <Stamp ink={stamp.ink}>{words.stamps[stamp.word]}</Stamp>
       </div>
-      <p className="soft record-life">
-        {formatBytes(record.bytes, language)} · <Life record={record} />
+      <p className="soft record-expiry">
+        {formatBytes(record.bytes, language)} · <Expiry record={record} />
       </p>
       <RouteLine origin={useOrigin(record)} stops={useStops(record, seen)} />
       <Tally ways={ways} />
@@ -59,7 +59,7 @@ function useOrigin({ senderCity, senderCountry }: TransferRecord): { place: stri
   return place ? { place, note: words.you } : { place: words.you, note: '' }
 }
 
-function Life({ record: { expiryDate, deletedAt, state } }: { record: TransferRecord }) {
+function Expiry({ record: { expiryDate, deletedAt, state } }: { record: TransferRecord }) {
   const words = useWords(transferListWords)
   const { language } = useLanguage()
   if (deletedAt !== null) return words.deletedOn(formatDay(new Date(deletedAt).toISOString(), 'local', language))

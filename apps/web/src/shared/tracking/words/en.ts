@@ -105,7 +105,7 @@ export const tracking = {
   fileReplaced: '1 file replaced',
   peopleAdded: (count: number) => (count === 1 ? '1 recipient added' : `${count} recipients added`),
   peopleRemoved: (count: number) => (count === 1 ? '1 recipient removed' : `${count} recipients removed`),
-  newLife: (life: string) => `New expiry: ${life}`,
+  newExpiry: (expiry: string) => `New expiry: ${expiry}`,
   twoDays: '48 hours',
   mailedAgain: 'Reminder',
   fileAgain: (size: string) => `${size}, again`,

@@ -94,7 +94,7 @@ export const tracking: TrackingWords = {
   fileReplaced: '替换了一个文件',
   peopleAdded: (count) => `添加了 ${count} 位收件人`,
   peopleRemoved: (count) => `移除了 ${count} 位收件人`,
-  newLife: (life) => `新的有效期：${life}`,
+  newExpiry: (expiry) => `新的有效期：${expiry}`,
   twoDays: '48 小时',
   mailedAgain: '提醒邮件',
   fileAgain: (size) => `${size}，再次下载`,
