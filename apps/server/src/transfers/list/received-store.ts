@@ -42,16 +42,16 @@ export function listReceivedPlaces(db: Db, accountId: string, wish: ReceivedWish
 }
 
 async function byAge(db: Db, accountId: string, { sort, after, skip, take }: ReceivedWish): Promise<ListPlace[]> {
-  const [beyond, way] = sort === 'old' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
+  const [beyond, direction] = sort === 'old' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   const isBehind =
     after === null
       ? sql``
       : sql`and (r.received_at, r.id) ${beyond}
           ('epoch'::timestamptz + ${after.key ?? 0}::double precision * interval '1 microsecond', ${after.id})`
-  const latest = sql`${isBehind} order by r.received_at ${way}, r.id ${way} limit ${skip + take}`
+  const latest = sql`${isBehind} order by r.received_at ${direction}, r.id ${direction} limit ${skip + take}`
   const { rows } = await sql<ListPlace>`
     select id, (extract(epoch from received_at) * 1000000)::int8 as key from (${received(accountId, latest)}) listed
-    order by listed.received_at ${way}, listed.id ${way} limit ${take} offset ${skip}`.execute(db)
+    order by listed.received_at ${direction}, listed.id ${direction} limit ${take} offset ${skip}`.execute(db)
   return rows
 }
 

@@ -60,12 +60,12 @@ function rowsOf(
   alsoTold: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   const { value } = columns[part.sort]
-  const way = part.run.isAscending ? sql`asc` : sql`desc`
+  const direction = part.run.isAscending ? sql`asc` : sql`desc`
   return sql.join(
     part.run.listStatuses.map(
       (listStatus) => sql`(select t.id, ${value} as key${alsoTold} from transfers t
         where t.account_id = ${accountId} and t.list_status = ${sql.lit(listStatus)} and t.deleted_at is null ${behind(part)}
-        order by ${value} ${way}, t.id ${way} limit ${most})`,
+        order by ${value} ${direction}, t.id ${direction} limit ${most})`,
     ),
     sql` union all `,
   )

@@ -64,7 +64,7 @@ function summaryOf({ receipt, words, language }: Printed, state: State): string 
   const [size, done] = [sizeOf(delivery.bytes), sizeOf(delivery.deliveredBytes)]
   const count = files.filter(({ removedAt, state: is }) => removedAt === null && is !== 'withdrawn').length
   if (state === 'delivered') {
-    const whole = words.summary[wayOf(receipt)](who, count, size, told)
+    const whole = words.summary[evidenceOf(receipt)](who, count, size, told)
     return delivery.doubtBytes > 0 ? `${whole} ${words.summary.doubt(sizeOf(delivery.doubtBytes))}` : whole
   }
   if (state === 'partly' && delivery.deliveredBytes === 0) return words.summary.begun(who)
@@ -77,7 +77,7 @@ function summaryOf({ receipt, words, language }: Printed, state: State): string 
 const weakestIn = ({ delivery }: Receipt): EvidenceKind => delivery.evidence ?? 'handed-over'
 
 /** How the files that stand have all come; 'mixed' where some came otherwise than others. */
-function wayOf(receipt: Receipt): EvidenceKind | 'mixed' {
+function evidenceOf(receipt: Receipt): EvidenceKind | 'mixed' {
   const standing = receipt.files.filter(({ removedAt, state }) => removedAt === null && state !== 'withdrawn')
   // Nothing of an empty file went anywhere.
   return new Set(standing.filter(({ bytes }) => bytes > 0).map(({ evidence }) => evidence)).size > 1

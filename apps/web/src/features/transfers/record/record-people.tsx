@@ -9,14 +9,14 @@ import { Address } from '../../../shared/ui/marks/address.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { AddPeople } from './add-people.tsx'
+import { deliveryStatusOf, inkOf, reachedAt } from './delivery-status.ts'
+import { DeliveryStatusNote } from './delivery-status-note.tsx'
 import { ForwardedNote, useForwarded } from './ledger/person-note.tsx'
 import { mailAgain } from './mail-again.ts'
 import { PreparingNote, ReceiptButtons } from './receipts/receipt-buttons.tsx'
 import { recipientLine, recipientTitle } from './recipient-title.ts'
 import { RecordReminder } from './record-reminder.tsx'
 import { changeRecord } from './use-transfer-record.ts'
-import { inkOf, reachedAt, wayOf } from './way.ts'
-import { WayNote } from './way-note.tsx'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
 /** More are folded away: what one does next is below them. */
@@ -79,7 +79,7 @@ function PersonRow({ record, recipient, isForwarded, mayMail }: PersonRowProps) 
   const [isAsking, setAsking] = useState(false)
   const who = recipientLine(recipient, words)
   const at = reachedAt(recipient)
-  const way = wayOf(recipient, record)
+  const status = deliveryStatusOf(recipient, record)
   // The link itself, where devices came by it: they have what there is to prove.
   const isCrowd = recipient.email === null && recipient.device === null && record.deviceCount > 0
   const remove = () => {
@@ -88,9 +88,9 @@ function PersonRow({ record, recipient, isForwarded, mayMail }: PersonRowProps) 
     void changeRecord(() => call('removeRecipient', { params }), words.removed(who))
   }
   return (
-    <li className="record-row" data-way={way} data-device={recipient.device !== null || undefined}>
+    <li className="record-row" data-delivery-status={status} data-device={recipient.device !== null || undefined}>
       <span className="record-row-stamp">
-        <Stamp ink={inkOf[way]}>{words.marks[way]}</Stamp>
+        <Stamp ink={inkOf[status]}>{words.marks[status]}</Stamp>
       </span>
       <div className="record-row-main">
         <strong>
@@ -106,7 +106,7 @@ function PersonRow({ record, recipient, isForwarded, mayMail }: PersonRowProps) 
           {isCrowd ? (
             words.devices(record.deviceCount, record.devicesFinished)
           ) : (
-            <WayNote recipient={recipient} record={record} helpOf={who} />
+            <DeliveryStatusNote recipient={recipient} record={record} helpOf={who} />
           )}
           {isForwarded && <ForwardedNote />}
           {at && ` · ${formatDay(at, 'local', language)}, ${formatTime(at, 'local')}`}

@@ -7,29 +7,39 @@ import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { transferListWords } from '../list/words/transfer-list-words.ts'
+import {
+  type DeliveryStatus,
+  deliveryStatusOf,
+  glanceOf,
+  reachedAt,
+  shareOf,
+  stampOf,
+  statusOfLink,
+  tallyOf,
+} from './delivery-status.ts'
+import { DeliveryStatusNote } from './delivery-status-note.tsx'
 import { recipientTitle } from './recipient-title.ts'
-import { glanceOf, reachedAt, shareOf, stampOf, tallyOf, type Way, wayOf, wayOfLink } from './way.ts'
-import { WayNote } from './way-note.tsx'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
 /** As many lines as a glance takes in; all recipients stand in the list below. */
 const MOST_STOPS = 6
 
-/** The transfer as its slip: what, when, and how far each recipient's way is done. */
+/** The transfer as its slip: what, when, and the delivery status of each recipient. */
 export function RecordSlip({ record }: { record: TransferRecord }) {
   const words = useWords(transferRecordWords)
   const { language } = useLanguage()
   const sentAt = new Date(record.dateSent).toISOString()
   const people = record.recipients.filter(({ isRemoved }) => !isRemoved)
-  const wayHere = (recipient: RecipientState) => wayOf(recipient, record)
-  const devices = people.filter(({ device }) => device !== null).map(wayHere)
+  const statusHere = (recipient: RecipientState) => deliveryStatusOf(recipient, record)
+  const devices = people.filter(({ device }) => device !== null).map(statusHere)
   const named = people.filter(({ device }) => device === null)
-  const wayOfNamed = (one: RecipientState) => (one.email === null ? wayOfLink(wayHere(one), devices) : wayHere(one))
+  const wayOfNamed = (one: RecipientState) =>
+    one.email === null ? statusOfLink(statusHere(one), devices) : statusHere(one)
   const stamp = stampOf(record, named.map(wayOfNamed))
   // Whom a link brought stand for the link.
   const came = record.deviceCount > 0 ? people.filter(({ device, email }) => device !== null || email !== null) : people
-  const ways = came.map(wayHere)
-  const seen = glanceOf(came, wayHere, MOST_STOPS)
+  const statuses = came.map(statusHere)
+  const seen = glanceOf(came, statusHere, MOST_STOPS)
   return (
     <Slip
       number={record.slug}
@@ -47,7 +57,7 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
         {formatBytes(record.bytes, language)} · <Expiry record={record} />
       </p>
       <RouteLine origin={useOrigin(record)} stops={useStops(record, seen)} />
-      <Tally ways={ways} />
+      <Tally statuses={statuses} />
     </Slip>
   )
 }
@@ -83,7 +93,7 @@ function useStops(record: TransferRecord, people: readonly RecipientState[]): Ro
       ),
       note: (
         <>
-          <WayNote recipient={recipient} record={record} />
+          <DeliveryStatusNote recipient={recipient} record={record} />
           {at && ` · ${formatTime(at, 'local')}`}
         </>
       ),
@@ -94,9 +104,9 @@ function useStops(record: TransferRecord, people: readonly RecipientState[]): Ro
 }
 
 /** Where a glance does not show everybody: how many there are, and how far they have come. */
-function Tally({ ways }: { ways: readonly Way[] }) {
+function Tally({ statuses }: { statuses: readonly DeliveryStatus[] }) {
   const words = useWords(transferRecordWords)
-  if (ways.length <= MOST_STOPS) return null
-  const told = [words.inAll(ways.length), ...tallyOf(ways).map(([way, count]) => words.tally(way, count))]
+  if (statuses.length <= MOST_STOPS) return null
+  const told = [words.inAll(statuses.length), ...tallyOf(statuses).map(([status, count]) => words.tally(status, count))]
   return <p className="soft record-tally">{told.join(' · ')}</p>
 }

@@ -1,4 +1,4 @@
-import type { Way } from '../way.ts'
+import type { DeliveryStatus } from '../delivery-status.ts'
 
 interface Progress {
   percent: number
@@ -29,13 +29,13 @@ export const transferRecord = {
     opened: 'Opened',
     sent: 'Sent',
   },
-  way: {
+  deliveryStatus: {
     opened: 'Opened, nothing downloaded yet',
     mailed: 'Email accepted',
     queued: 'Email on its way',
     refused: 'The email bounced',
     waiting: 'Not opened yet',
-  } satisfies Record<Exclude<Way, 'finished' | 'handed' | 'almost' | 'under-way' | 'stalled'>, string>,
+  } satisfies Record<Exclude<DeliveryStatus, 'finished' | 'handed' | 'almost' | 'under-way' | 'stalled'>, string>,
   /** `name` of the file that is on its way, if one is; `files`: how many there are. */
   progress: ({ percent, name, finished, files }: Progress) => {
     if (files === 1 || (name === null && finished === 0)) {
@@ -56,8 +56,8 @@ export const transferRecord = {
     queued: 'Emailing',
     refused: 'Bounced',
     waiting: 'Waiting',
-  } satisfies Record<Way, string>,
-  tally: (way: Way, count: number): string =>
+  } satisfies Record<DeliveryStatus, string>,
+  tally: (status: DeliveryStatus, count: number): string =>
     ({
       finished: `${count} ${count === 1 ? 'has' : 'have'} everything`,
       handed: `${count} handed to your proxy`,
@@ -69,7 +69,7 @@ export const transferRecord = {
       queued: `${count} being emailed`,
       refused: `${count} bounced`,
       waiting: `${count} not opened yet`,
-    })[way],
+    })[status],
   inAll: (count: number) => `${count} in total`,
   showAll: (count: number) => `Show all ${count}`,
   accessRequests: 'Requests from recipients',

@@ -21,7 +21,7 @@ export const transferRecord: TransferRecordWords = {
     opened: '已打开',
     sent: '已发送',
   },
-  way: {
+  deliveryStatus: {
     opened: '已打开，尚未下载',
     mailed: '对方邮件服务器已接收',
     queued: '邮件发送中',
@@ -47,7 +47,7 @@ export const transferRecord: TransferRecordWords = {
     refused: '退信',
     waiting: '未打开',
   },
-  tally: (way, count) =>
+  tally: (status, count) =>
     ({
       finished: `${count} 人已全部收到`,
       handed: `${count} 人的文件已交给您的代理服务器`,
@@ -59,7 +59,7 @@ export const transferRecord: TransferRecordWords = {
       queued: `${count} 人的邮件发送中`,
       refused: `${count} 人的邮件遭退信`,
       waiting: `${count} 人尚未打开`,
-    })[way],
+    })[status],
   inAll: (count) => `共 ${count} 人`,
   showAll: (count) => `显示全部 ${count} 项`,
   accessRequests: '收到的请求',

@@ -3,11 +3,11 @@ import { EvidenceHelp } from '../../../shared/evidence/evidence-help.tsx'
 import { doubtOf, statementOf } from '../../../shared/evidence/evidence-words.ts'
 import { shortName } from '../../../shared/ui/files/short-name.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { deliveryStatusOf, knownOf, shareOf, standing } from './delivery-status.ts'
 import { StalledNote } from './ledger/person-note.tsx'
-import { knownOf, shareOf, standing, wayOf } from './way.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
-interface WayNoteProps {
+interface DeliveryStatusNoteProps {
   recipient: RecipientState
   record: TransferRecord
   /** Whom a question mark is about; null: there is none here. */
@@ -18,7 +18,7 @@ interface WayNoteProps {
  * 'Delivered – received by their device', 'Almost: the last 3 MB are in doubt', 'Mail accepted',
  * '62% of drawings.zip delivered · stalled 14 minutes ago'.
  */
-export function WayNote({ recipient, record, helpOf = null }: WayNoteProps) {
+export function DeliveryStatusNote({ recipient, record, helpOf = null }: DeliveryStatusNoteProps) {
   const words = useWords(transferRecordWords)
   const { language } = useLanguage()
   const known = knownOf(recipient, record)
@@ -30,19 +30,19 @@ export function WayNote({ recipient, record, helpOf = null }: WayNoteProps) {
       </>
     )
   }
-  const way = wayOf(recipient, record)
-  return way === 'under-way' || way === 'stalled' ? (
+  const status = deliveryStatusOf(recipient, record)
+  return status === 'under-way' || status === 'stalled' ? (
     <>
       <Progress recipient={recipient} record={record} />
       <StalledNote recipient={recipient} />
     </>
   ) : (
-    words.way[way as keyof typeof words.way]
+    words.deliveryStatus[status as keyof typeof words.deliveryStatus]
   )
 }
 
 /** How much has arrived; of the file that moved last, or what of it is in doubt. */
-function Progress({ recipient, record }: WayNoteProps) {
+function Progress({ recipient, record }: DeliveryStatusNoteProps) {
   const words = useWords(transferRecordWords)
   const { language } = useLanguage()
   const { current, filesFinished: finished, known } = recipient

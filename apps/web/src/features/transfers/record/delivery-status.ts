@@ -5,7 +5,7 @@ import type { StampInk } from '../../../shared/ui/marks/stamp.tsx'
 /** How far recipients have come. Pure. */
 const MOST_SHARE = 0.99
 
-export type Way =
+export type DeliveryStatus =
   | 'finished'
   | 'handed'
   | 'almost'
@@ -25,7 +25,7 @@ type Whole = Pick<TransferRecord, 'bytes'> & {
 }
 
 /** How far one recipient has come, in one word. */
-export function wayOf(recipient: Progress, record: Whole): Way {
+export function deliveryStatusOf(recipient: Progress, record: Whole): DeliveryStatus {
   if (recipient.finishedAt !== null) return isByProxy(recipient) ? 'handed' : 'finished'
   // What has arrived and is not finished yet does not stand still.
   if (hasArrived(recipient, record)) return 'almost'
@@ -54,8 +54,8 @@ export function knownOf(recipient: Progress, record: Whole): Known | null {
 }
 
 /** An open link has come as far as those who came by it. */
-export function wayOfLink(way: Way, devices: readonly Way[]): Way {
-  return way === 'finished' && devices.includes('handed') && !devices.includes('finished') ? 'handed' : way
+export function statusOfLink(status: DeliveryStatus, devices: readonly DeliveryStatus[]): DeliveryStatus {
+  return status === 'finished' && devices.includes('handed') && !devices.includes('finished') ? 'handed' : status
 }
 
 /** Of everything that stands in the transfer, 0 to 1; 1 only of what is finished: an empty file may be missing, too. */
@@ -64,11 +64,14 @@ export function shareOf(recipient: Progress, record: Whole): number {
   return record.bytes === 0 ? 0 : Math.min(MOST_SHARE, recipient.deliveredBytes / record.bytes)
 }
 
-/** When they came as far as their way says; null where bytes are still missing, for the last of them is yet to go. */
+/**
+ * When they came as far as their delivery status says; null where bytes are still missing, for the last of them is yet
+ * to go.
+ */
 export const reachedAt = (recipient: Progress): string | null =>
   recipient.finishedAt ?? (hasAny(recipient) ? null : recipient.openedAt)
 
-export const inkOf: Record<Way, StampInk> = {
+export const inkOf: Record<DeliveryStatus, StampInk> = {
   finished: 'delivered',
   handed: 'delivered',
   almost: 'waiting',
@@ -83,23 +86,26 @@ export const inkOf: Record<Way, StampInk> = {
 
 type StampWord = 'deleted' | 'expired' | 'paused' | 'delivered' | 'handed-over' | 'under-way' | 'opened' | 'sent'
 
-const isFinished = (way: Way) => way === 'finished' || way === 'handed'
+const isFinished = (status: DeliveryStatus) => status === 'finished' || status === 'handed'
 
 /** What the transfer as a whole is stamped with. */
-export function stampOf({ state, isPaused }: Pick<TransferRecord, 'state' | 'isPaused'>, ways: readonly Way[]) {
+export function stampOf(
+  { state, isPaused }: Pick<TransferRecord, 'state' | 'isPaused'>,
+  statuses: readonly DeliveryStatus[],
+) {
   const stamp = (word: StampWord, ink: StampInk) => ({ word, ink })
   if (state === 'deleted') return stamp('deleted', 'ink')
   if (state === 'expired') return stamp('expired', 'ink')
   if (isPaused) return stamp('paused', 'ink')
-  if (ways.length > 0 && ways.every((way) => way === 'finished')) return stamp('delivered', 'delivered')
-  if (ways.length > 0 && ways.every(isFinished)) return stamp('handed-over', 'delivered')
-  if (ways.some((way) => isFinished(way) || ['almost', 'under-way', 'stalled'].includes(way)))
+  if (statuses.length > 0 && statuses.every((status) => status === 'finished')) return stamp('delivered', 'delivered')
+  if (statuses.length > 0 && statuses.every(isFinished)) return stamp('handed-over', 'delivered')
+  if (statuses.some((status) => isFinished(status) || ['almost', 'under-way', 'stalled'].includes(status)))
     return stamp('under-way', 'waiting')
-  return ways.includes('opened') ? stamp('opened', 'delivered') : stamp('sent', 'stamp')
+  return statuses.includes('opened') ? stamp('opened', 'delivered') : stamp('sent', 'stamp')
 }
 
 /** What one looks for first: who is at it, who needs a hand, who is done; then those who have not come. */
-const rank: readonly Way[] = [
+const rank: readonly DeliveryStatus[] = [
   'almost',
   'under-way',
   'stalled',
@@ -113,15 +119,22 @@ const rank: readonly Way[] = [
 ]
 
 /** As many of `people` as a glance takes in, in their own order; where there are more, those that matter most. */
-export function glanceOf<Person>(people: readonly Person[], way: (person: Person) => Way, most: number): Person[] {
+export function glanceOf<Person>(
+  people: readonly Person[],
+  status: (person: Person) => DeliveryStatus,
+  most: number,
+): Person[] {
   if (people.length <= most) return [...people]
-  const ranked = people.toSorted((one, other) => rank.indexOf(way(one)) - rank.indexOf(way(other)))
+  const ranked = people.toSorted((one, other) => rank.indexOf(status(one)) - rank.indexOf(status(other)))
   const chosen = new Set(ranked.slice(0, most))
   return people.filter((person) => chosen.has(person))
 }
 
-/** How many have come how far, in the order of `rank`; ways that nobody stands at are left out. */
-export function tallyOf(ways: readonly Way[]): Array<[Way, number]> {
-  const counted = rank.map((way): [Way, number] => [way, ways.filter((one) => one === way).length])
+/** How many have come how far, in the order of `rank`; statuses that nobody has are left out. */
+export function tallyOf(statuses: readonly DeliveryStatus[]): Array<[DeliveryStatus, number]> {
+  const counted = rank.map((status): [DeliveryStatus, number] => [
+    status,
+    statuses.filter((one) => one === status).length,
+  ])
   return counted.filter(([, count]) => count > 0)
 }

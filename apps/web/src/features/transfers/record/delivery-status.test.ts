@@ -1,6 +1,16 @@
 import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import { describe, expect, test } from 'vitest'
-import { glanceOf, knownOf, reachedAt, shareOf, stampOf, tallyOf, type Way, wayOf, wayOfLink } from './way.ts'
+import {
+  type DeliveryStatus,
+  deliveryStatusOf,
+  glanceOf,
+  knownOf,
+  reachedAt,
+  shareOf,
+  stampOf,
+  statusOfLink,
+  tallyOf,
+} from './delivery-status.ts'
 
 const nothing = { evidence: null, doubt: null, openDoubt: null }
 const by = (evidence: EvidenceKind) => ({ ...nothing, evidence })
@@ -32,8 +42,8 @@ describe('one recipient', () => {
     [{ finishedAt: at, known: by('received') }, 'finished'],
     [{ finishedAt: at, known: by('handed-over') }, 'handed'],
     [{ finishedAt: at, known: by('sent-by-proxy') }, 'handed'],
-  ] as const)('%j is %s', (fields, way) => {
-    expect(wayOf({ ...nobody, ...fields }, whole(100))).toBe(way)
+  ] as const)('%j is %s', (fields, status) => {
+    expect(deliveryStatusOf({ ...nobody, ...fields }, whole(100))).toBe(status)
   })
 
   test.each([
@@ -41,9 +51,9 @@ describe('one recipient', () => {
     [{ deliveredBytes: 100, filesFinished: 1, filesArrived: 1 }, 'under-way', 0.99],
     [{ filesFinished: 1, filesArrived: 1 }, 'under-way', 0],
     [{ deliveredBytes: 100, filesFinished: 1, filesArrived: 2 }, 'almost', 0.99],
-  ] as const)('of a file and an empty one, %j is %s', (fields, way, share) => {
+  ] as const)('of a file and an empty one, %j is %s', (fields, status, share) => {
     const recipient = { ...nobody, openedAt: at, ...fields }
-    expect(wayOf(recipient, whole(100, 2))).toBe(way)
+    expect(deliveryStatusOf(recipient, whole(100, 2))).toBe(status)
     expect(shareOf(recipient, whole(100, 2))).toBe(share)
     expect(reachedAt(recipient)).toBeNull()
   })
@@ -74,13 +84,13 @@ describe('one recipient', () => {
   })
 
   test('of nothing but empty files nothing is finished before the server says so', () => {
-    expect(wayOf({ ...nobody, openedAt: at }, whole(0))).toBe('opened')
+    expect(deliveryStatusOf({ ...nobody, openedAt: at }, whole(0))).toBe('opened')
   })
 })
 
 describe('the whole', () => {
   const active = { state: 'active', isPaused: false } as const
-  test.each<[Way[], string]>([
+  test.each<[DeliveryStatus[], string]>([
     [[], 'sent'],
     [['mailed', 'waiting'], 'sent'],
     [['mailed', 'opened'], 'opened'],
@@ -89,25 +99,25 @@ describe('the whole', () => {
     [['finished', 'almost'], 'under-way'],
     [['finished', 'finished'], 'delivered'],
     [['finished', 'handed'], 'handed-over'],
-  ])('%j is stamped %s', (ways, word) => {
-    expect(stampOf(active, ways).word).toBe(word)
-    expect(stampOf({ ...active, isPaused: true }, ways).word).toBe('paused')
-    expect(stampOf({ state: 'expired', isPaused: true }, ways).word).toBe('expired')
+  ])('%j is stamped %s', (statuses, word) => {
+    expect(stampOf(active, statuses).word).toBe(word)
+    expect(stampOf({ ...active, isPaused: true }, statuses).word).toBe('paused')
+    expect(stampOf({ state: 'expired', isPaused: true }, statuses).word).toBe('expired')
   })
 
-  test.each<[Way, Way[], Way]>([
+  test.each<[DeliveryStatus, DeliveryStatus[], DeliveryStatus]>([
     ['finished', ['opened', 'handed'], 'handed'],
     ['finished', ['finished', 'handed'], 'finished'],
     ['finished', [], 'finished'],
     ['under-way', ['handed'], 'under-way'],
-  ])('an open link that is %s, by devices that are %j, is %s', (way, devices, told) => {
-    expect(wayOfLink(way, devices)).toBe(told)
+  ])('an open link that is %s, by devices that are %j, is %s', (status, devices, told) => {
+    expect(statusOfLink(status, devices)).toBe(told)
   })
 
   test('a glance shows those who matter most, in the order of the list', () => {
-    const ways: Way[] = ['waiting', 'finished', 'mailed', 'under-way', 'finished', 'stalled']
-    const people = ways.map((way, place) => ({ way, place }))
-    const seen = (most: number) => glanceOf(people, ({ way }) => way, most).map(({ place }) => place)
+    const statuses: DeliveryStatus[] = ['waiting', 'finished', 'mailed', 'under-way', 'finished', 'stalled']
+    const people = statuses.map((status, place) => ({ status, place }))
+    const seen = (most: number) => glanceOf(people, ({ status }) => status, most).map(({ place }) => place)
     expect(seen(6)).toEqual([0, 1, 2, 3, 4, 5])
     expect(seen(3)).toEqual([1, 3, 5])
     expect(seen(1)).toEqual([3])
