@@ -35,7 +35,7 @@ export async function fillLedgers(client: pg.Client, from: number, to: number): 
        time_zone, device, at, hash)
      select 'e' || made.nth || '-' || place, made.id, place, made.account_id, made.id,
        case when place % 5 between 1 and 3 then made.id end,
-       (array['opened', 'begun', 'delivered', 'finished', 'looked'])[1 + place % 5],
+       (array['opened', 'begun', 'delivered', 'finished', 'visited'])[1 + place % 5],
        case when place % 5 = 4 then 'bot' else 'human' end,
        case when place % 5 = 4 then 'mail-scanner' end, 1000, (array['IN', 'CN', 'HK', 'DE', 'US'])[1 + made.nth % 5],
        'Bengaluru', 'Asia/Kolkata', 'Chrome on Windows',

@@ -49,9 +49,9 @@ test('A visitor who moves the pointer counts as an opening, however soon, and no
     await reader.context().close()
   }
   // Every look that was held back was one of theirs.
-  await waybill.query(`update held_looks set closes_at = now() - interval '1 minute'`)
-  await waybill.query(`update graphile_worker._private_jobs set run_at = now() where key like 'close-looks/%'`)
-  const held = () => waybill.query('select recipient_id from held_looks')
+  await waybill.query(`update held_visits set closes_at = now() - interval '1 minute'`)
+  await waybill.query(`update graphile_worker._private_jobs set run_at = now() where key like 'close-visits/%'`)
+  const held = () => waybill.query('select recipient_id from held_visits')
   await expect.poll(held, { timeout: 60_000 }).toEqual([])
   const machines = await waybill.query(
     `select reason from events join recipients r on r.id = recipient_id
@@ -80,5 +80,5 @@ test('An automated browser does not count as an opening', async ({ page, waybill
       where r.address = $1 and e.actor_kind = 'bot'`,
     [asha],
   )
-  expect(seen).toEqual([{ actorKind: 'bot', kind: 'looked', opened_at: null }])
+  expect(seen).toEqual([{ actorKind: 'bot', kind: 'visited', opened_at: null }])
 })

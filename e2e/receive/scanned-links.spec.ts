@@ -135,5 +135,5 @@ test('A mail scanner opens every link of every mail, and nothing happens until s
   }
   await expect.poll(() => happened('human'), { timeout: 30_000 }).toContain('finished')
   expect(await happened('human')).toEqual(expect.arrayContaining(['extension_requested', 'extended', 'opened']))
-  expect(await happened('bot')).toEqual(['looked'])
+  expect(await happened('bot')).toEqual(['visited'])
 })

@@ -141,7 +141,7 @@ describe('a download', () => {
       expect(beyond.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/)
     }
     expect(await recipient.deliveries()).toEqual([])
-    expect(await countOf(recipient, 'looked', 'bot')).toBe(2)
+    expect(await countOf(recipient, 'visited', 'bot')).toBe(2)
     expect(await countOf(recipient, 'opened')).toBe(1)
     expect(await countOf(recipient, 'begun')).toBe(0)
   })

@@ -31,7 +31,7 @@ beforeAll(async () => {
     .where('transfer_id', '=', transfer)
     .executeTakeFirstOrThrow()
   const seen = { transferId: transfer, recipientId, country: 'IN', city: 'Bengaluru', timeZone: 'Asia/Kolkata' }
-  await addPastEvent(app.ctx.db, { ...seen, kind: 'looked', actorKind: 'bot', reason: 'mail-scanner' })
+  await addPastEvent(app.ctx.db, { ...seen, kind: 'visited', actorKind: 'bot', reason: 'mail-scanner' })
   await addPastEvent(app.ctx.db, { ...seen, kind: 'opened' })
   await addPastEvent(app.ctx.db, { ...seen, kind: 'finished', fileId })
 })
@@ -49,7 +49,7 @@ test('the newest first, each with who, what, where and its hash', async () => {
   const { status, body } = await read('')
   expect(status).toBe(200)
   expect(body).toMatchObject({ length: 6, next: null })
-  expect(ofSave(kinds({ status, body }))).toEqual(['finished', 'opened', 'looked', 'checked', 'mailed', 'sent'])
+  expect(ofSave(kinds({ status, body }))).toEqual(['finished', 'opened', 'visited', 'checked', 'mailed', 'sent'])
   expect(body.entries[0]).toMatchObject({
     place: 6,
     recipient: { _id: recipientId, email: 'asha@rao-forge.example' },
@@ -75,7 +75,7 @@ test('page by page', async () => {
   expect(ofSave([first, second, third].flatMap(kinds))).toEqual([
     'finished',
     'opened',
-    'looked',
+    'visited',
     'checked',
     'mailed',
     'sent',
@@ -84,7 +84,7 @@ test('page by page', async () => {
 })
 
 test.each([
-  ['?actorKind=bot', ['looked']],
+  ['?actorKind=bot', ['visited']],
   ['?actorKind=human&kind=opened', ['opened']],
   ['?kind=bounced', []],
 ])('narrowed by %s', async (query, expected) => {
@@ -92,7 +92,7 @@ test.each([
 })
 
 test('narrowed to a recipient', async () => {
-  expect(kinds(await read(`?recipient=${recipientId}`))).toEqual(['finished', 'opened', 'looked', 'mailed'])
+  expect(kinds(await read(`?recipient=${recipientId}`))).toEqual(['finished', 'opened', 'visited', 'mailed'])
 })
 
 test.each([

@@ -14,7 +14,7 @@ export const ledgerKinds = {
   begun: 'recipient',
   delivered: 'recipient',
   finished: 'recipient',
-  looked: 'recipient',
+  visited: 'recipient',
   checked: 'server',
   stalled: 'server',
   edited: 'sender',
@@ -46,7 +46,7 @@ export const ledgerEntry = z.object({
   reason: z.string().nullable(),
   /**
    * What changed; the mail server's code; that a mail was a 'reminder'; how an address was proven; that something was
-   * delivered 'again', as an archive with how many files; that a machine looked 'times' a number, or a number 'more' than
+   * delivered 'again', as an archive with how many files; that a bot visited 'times' a number, or a number 'more' than
    * the entry before says. Null for most.
    */
   detail: z.string().nullable(),

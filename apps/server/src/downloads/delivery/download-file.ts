@@ -74,7 +74,7 @@ export async function downloadFile(
         resourceBytes: file.bytes,
         fileRangesOf,
       },
-      noteLook: () => recordEvent(ctx.db, ctx, { ...eventContext, kind: 'looked', fileId: file.id }),
+      noteVisit: () => recordEvent(ctx.db, ctx, { ...eventContext, kind: 'visited', fileId: file.id }),
     },
   })
 }

@@ -25,7 +25,7 @@ export interface Tracked {
   /** Watches whether the answer may go on; `stop` breaks it off. Returns what ends the watch. */
   watch(stop: () => void): () => void
   /** A request for the headers alone. */
-  noteLook(): Promise<void>
+  noteVisit(): Promise<void>
 }
 
 /**
@@ -42,7 +42,7 @@ export async function serveContent(request: FastifyRequest, reply: FastifyReply,
     throw new Problem('range-unsatisfiable', { bytes: served.content.bytes })
   }
   if (!('from' in verdict) || request.method === 'HEAD') {
-    if (request.method === 'HEAD') await served.tracked?.noteLook()
+    if (request.method === 'HEAD') await served.tracked?.noteVisit()
     begin(reply, verdict.status, headers).end()
     return
   }

@@ -3,7 +3,7 @@ import type { TransferView } from '@waybill/contract/transfers/endpoints'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { findProfilePic } from '../../identity/accounts/index.ts'
-import { type JudgedActor, recordLook } from '../../tracking/ledger/index.ts'
+import { type JudgedActor, recordVisit } from '../../tracking/ledger/index.ts'
 import { type FoundTransfer, presentTransfer } from '../../transfers/index.ts'
 import { PAGE_FILES, partOf } from '../pages/contents-part.ts'
 import type { KeptContents } from '../pages/kept-contents.ts'
@@ -48,12 +48,12 @@ export async function openTransfer(
   return { transfer, part: partOf(contents, from, PAGE_FILES), visit }
 }
 
-/** Who looks; a machine's look goes on record. A record that fails must not keep the page from anybody. */
+/** Who opens the page; a bot's visit goes on record. A record that fails must not keep the page from anybody. */
 async function judgeView(ctx: Needs, found: FoundTransfer, request: FastifyRequest): Promise<JudgedActor> {
   const { judged, ...eventContext } = await visitOf(ctx, 'page', found, request)
   if (judged.actorKind !== 'bot') return judged
   try {
-    await recordLook(ctx, { ...eventContext, judged })
+    await recordVisit(ctx, { ...eventContext, judged })
   } catch (error) {
     ctx.log.warn({ error }, 'a page view could not be recorded')
   }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { ensureDevice } from '../../identity/accounts/index.ts'
-import { type BotReason, type JudgedActor, recordLook } from '../../tracking/ledger/index.ts'
+import { type BotReason, type JudgedActor, recordVisit } from '../../tracking/ledger/index.ts'
 import { findActive, type Link, type LinkNeeds } from './find-linked.ts'
 import { asDevice, isOpenLink } from './link-device.ts'
 import { requireOpen } from './open-link.ts'
@@ -37,8 +37,8 @@ export async function reportOpened(
   const visit = await visitOf(ctx, 'opened', found, request, stayed && view !== null)
   const eventContext = { ...visit, judged: togetherWith(visit.judged, view?.reason ?? null, stayed) }
   if (isBots(eventContext)) {
-    // Of a page that was read the look is on record, or held.
-    if (view === null) await recordLook(ctx, eventContext)
+    // Of a page that was read the visit is on record, or held.
+    if (view === null) await recordVisit(ctx, eventContext)
     return
   }
   const told =

@@ -41,7 +41,7 @@ const openedAt = async ({ transferId }: Recipient) =>
       .where('transfer_id', '=', transferId)
       .executeTakeFirstOrThrow()
   ).opened_at
-/** Lets the time of a look pass and runs what was put off. */
+/** Lets the time of a visit pass and runs what was put off. */
 async function later(): Promise<void> {
   await app.passTime(121_000)
   await app.runJobs()
@@ -58,13 +58,13 @@ describe('a scanner opens nothing', () => {
       const recipient = await send(when)
       expect((await report(recipient, body, headers)).status).toBe(204)
       await later()
-      expect(await onRecord(recipient)).toEqual([['bot', 'looked', reason, null]])
+      expect(await onRecord(recipient)).toEqual([['bot', 'visited', reason, null]])
       expect(await openedAt(recipient)).toBeNull()
     }
     const recipient = await send(when)
     await show(recipient, headers)
     await later()
-    expect(await onRecord(recipient)).toEqual([['bot', 'looked', reason, null]])
+    expect(await onRecord(recipient)).toEqual([['bot', 'visited', reason, null]])
     expect(await openedAt(recipient)).toBeNull()
   })
 
@@ -117,16 +117,16 @@ describe('a person', () => {
   })
 })
 
-describe('looks of a machine', () => {
+describe('visits of a bot', () => {
   test('are one entry, and one more that says how many followed within a minute', async () => {
     const recipient = await send()
     const scanner = { ...chrome, 'user-agent': 'BarracudaCentral' }
     for (let nth = 0; nth < 14; nth += 1) await recipient.browser.fetch(recipient.path, { headers: scanner })
-    expect(await onRecord(recipient)).toEqual([['bot', 'looked', 'mail-scanner', null]])
+    expect(await onRecord(recipient)).toEqual([['bot', 'visited', 'mail-scanner', null]])
     await later()
     const entries = [
-      ['bot', 'looked', 'mail-scanner', null],
-      ['bot', 'looked', 'mail-scanner', 'more 13'],
+      ['bot', 'visited', 'mail-scanner', null],
+      ['bot', 'visited', 'mail-scanner', 'more 13'],
     ]
     expect(await onRecord(recipient)).toEqual(entries)
     await recipient.browser.fetch(recipient.path, { headers: scanner })
@@ -139,8 +139,8 @@ describe('looks of a machine', () => {
     for (let nth = 0; nth < 3; nth += 1) await recipient.browser.fetch(recipient.path, { headers: chrome })
     expect(await onRecord(recipient)).toEqual([])
     await later()
-    expect(await onRecord(recipient)).toEqual([['bot', 'looked', 'right-after-sending', 'times 3']])
-    const rows = await app.ctx.db.selectFrom('held_looks').selectAll().execute()
+    expect(await onRecord(recipient)).toEqual([['bot', 'visited', 'right-after-sending', 'times 3']])
+    const rows = await app.ctx.db.selectFrom('held_visits').selectAll().execute()
     expect(rows).toEqual([])
   })
 })

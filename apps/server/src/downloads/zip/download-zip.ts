@@ -55,7 +55,7 @@ export async function downloadZip(
         resourceBytes: layout.bytes,
         fileRangesOf,
       },
-      noteLook: () => recordEvent(ctx.db, ctx, { ...eventContext, kind: 'looked' }),
+      noteVisit: () => recordEvent(ctx.db, ctx, { ...eventContext, kind: 'visited' }),
     },
   })
 }

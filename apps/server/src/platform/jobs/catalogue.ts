@@ -35,8 +35,8 @@ export interface TaskPayloads {
   'remove-expired': Record<string, never>
   /** transfers: put those whose end has passed where lists look for them. */
   'shelve-ended': Record<string, never>
-  /** events: put looks of a machine on record that were gathered for a minute. */
-  'close-looks': { recipientId: string; device: string }
+  /** events: put visits of a bot on record that were gathered for a minute. */
+  'close-visits': { recipientId: string; device: string }
   /** downloads: count anew what was finished of a transfer. */
   'count-downloads': { transferId: string }
   /** downloads: finish what has all arrived and is asked for by nobody any more, with the doubt named. */

@@ -39,7 +39,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'count-downloads': 'prompt',
   'settle-doubt': 'prompt',
   'finish-recipients': 'prompt',
-  'close-looks': 'prompt',
+  'close-visits': 'prompt',
   'note-mail': 'prompt',
   'note-stall': 'prompt',
   'tell-sender': 'prompt',

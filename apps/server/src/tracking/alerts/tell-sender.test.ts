@@ -165,7 +165,7 @@ describe('finished', () => {
     const { ctx, sent, recipientId, deliver, tell } = await context()
     await deliver(0, 1_000, { isFinished: true, minutesAgo: 2 })
     await deliver(1, 2_000, { isFinished: true, minutesAgo: 2 })
-    const scanner = { actorKind: 'bot', reason: 'scanner', country: 'US', kind: 'looked' } as const
+    const scanner = { actorKind: 'bot', reason: 'scanner', country: 'US', kind: 'visited' } as const
     await addPastEvent(ctx.db, { transferId: sent.transferId, recipientId, ...scanner })
     await tell('finished')
     const [mail] = await queuedMails(ctx)

@@ -60,7 +60,7 @@ test('what people really do is counted once, and what they fetch whole again apa
   expect(await checkCounts(app.ctx)).toEqual([])
 })
 
-const kinds = ['opened', 'finished', 'delivered', 'mailed', 'begun', 'looked', 'bounced'] as const
+const kinds = ['opened', 'finished', 'delivered', 'mailed', 'begun', 'visited', 'bounced'] as const
 const anEvent = fc.record({
   account: fc.nat(1),
   recipient: fc.option(fc.nat(1), { nil: null }),

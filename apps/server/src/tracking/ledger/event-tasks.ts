@@ -5,14 +5,14 @@ import { makeAnchor } from './anchors/make-anchor.ts'
 import { stampAnchor } from './anchors/stamp-anchor.ts'
 import { forgetAddresses } from './forget-addresses.ts'
 import { makeMonths } from './month-store.ts'
-import { closeLooks } from './record-look.ts'
+import { closeVisits } from './record-visit.ts'
 
 const MONTHS_AHEAD = 2
 /** Less than a day: however late the last one was, the next is made at its time. */
 const ANCHORS_APART_SECONDS = 43_200
 
 export const eventTasks = (ctx: Context): TaskHandlers => ({
-  'close-looks': (held) => closeLooks(ctx, held),
+  'close-visits': (held) => closeVisits(ctx, held),
   'forget-addresses': () => forgetAddresses(ctx),
   'add-up-counts': () => addUpCounts(ctx),
   'make-anchor': () => anchorDaily(ctx),

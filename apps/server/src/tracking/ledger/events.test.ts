@@ -62,7 +62,7 @@ it('forgets addresses after the retention and nothing else', async () => {
 it('records what is to be recorded once, once for its actor kind and time', async () => {
   const machine: JudgedActor = { actorKind: 'bot', reason: 'prefetch' }
   const look = (judged: JudgedActor) =>
-    recordEventOnce(app.ctx.db, app.ctx, { ...context('1.1.1.1'), judged, kind: 'looked' }, 60)
+    recordEventOnce(app.ctx.db, app.ctx, { ...context('1.1.1.1'), judged, kind: 'visited' }, 60)
   expect([await look(machine), await look(machine), await look(human), await look(machine)]).toEqual([
     true,
     false,

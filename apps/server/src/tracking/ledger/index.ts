@@ -21,7 +21,7 @@ export {
 } from './counts/counts-store.ts'
 export { forgetIps } from './event-store.ts'
 export { eventTasks } from './event-tasks.ts'
-export { forgetHeldLooks } from './held-look-store.ts'
+export { forgetHeldVisits } from './held-visit-store.ts'
 export { type Act, type BotReason, humanActor, type JudgedActor, judgeActor, ownerActor } from './judge-actor.ts'
 export { type EventRow, forgetIdentities, readLedgerLength } from './ledger-store.ts'
 export { notifyChanged, tellFeed } from './live-news-store.ts'
@@ -38,5 +38,5 @@ export {
   recordOpening,
   recordOwnEvent,
 } from './record-event.ts'
-export { recordLook } from './record-look.ts'
+export { recordVisit } from './record-visit.ts'
 export { eventRoutes } from './routes.ts'

@@ -37,11 +37,11 @@ function withEntries(rows: ReceiptRows, entries: ReceiptRows['entries']): Receip
   return { ...rows, entries, facts }
 }
 
-test('of too many entries the looks of machines go first, and what is left out is counted', async () => {
+test('of too many entries the visits of bots go first, and what is left out is counted', async () => {
   const { sent, recipientId } = delivered
   const context = { transferId: sent.id, recipientId, ip: '198.51.100.9', userAgent: 'SafeLinks' }
   const judged = { actorKind: 'bot', reason: 'mail-scanner' } as const
-  for (let i = 0; i < 3; i += 1) await recordEvent(app.ctx.db, app.ctx, { ...context, judged, kind: 'looked' })
+  for (let i = 0; i < 3; i += 1) await recordEvent(app.ctx.db, app.ctx, { ...context, judged, kind: 'visited' })
   const all = present(await rowsOf()).chain
   expect(all.leftOut).toBe(0)
   const { entries, leftOut, length, head } = present(await rowsOf(all.entries.length - 2)).chain
@@ -65,7 +65,7 @@ test.each([
   expect(present(withEntries(rows, entries)).identity).toMatchObject({ by, entry: first.place })
 })
 
-test('whoever holds a link is known by it, and a machine’s look is nobody’s visit', async () => {
+test('whoever holds a link is known by it, and a bot’s visit is nobody’s visit', async () => {
   const rows = await rowsOf()
   const transfer = { ...rows.transfer, sendAs: 'link' as const }
   expect(present({ ...rows, transfer }).identity?.by).toBe('open link')

@@ -201,7 +201,7 @@ const lies: Array<[what: string, of: string, change: Change]> = [
   ['another recipient', archive, (r) => Object.assign(r.recipient, { id: 'R' })],
   ['another address', archive, (r) => Object.assign(r.recipient, { email: 'mallory@rao-forge.example' })],
   ['another sender', archive, (r) => Object.assign(r.sender, { email: 'mallory@rao-forge.example' })],
-  ['a kind rehashed', archive, (r) => reworded(r, 'finished', 5, 'looked', { kind: 'looked' })],
+  ['a kind rehashed', archive, (r) => reworded(r, 'finished', 5, 'visited', { kind: 'visited' })],
   ['a machine made a person', 'sent and looked at by a machine', (r) => opened(r)],
   ['evidence rehashed', 'handed to a proxy', (r) => reworded(r, 'finished', 20, '=received', { evidence: 'received' })],
   ['an escape that is none', archive, (r) => reworded(r, 'finished', 15, '=\\x', { device: 'x' })],
@@ -223,9 +223,9 @@ function cut({ chain }: Receipt): void {
   Object.assign(chain, { length: chain.length - 1, head: chain.entries.at(-1)?.hash ?? chain.start })
 }
 function opened(receipt: Receipt): void {
-  const look = entryOf(receipt, 'looked')
+  const look = entryOf(receipt, 'visited')
   const shown = { kind: 'opened', actorKind: 'human', reason: null }
-  reworded(receipt, 'looked', 5, 'opened', shown)
+  reworded(receipt, 'visited', 5, 'opened', shown)
   look.text = look.text.split('\n').with(5, 'human').with(6, '-').join('\n')
   rechain(receipt)
 }

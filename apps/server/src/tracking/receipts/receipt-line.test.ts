@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { sent, recipientId } = delivered
   const context = { transferId: sent.id, recipientId, ip: '198.51.100.9', userAgent: 'Chrome' }
   const judged = { actorKind: 'human', reason: null } as const
-  const entries = Array.from({ length: ENTRIES }, () => ({ kind: 'looked' as const }))
+  const entries = Array.from({ length: ENTRIES }, () => ({ kind: 'visited' as const }))
   await recordEvents(app.ctx.db, app.ctx, { ...context, judged }, entries)
 })
 afterAll(() => app?.close())

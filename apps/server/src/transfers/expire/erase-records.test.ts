@@ -110,7 +110,7 @@ test('until its owner erases it: nobody’s name is left, and the chain holds', 
     .where('transfer_id', '=', asha.transferId)
     .executeTakeFirstOrThrow()
   expect(row).toEqual({ address: '', message: '', sender_address: '', search_text: '' })
-  for (const table of ['identities', 'held_looks', 'access_requesters'] as const) {
+  for (const table of ['identities', 'held_visits', 'access_requesters'] as const) {
     expect(await db.selectFrom(table).selectAll().where('transfer_id', '=', asha.transferId).execute()).toEqual([])
   }
   const ips = db.selectFrom('event_ips').innerJoin('events', 'events.id', 'event_ips.event_id')

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { clearMailErrors, withdrawMails } from '../../platform/mail-transport/index.ts'
-import { forgetContacts, forgetHeldLooks, forgetIdentities, forgetIps } from '../../tracking/ledger/index.ts'
+import { forgetContacts, forgetHeldVisits, forgetIdentities, forgetIps } from '../../tracking/ledger/index.ts'
 import { deleteAccessRequests } from '../access-request-store.ts'
 import { holdOwnTransfers } from '../manage/own-transfer.ts'
 import { clearTransfers } from '../manage/transfer-change-store.ts'
@@ -44,7 +44,7 @@ async function clearRecords(tx: Kysely<Database>, ids: readonly string[]): Promi
   await forgetIps(tx, ids)
   await clearRecipients(tx, ids)
   await clearMailErrors(tx, recipientIds)
-  await forgetHeldLooks(tx, ids)
+  await forgetHeldVisits(tx, ids)
   await deleteAccessRequests(tx, ids)
   await clearTransfers(tx, ids, { isErased: true })
 }

@@ -65,11 +65,11 @@ test.each([
   [{ kind: 'finished', evidence: 'received', doubtBytes: 3_000_000 }, '3 MB in doubt', '3 MB 存疑'],
   [{ kind: 'finished' }, '', ''],
   [
-    { kind: 'looked', actorKind: 'bot', reason: 'mail-scanner' },
+    { kind: 'visited', actorKind: 'bot', reason: 'mail-scanner' },
     'A mail scanner checked the link.',
     '邮件扫描程序检查了链接。',
   ],
-  [{ kind: 'looked', actorKind: 'bot', reason: 'newer' }, 'newer', 'newer'],
+  [{ kind: 'visited', actorKind: 'bot', reason: 'newer' }, 'newer', 'newer'],
 ] as const)('%j', (fields, english, chinese) => {
   expect(detailOf({ ...entry, ...fields }, 'en')).toBe(english)
   expect(detailOf({ ...entry, ...fields }, 'zh')).toBe(chinese)

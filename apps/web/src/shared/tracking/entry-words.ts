@@ -47,14 +47,14 @@ function wordsFor(kind: LedgerEntry['kind'], detail: string | null, language: La
   return kind === 'bounced' ? words.mailCode(detail) : detail
 }
 
-/** Why it is a machine's, and how many looks the entry stands for. */
+/** Why it is a machine's, and how many visits the entry stands for. */
 function machineOf(reason: string | null, detail: string | null, language: Language): string {
   const words = trackingWords[language]
   const why = reason === null ? '' : (words.reasons[reason] ?? reason)
   const [, counted, count] = /^(times|more) (\d+)$/.exec(detail ?? '') ?? []
   if (counted === undefined) return why
-  const looks = counted === 'times' ? words.looked(Number(count)) : words.lookedMore(Number(count))
-  return [looks, why].filter(Boolean).join(words.apart)
+  const visits = counted === 'times' ? words.visited(Number(count)) : words.visitedMore(Number(count))
+  return [visits, why].filter(Boolean).join(words.apart)
 }
 
 /** Whether all of something went to somebody who had it already. */

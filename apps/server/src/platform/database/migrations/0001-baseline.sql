@@ -1162,17 +1162,17 @@ create table identities (
   primary key (transfer_id, subject)
 );
 
--- Looks of a machine that are not on record yet: those that follow the first within a minute, and the first one itself
+-- Visits of a bot that are not on record yet: those that follow the first within a minute, and the first one itself
 -- where nothing but the haste tells that it is no person's. They become one entry that says how many there were.
-create table held_looks (
+create table held_visits (
   recipient_id text not null references recipients,
   device text not null,
   transfer_id text not null references transfers,
   reason text not null,
   ip text not null,
   user_agent text,
-  looks int not null default 1,
-  -- the first look of these may turn out to be a person's
+  visits int not null default 1,
+  -- the first visit of these may turn out to be a person's
   is_doubtful boolean not null,
   first_at timestamptz not null default now(),
   closes_at timestamptz not null,

@@ -60,14 +60,14 @@ export interface IdentitiesTable {
   digest: Bytea
 }
 
-export interface HeldLooksTable {
+export interface HeldVisitsTable {
   recipient_id: string
   device: string
   transfer_id: string
   reason: string
   ip: string
   user_agent: OptionalNull<string>
-  looks: Generated<number>
+  visits: Generated<number>
   is_doubtful: boolean
   first_at: DefaultInstant
   closes_at: Instant
@@ -160,7 +160,7 @@ export interface TrackingLedgerTables {
   events: EventsTable
   event_ips: EventIpsTable
   identities: IdentitiesTable
-  held_looks: HeldLooksTable
+  held_visits: HeldVisitsTable
   anchors: AnchorsTable
   anchor_leaves: AnchorLeavesTable
   counted_fresh: CountedFreshTable

@@ -28,7 +28,7 @@ const judged = { actorKind: 'human', reason: null } as const
 async function happen(transferId?: string, count = 2) {
   const sent = transferId ?? (await insertTransfer(app.ctx, { accountId: owner.accountId })).transferId
   const context = { transferId: sent, recipientId: null, judged, ip: '', userAgent: undefined }
-  const entries = Array.from({ length: count }, (_, nth) => ({ kind: 'looked' as const, bytes: nth }))
+  const entries = Array.from({ length: count }, (_, nth) => ({ kind: 'visited' as const, bytes: nth }))
   await recordEvents(app.ctx.db, app.ctx, context, entries)
   return sent
 }

@@ -99,7 +99,7 @@ export const en = {
     begun: 'Started to download',
     delivered: 'Bytes arrived',
     finished: 'Finished',
-    looked: 'Opened by a machine, not counted',
+    visited: 'Opened by a machine, not counted',
     checked: 'Server read the stored files',
     stalled: 'Download stalled',
     edited: 'Sender changed the transfer',

@@ -81,7 +81,7 @@ export const zh: ReceiptWords = {
     begun: '开始下载',
     delivered: '部分内容已到达',
     finished: '下载完成',
-    looked: '机器访问，不计入',
+    visited: '机器访问，不计入',
     checked: '服务器读取了存储的文件',
     stalled: '下载停滞',
     edited: '发件人修改了传输',

@@ -27,7 +27,7 @@ export const tracking = {
     begun: 'Started',
     delivered: 'On its way',
     finished: 'Delivered',
-    looked: 'Visited',
+    visited: 'Visited',
     checked: 'Checked',
     stalled: 'Stalled',
     edited: 'Changed',
@@ -56,7 +56,7 @@ export const tracking = {
     begun: 'A download started.',
     delivered: 'Bytes were delivered.',
     finished: 'The whole file was delivered, or handed to a proxy in full.',
-    looked: 'A visit that counts for nothing.',
+    visited: 'A visit that counts for nothing.',
     checked: 'The server has read the stored files, and their SHA-256 is on record.',
     stalled: 'Nothing was sent for ten minutes.',
     edited: 'The transfer was changed.',
@@ -75,8 +75,8 @@ export const tracking = {
   linkHolder: 'Anyone with the link',
   someDevice: 'A device',
   restDevices: 'Other devices',
-  looked: (count: number) => `Visited ${count} times.`,
-  lookedMore: (count: number) =>
+  visited: (count: number) => `Visited ${count} times.`,
+  visitedMore: (count: number) =>
     count === 1 ? 'Visited once more within a minute.' : `Visited ${count} more times within a minute.`,
   /** Between two sentences. */
   apart: ' ',
