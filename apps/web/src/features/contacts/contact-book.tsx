@@ -2,6 +2,7 @@ import type { Contact } from '@waybill/contract/contacts/endpoints'
 import { useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { mutate } from '../../shared/api/mutate.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 import { change } from '../../shared/drafts/change-draft.ts'
 import { showSendSheet } from '../../shared/drafts/send-sheet-state.ts'
 import { ConfirmDialog } from '../../shared/ui/dialogs/confirm-dialog.tsx'
@@ -85,12 +86,9 @@ function Instead({ contacts, q }: { contacts: Contacts; q: string }) {
 function ImportButton({ onImported }: { onImported: (result: ImportResult | null) => void }) {
   const words = useWords(contactsWords)
   const picker = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, save } = useMutation()
   const take = async (file: File | undefined) => {
-    if (!file) return
-    setBusy(true)
-    onImported(await importContacts(file))
-    setBusy(false)
+    if (file) await save(async () => onImported(await importContacts(file)))
   }
   return (
     <>

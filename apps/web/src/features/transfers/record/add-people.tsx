@@ -4,6 +4,7 @@ import { withTypedRecipients } from '@waybill/contract/transfers/recipients'
 import { type FormEvent, useState } from 'react'
 import { AddressChips } from '../../../shared/addresses/address-chips.tsx'
 import { call } from '../../../shared/api/client.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
@@ -20,7 +21,7 @@ const nothing: Typed = { addresses: [], text: '', bad: [] }
 export function AddPeople({ record, role }: { record: TransferRecord; role: Role }) {
   const words = useWords(transferRecordWords)
   const [typed, setTyped] = useState(nothing)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, save } = useMutation()
   const isMailed = record.sendAs === 'email'
   const known = record.recipients.flatMap(({ isRemoved, email }) => (isRemoved || email === null ? [] : [email]))
   const take = (text: string) => setTyped((before) => taken(before, text))
@@ -30,14 +31,14 @@ export function AddPeople({ record, role }: { record: TransferRecord; role: Role
     setTyped(whole)
     const { addresses, bad } = whole
     if (isBusy || addresses.length === 0 || bad.length > 0) return
-    setBusy(true)
     const body = { emailTo: addresses.map((email) => ({ email })), lang: spokenLanguage() }
-    const isAdded = await changeRecord(
-      () => call('addRecipients', { params: { transfer: record._id }, body }),
-      isMailed ? words.added(addresses.length) : words.named(addresses.length),
-    )
-    setBusy(false)
-    if (isAdded) setTyped(nothing)
+    await save(async () => {
+      const isAdded = await changeRecord(
+        () => call('addRecipients', { params: { transfer: record._id }, body }),
+        isMailed ? words.added(addresses.length) : words.named(addresses.length),
+      )
+      if (isAdded) setTyped(nothing)
+    })
   }
   return (
     <form className="record-add record-add-people" onSubmit={(event) => void add(event)} noValidate>
