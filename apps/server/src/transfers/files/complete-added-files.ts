@@ -19,6 +19,7 @@ import {
 import { keepSearchText } from '../list/search-text.ts'
 import { holdOwnTransfer, requireMayAdd } from '../manage/own-transfer.ts'
 import { findAddition } from '../send/draft-store.ts'
+import { may } from '../transfer-policy.ts'
 import { pathsBeside, requireRoomFor } from './judge-added.ts'
 import { appendFiles, listTransferFiles, putInPlace, settleChange, takeFileOut } from './transfer-file-store.ts'
 
@@ -38,7 +39,8 @@ export async function completeAddedFiles(
   const account = accountOf(actor)
   const upload = await authoriseUpload(ctx.db, uploadId, hashToken(token))
   const addition = await findAddition(ctx.db, uploadId)
-  if (upload.account_id !== account.id || addition?.transfer_id !== transferId) throw new Problem('upload-not-found')
+  const isTheirs = may({ accountId: account.id, deviceId: actor.deviceId, hasProven: false }, 'add-files', upload)
+  if (!isTheirs || addition?.transfer_id !== transferId) throw new Problem('upload-not-found')
   if (upload.state === 'complete') return
   requireMayAdd(account)
   const files = await completeUpload(ctx, uploadId)

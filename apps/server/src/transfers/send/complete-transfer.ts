@@ -31,6 +31,7 @@ import {
   sendingAccount,
   sendingVisitor,
 } from '../recipients/sender-of.ts'
+import { may } from '../transfer-policy.ts'
 import { findTransferOfUpload } from '../transfer-store.ts'
 import { deleteDraft, findDraft, type StoredDraft } from './draft-store.ts'
 import { judgedDraft, type TypedDraft } from './judged-draft.ts'
@@ -112,14 +113,11 @@ async function requireOwner(
   sending: SendingAccount | null,
   upload: Upload,
 ): Promise<void> {
-  if (sending === null) {
-    if (upload.account_id !== null) throw new Problem('unauthenticated')
-    return
-  }
-  if (upload.account_id === sending.account.id) return
-  const isOfBrowser = upload.device_id !== null && upload.device_id === deviceId
-  const isTheirs = isOfBrowser || (await isAddressOf(db, sending.account, upload.owner_address))
-  if (upload.account_id !== null || !isTheirs) throw new Problem('not-yours')
+  const account = sending?.account ?? null
+  const hasProven =
+    account !== null && upload.account_id === null && (await isAddressOf(db, account, upload.owner_address))
+  if (may({ accountId: account?.id ?? null, deviceId, hasProven }, 'complete', upload)) return
+  throw new Problem(account === null ? 'unauthenticated' : 'not-yours')
 }
 
 /** What was sent with the save stands over what was kept with the plan. */

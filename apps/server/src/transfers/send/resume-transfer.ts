@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { findUpload, issueToken, presentPlan, type UploadRow } from '../../uploads/index.ts'
 import { standingForwarded } from '../files/forwarded-files.ts'
+import { may } from '../transfer-policy.ts'
 import { findDraft } from './draft-store.ts'
 
 /**
@@ -48,8 +49,9 @@ async function isTheirs(
   { account, deviceId }: Actor,
   upload: Pick<UploadRow, 'account_id' | 'device_id' | 'owner_address'>,
 ): Promise<boolean> {
-  if (upload.account_id !== null) return upload.account_id === account?.id
-  if (deviceId !== null && upload.device_id === deviceId) return true
-  if (await isSenderProven(db, deviceId, upload.owner_address)) return true
-  return account !== null && (await isAccountAddress(db, account.id, upload.owner_address))
+  const hasProven =
+    upload.account_id === null &&
+    ((await isSenderProven(db, deviceId, upload.owner_address)) ||
+      (account !== null && (await isAccountAddress(db, account.id, upload.owner_address))))
+  return may({ accountId: account?.id ?? null, deviceId, hasProven }, 'resume', upload)
 }
