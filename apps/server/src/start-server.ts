@@ -17,6 +17,7 @@ import { addJob } from './platform/jobs/add-job.ts'
 import { startWorker } from './platform/jobs/start-worker.ts'
 import { makeHttpPort } from './platform/tls/http-port.ts'
 import { allTasks } from './tasks.ts'
+import { requireKnownStores } from './uploads/index.ts'
 
 const AUTO_PORTS = 3
 const AUTO_PORTS_TRIED = 30
@@ -36,6 +37,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const connections = new Connections({ most, silentPerNetwork, isProxy: isProxyIn(config.trustedProxies) })
   let app: FastifyInstance | null = null
   try {
+    await requireKnownStores(ctx)
     app = await makeApp(ctx)
     connections.mind(app.server)
     const [host = config.host, ...others] = await addressesOf(config.host)

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { BlobsTable, Database, FilesTable } from '../platform/database/schema.ts'
-import type { BlobRef, StoredPart, StoreKind } from '../platform/storage/blob-port.ts'
+import type { BlobRef, StoredPart, StoreId } from '../platform/storage/blob-port.ts'
 import { listParts, replaceParts } from './parts/part-store.ts'
 
 /** Blobs and the files in them: where bytes are, whether they are whole, and which are wanted no more. */
@@ -172,7 +172,7 @@ export async function settleEmptyFiles(db: Db): Promise<void> {
 export interface StoredBlob {
   id: string
   uploadId: string
-  store: StoreKind
+  store: StoreId
   ref: BlobRef
   parts: StoredPart[]
   isComplete: boolean
@@ -251,7 +251,7 @@ export async function listBereftUploads(db: Db, heldBlobs: readonly string[]): P
   const { rows } = await sql<{ id: string }>`
     select distinct u.id from uploads u join blobs b on b.upload_id = u.id
     where u.state = 'open' and b.removed_at is null and not b.id = any(${[...heldBlobs]}::text[])
-      and (b.store = 's3' or b.received_bytes > 0)
+      and (b.store <> 'disk' or b.received_bytes > 0)
     order by u.id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -12,6 +12,7 @@ export {
 } from './blob-store.ts'
 export { checkUploads, type Finding } from './consistency/check-uploads.ts'
 export { removeDeadBlobs } from './consistency/remove-dead-blobs.ts'
+export { requireKnownStores } from './consistency/require-known-stores.ts'
 export { rereadFiles } from './consistency/reread-files.ts'
 export { sweepLeftovers } from './consistency/sweep-leftovers.ts'
 export { sweepStores } from './consistency/sweep-stores.ts'

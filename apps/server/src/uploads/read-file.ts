@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { BlobRef, ByteSpan, StoredPart, StoreKind } from '../platform/storage/blob-port.ts'
+import type { BlobRef, ByteSpan, StoredPart, StoreId } from '../platform/storage/blob-port.ts'
 import { listReadableFiles, refOf } from './blob-store.ts'
 import { listParts } from './parts/part-store.ts'
 
@@ -24,7 +24,7 @@ export interface StoredFile {
 /** Where a file's bytes lie: from `offset` of a stored blob, which the small files of one pack share. */
 export interface FileSource {
   blobId: string
-  store: StoreKind
+  store: StoreId
   ref: BlobRef
   parts: readonly StoredPart[]
   offset: number

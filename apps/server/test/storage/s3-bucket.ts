@@ -21,6 +21,7 @@ export async function makeTestBucket(): Promise<TestBucket> {
   const endpoint = process.env.WAYBILL_TEST_S3
   if (!endpoint) throw new Error('WAYBILL_TEST_S3 names no store: start one with scripts/ceph-s3 up')
   const settings: S3Settings = {
+    id: 's3',
     endpoint,
     region: 'default',
     bucket: `waybill-test-${randomBytes(6).toString('hex')}`,

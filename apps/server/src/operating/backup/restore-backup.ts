@@ -136,7 +136,7 @@ async function openSameKey(
 
 interface Moved {
   id: string
-  store: BlobStore['kind']
+  store: BlobStore['id']
   ref: CopiedBlob['ref']
   parts: StoredPart[]
 }
@@ -150,7 +150,7 @@ async function placeBlob(copies: BlobStore, target: BlobStore, blob: CopiedBlob)
   if (made.sha256 !== blob.sha256)
     throw new StartError(`The copy of blob ${blob.id} does not hold what the backup wrote.`)
   if (blob.isComplete) await target.complete(made.ref, made.parts)
-  return { id: blob.id, store: target.kind, ref: made.ref, parts: made.parts }
+  return { id: blob.id, store: target.id, ref: made.ref, parts: made.parts }
 }
 
 /** How a presigned store has a whole blob laid out. */

@@ -141,6 +141,7 @@ describe('what a setting becomes', () => {
         blobsDir: expect.stringMatching(/\/blobs$/),
         storage: {
           kind: 's3',
+          id: 's3',
           endpoint: 'http://127.0.0.1:8080',
           region: 'us-east-1',
           bucket: 'waybill',
@@ -232,6 +233,10 @@ describe('what refuses to start', () => {
     [{ ...s3, S3_ENDPOINT: 's3' }, `S3_ENDPOINT ${origin} 's3'.`],
     [{ ...s3, S3_BUCKET: 'My Bucket' }, "S3_BUCKET must be a bucket's name, not 'My Bucket'."],
     [{ ...s3, S3_PATH_STYLE: 'yes' }, "S3_PATH_STYLE must be true or false, not 'yes'."],
+    [
+      { ...s3, S3_STORE_ID: 'disk' },
+      "S3_STORE_ID must be up to 32 of a-z, 0-9 and '-', and not 'disk'; 'disk' is not.",
+    ],
     [{ ...s3, S3_SSE: 'aes' }, "S3_SSE must be one of none, AES256, aws:kms, not 'aes'."],
     [{ ...s3, S3_SSE_KEY_ID: 'k' }, "S3_SSE_KEY_ID is set, but S3_SSE is 'none'. A key needs S3_SSE=aws:kms."],
     [

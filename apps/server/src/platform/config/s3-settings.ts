@@ -5,6 +5,8 @@ import { parseChoice, parseFlag, parseOrigin } from './setting-forms.ts'
 const encryptions = ['none', 'AES256', 'aws:kms'] as const
 
 export interface S3Settings {
+  /** What rows call this store; another bucket that new files go to has another id. */
+  id: string
   /** The origin requests go to, without a trailing slash. */
   endpoint: string
   region: string
@@ -20,7 +22,7 @@ export interface S3Settings {
 }
 
 const required = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-const optional = ['S3_REGION', 'S3_PATH_STYLE', 'S3_SSE', 'S3_SSE_KEY_ID'] as const
+const optional = ['S3_STORE_ID', 'S3_REGION', 'S3_PATH_STYLE', 'S3_SSE', 'S3_SSE_KEY_ID'] as const
 
 /** The S3 group, or null when none of it is set. Throws ConfigError when it is half set. */
 export function readS3(get: Get): S3Settings | null {
@@ -35,12 +37,17 @@ export function readS3(get: Get): S3Settings | null {
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
     throw new ConfigError('S3_BUCKET', `must be a bucket's name, not '${bucket}'.`)
   }
+  const id = get('S3_STORE_ID') ?? 's3'
+  if (!/^[a-z0-9-]{1,32}$/.test(id) || id === 'disk') {
+    throw new ConfigError('S3_STORE_ID', `must be up to 32 of a-z, 0-9 and '-', and not 'disk'; '${id}' is not.`)
+  }
   const sse = parseChoice('S3_SSE', get('S3_SSE') ?? 'none', encryptions)
   const sseKeyId = get('S3_SSE_KEY_ID') ?? null
   if (sseKeyId !== null && sse !== 'aws:kms') {
     throw new ConfigError('S3_SSE_KEY_ID', `is set, but S3_SSE is '${sse}'. A key needs S3_SSE=aws:kms.`)
   }
   return {
+    id,
     endpoint: parseOrigin('S3_ENDPOINT', endpoint).origin,
     region: get('S3_REGION') ?? 'us-east-1',
     bucket,

@@ -6,7 +6,10 @@
  */
 import type { Readable } from 'node:stream'
 
-export type StoreKind = 'disk' | 's3'
+/** What the settings call a store, and what rows name: two stores of one kind have two ids. */
+export type StoreId = string
+/** The id of the store in the data folder, which is always there. */
+export const DISK_ID: StoreId = 'disk'
 
 /** What a store must remember of a blob, kept in the blob's row. Opaque to everyone but the adapter that made it. */
 export interface BlobRef {
@@ -88,7 +91,7 @@ export interface StoredObject {
 }
 
 export interface BlobStore {
-  readonly kind: StoreKind
+  readonly id: StoreId
   /** Whether the client sends parts to this server ('server') or to presigned URLs of the store ('presigned'). */
   readonly transport: 'server' | 'presigned'
   /** Reserves a new blob. Nothing is visible yet. Safe to call and then forget: `abandon` or the sweeper removes it. */

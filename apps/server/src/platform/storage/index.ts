@@ -1,7 +1,7 @@
 /** The storage room's door: the stores this server can read from, and the one that takes new blobs. */
 import { Problem } from '@waybill/contract/core/problems'
 import type { Config } from '../config/config.ts'
-import type { BlobStore, StoreKind } from './blob-port.ts'
+import { type BlobStore, DISK_ID, type StoreId } from './blob-port.ts'
 import { type DiskStoreOptions, openDiskStore } from './disk/disk-adapter.ts'
 import { requireDiskRoom } from './disk/disk-probe.ts'
 import type { S3StoreOptions } from './s3/s3-adapter.ts'
@@ -12,8 +12,10 @@ export { type Hashing, openHashing } from './sums/hashing.ts'
 export interface Stores {
   /** Where new blobs go. */
   readonly current: BlobStore
+  /** The ids of all that are configured. */
+  readonly ids: readonly StoreId[]
   /** The store a blob's row names. @throws Problem 'store-unavailable' when it is not configured any more */
-  of(kind: StoreKind): BlobStore
+  of(id: StoreId): BlobStore
   /** @throws Error where the disk of the data folder is full */
   requireRoom(): Promise<void>
   close(): Promise<void>
@@ -40,11 +42,14 @@ export async function openStores({ config, masterKey, log, pageOrigins }: Stores
   const { storage, blobsDir } = config
   const disk = await openDiskStore({ dir: blobsDir, masterKey })
   const s3 = storage.kind === 's3' ? await openS3({ settings: storage, log, publicOrigins: pageOrigins ?? null }) : null
+  const byId = new Map<StoreId, BlobStore>([[DISK_ID, disk]])
+  if (s3 !== null) byId.set(s3.id, s3)
   return {
     current: s3 ?? disk,
-    of(kind) {
-      const store = kind === 'disk' ? disk : s3
-      if (store === null) throw new Problem('store-unavailable', { store: kind })
+    ids: [...byId.keys()],
+    of(id) {
+      const store = byId.get(id)
+      if (store === undefined) throw new Problem('store-unavailable', { store: id })
       return store
     },
     requireRoom: () => requireDiskRoom(blobsDir),

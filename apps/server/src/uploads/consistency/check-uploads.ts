@@ -2,7 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import { listAllowances } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
-import type { BlobStore, StoredPart } from '../../platform/storage/blob-port.ts'
+import { type BlobStore, DISK_ID, type StoredPart } from '../../platform/storage/blob-port.ts'
 import { storedBytes } from '../../platform/storage/disk/records.ts'
 import type { BlobRow } from '../blob-store.ts'
 import { findDamage, sumFile, sumsHere } from '../finish/sum-stored.ts'
@@ -57,7 +57,7 @@ async function checkBytes(ctx: Needs): Promise<Finding[]> {
   const began = await readDatabaseNow(ctx.db)
   const present: Present = new Map()
   const findings: Finding[] = []
-  for (const store of openStoresOf(ctx.stores)) findings.push(...(await checkLeftovers(ctx, store, present)))
+  for (const id of ctx.stores.ids) findings.push(...(await checkLeftovers(ctx, ctx.stores.of(id), present)))
   return [...findings, ...(await checkExpected(ctx, present, began))]
 }
 
@@ -66,7 +66,7 @@ async function checkLeftovers({ db, clock }: Needs, store: BlobStore, present: P
   const findings: Finding[] = []
   const old: Array<{ key: string; segment: string }> = []
   for await (const stored of store.list()) {
-    present.set(placeOf(store.kind, stored), stored.bytes)
+    present.set(placeOf(store.id, stored), stored.bytes)
     if (clock.nowMs() - stored.changedAt.getTime() > GRACE_MS) old.push(stored)
   }
   for (let from = 0; from < old.length; from += PAGE) {
@@ -76,8 +76,8 @@ async function checkLeftovers({ db, clock }: Needs, store: BlobStore, present: P
       page.map(({ key }) => key),
     )
     const strays = new Set(page.flatMap(({ key }) => (known.has(key) ? [] : [key])))
-    for (const key of strays) findings.push({ kind: 'bytes-without-row', id: key, facts: { store: store.kind } })
-    for (const { id, key, segment } of store.kind === 'disk' ? await listLeftSegments(db, page) : []) {
+    for (const key of strays) findings.push({ kind: 'bytes-without-row', id: key, facts: { store: store.id } })
+    for (const { id, key, segment } of store.id === DISK_ID ? await listLeftSegments(db, page) : []) {
       if (known.has(key)) findings.push({ kind: 'segment-without-part', id, facts: { key, segment } })
     }
   }
@@ -91,7 +91,7 @@ async function checkExpected({ db }: Needs, present: Present, began: Date): Prom
     const page = await listExpectedSegments(db, began, after, PAGE)
     for (const { id, store, ends_at, ...place } of page) {
       const bytes = present.get(placeOf(store, place))
-      const expected = store === 'disk' ? storedBytes(ends_at) : ends_at
+      const expected = store === DISK_ID ? storedBytes(ends_at) : ends_at
       const facts = { store, key: place.key, ...(place.segment && { segment: place.segment }) }
       if (bytes === undefined) findings.push({ kind: 'row-without-bytes', id, facts })
       else if (bytes < expected) findings.push({ kind: 'bytes-cut-short', id, facts: { ...facts, bytes, expected } })
@@ -100,16 +100,6 @@ async function checkExpected({ db }: Needs, present: Present, began: Date): Prom
     isLast = page.length === 0
   }
   return findings
-}
-
-function openStoresOf(stores: Needs['stores']): BlobStore[] {
-  return (['disk', 's3'] as const).flatMap((kind) => {
-    try {
-      return [stores.of(kind)]
-    } catch {
-      return [] // Not configured: rows that name it are found to have no bytes.
-    }
-  })
 }
 
 async function checkAllowances({ db }: Needs): Promise<Finding[]> {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { accountKey, linkKey } from '../../billing/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { newId } from '../../platform/ids.ts'
+import type { StoreId } from '../../platform/storage/blob-port.ts'
 import type { BlobRow } from '../blob-store.ts'
 
 /** What the consistency check compares, which stored files are to be read again, and how far that is. */
@@ -11,7 +12,7 @@ export interface ExpectedSegment {
   /** The blob's. */
   id: string
   key: string
-  store: 'disk' | 's3'
+  store: StoreId
   segment: string
   /** Where its last part ends. */
   ends_at: number
@@ -44,7 +45,7 @@ export async function listExpectedSegments(
     select page.id, page.key, page.store, s.segment, s.ends_at from page cross join lateral (
       select p.segment, max(p.starts_at + p.bytes)::bigint as ends_at from parts p
       where page.store = 'disk' and p.blob_id = page.id and p.received_at < ${since} group by p.segment
-      union all select '', page.bytes where page.store = 's3'
+      union all select '', page.bytes where page.store <> 'disk'
     ) s order by page.id`.execute(db)
   return rows
 }
@@ -233,4 +234,11 @@ export async function sampleBlobs(
       .limit(limit)
       .execute()
   return [...(await from(true)), ...(await from(false))].slice(0, limit)
+}
+
+/** A store that files lie in and that is not among these; null where there is none. */
+export async function findUnknownStore(db: Db, known: readonly string[]): Promise<string | null> {
+  const { rows } = await sql<{ store: string }>`
+    select store from blobs where removed_at is null and not store = any(${[...known]}::text[]) limit 1`.execute(db)
+  return rows[0]?.store ?? null
 }

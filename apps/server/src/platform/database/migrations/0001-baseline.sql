@@ -406,7 +406,8 @@ create table uploads (
   -- the request through whose open link it comes, whose storage is bounded apart; NULL for every other upload
   link_id text,
   manifest_hash bytea not null,
-  store text not null check (store in ('disk', 's3')),
+  -- the id of a store of the settings; 'disk' is that of the data folder, which alone has segments
+  store text not null,
   bytes bigint not null,
   reserved_keys text[] not null default '{}',
   created_at timestamptz not null default now(),
@@ -438,7 +439,8 @@ create table blobs (
   id text primary key,
   upload_id text not null references uploads,
   position int not null,
-  store text not null check (store in ('disk', 's3')),
+  -- as for uploads
+  store text not null,
   key text not null unique,
   bytes bigint not null check (bytes > 0),
   part_bytes bigint not null check (part_bytes > 0),

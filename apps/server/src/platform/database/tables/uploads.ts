@@ -12,7 +12,7 @@ export interface UploadsTable {
   network: string
   link_id: OptionalNull<string>
   manifest_hash: Bytea
-  store: 'disk' | 's3'
+  store: string
   bytes: number
   reserved_keys: Generated<string[]>
   created_at: DefaultInstant
@@ -31,7 +31,7 @@ export interface BlobsTable {
   id: string
   upload_id: string
   position: number
-  store: 'disk' | 's3'
+  store: string
   key: string
   bytes: number
   part_bytes: number

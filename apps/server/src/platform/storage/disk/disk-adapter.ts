@@ -6,6 +6,7 @@ import {
   type BlobRef,
   type BlobStore,
   type ByteSpan,
+  DISK_ID,
   RECORD_BYTES,
   type StoredObject,
   type StoredPart,
@@ -44,7 +45,7 @@ export interface DiskStoreOptions {
  * process that was given up and wakes again writes where no part is looked for.
  */
 class DiskStore implements BlobStore {
-  readonly kind = 'disk'
+  readonly id = DISK_ID
   readonly transport = 'server'
   readonly #files: DiskFiles
   readonly #masterKey: DiskStoreOptions['masterKey']

@@ -12,6 +12,7 @@ import type {
   SignedPart,
   StoredObject,
   StoredPart,
+  StoreId,
   WriteOptions,
   WrittenPart,
 } from '../blob-port.ts'
@@ -47,13 +48,14 @@ export interface S3StoreOptions {
 
 /** Blobs as objects of one bucket, named by their key; the client PUTs parts to URLs signed for exactly them. */
 class S3Store implements BlobStore {
-  readonly kind = 's3'
+  readonly id: StoreId
   readonly transport = 'presigned'
   readonly #scene: S3Scene
   readonly #probeKey = newProbeKey()
 
   constructor(scene: S3Scene) {
     this.#scene = scene
+    this.id = scene.settings.id
   }
 
   async create(bytes: number, partBytes: number): Promise<BlobRef> {

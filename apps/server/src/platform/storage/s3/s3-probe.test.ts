@@ -52,6 +52,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const settings = {
+    id: 's3',
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     region: 'us-east-1',
     bucket: 'files',

@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { Problem, type ProblemBody } from '@waybill/contract/core/problems'
 import type { Config } from '../../config/config.ts'
-import type { StoreKind } from '../blob-port.ts'
+import type { StoreId } from '../blob-port.ts'
 import type { Stores } from '../index.ts'
 import { type SpanSums, type SpanToSum, sumSpan } from './sum-span.ts'
 
 /** Sums of stored bytes, worked out where they hold up nobody who is being served. */
 export interface Hashing {
   /** @throws what the store throws when it is away; Problem 'stopping' once closed, 'store-unavailable' where two processes died */
-  sum: (store: StoreKind, work: SpanToSum) => Promise<SpanSums>
+  sum: (store: StoreId, work: SpanToSum) => Promise<SpanSums>
   /** Null while none runs. */
   readonly pid: number | null
   close(): void
@@ -19,7 +19,7 @@ export interface Hashing {
 export type HashingSettings = Pick<Config, 'storage' | 'blobsDir' | 'masterKeyFile' | 'logLevel'>
 export interface SumOrder extends SpanToSum {
   id: number
-  store: StoreKind
+  store: StoreId
 }
 export type SumAnswer = { id: number } & (
   | { sums: SpanSums }
@@ -76,7 +76,7 @@ class HashingProcess implements Hashing {
     return this.#child?.process.pid ?? null
   }
 
-  readonly sum = async (store: StoreKind, work: SpanToSum): Promise<SpanSums> => {
+  readonly sum = async (store: StoreId, work: SpanToSum): Promise<SpanSums> => {
     if (work.span.bytes <= SMALL_BYTES) return sumSpan(this.#stores.of(store), work)
     for (let tries = 1; ; tries++) {
       try {
@@ -88,7 +88,7 @@ class HashingProcess implements Hashing {
     }
   }
 
-  async #sumOnce(store: StoreKind, work: SpanToSum): Promise<SpanSums> {
+  async #sumOnce(store: StoreId, work: SpanToSum): Promise<SpanSums> {
     if (this.#isClosed) throw new Problem('stopping')
     if (this.#idle) clearTimeout(this.#idle)
     const child = this.#child ?? this.#start()
