@@ -54,6 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), preloadFonts(), loadCodePatiently(), compressAssets()],
   // The server writes the nonce of each response in its place.
   html: { cspNonce: '__CSP_NONCE__' },
+  css: { modules: { generateScopedName: '[local]', localsConvention: 'camelCaseOnly' } },
   build: {
     outDir: at(isSsrBuild ? './dist/server' : './dist/client'),
     emptyOutDir: true,

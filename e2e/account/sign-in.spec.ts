@@ -14,7 +14,7 @@ async function resetLink(waybill: WaybillServer, address: string): Promise<strin
   throw new Error(`No link to a new password in the mails to ${address}`)
 }
 
-const box = (page: Page) => page.locator('.shaking')
+const box = (page: Page) => page.locator('[data-shaking]')
 const asked = 'If we have a account with that email, please click the included link to reset your password.'
 
 test('The sign-in form marks incomplete input without sending it and shows why a sign-in is refused', async ({

@@ -41,7 +41,7 @@ test('A newcomer signs up and sends a first link', async ({ page, waybill, folde
   await dialog.getByLabel('Code').fill(codeIn(mail) === '00000' ? '11111' : '00000')
   await proceed.click()
   await expect(dialog.getByText('Incorrect, check your email and try again.')).toBeVisible()
-  await expect(dialog.locator('.code-field.shaking, .code-boxes.shaking')).toHaveCount(1)
+  await expect(dialog.locator('.code-field[data-shaking], .code-boxes[data-shaking]')).toHaveCount(1)
   await dialog.getByLabel('Code').fill(codeIn(mail).toLowerCase())
   await proceed.click()
   await expect(page).toHaveURL('/dash')

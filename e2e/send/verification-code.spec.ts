@@ -33,7 +33,7 @@ test('A wrong code is refused, and the right code in lower case sends', async ({
   await page.getByLabel('Code').fill(differentFrom(code))
   await verify(page).click()
   await expect(page.getByText('That code is wrong.')).toBeVisible()
-  await expect(page.locator('.code-field.shaking')).toBeVisible()
+  await expect(page.locator('.code-field[data-shaking]')).toBeVisible()
   await expect(page.getByLabel('Code')).toBeFocused()
   await expect(page.getByLabel('Code')).toHaveValue('')
 

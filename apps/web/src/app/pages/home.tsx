@@ -2,34 +2,35 @@ import { Outlet } from '@tanstack/react-router'
 import { QuickSend } from '../../features/send/screens/quick-send.tsx'
 import { RouteLine } from '../../shared/ui/marks/route-line.tsx'
 import { Stamp } from '../../shared/ui/marks/stamp.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
+import styles from './home.module.css'
 import { homeWords } from './words/home-words.ts'
-import './home.css'
 
 /** The front page: the slip to send with, and what becomes of what is sent. */
 export function HomePage() {
   const words = useWords(homeWords)
   return (
-    <div className="home">
-      <div className="home-top">
-        <div className="home-slip">
+    <div className={styles.home}>
+      <div className={styles.homeTop}>
+        <div className={styles.homeSlip}>
           <QuickSend />
         </div>
-        <div className="home-words">
+        <div className={styles.homeWords}>
           <h1>
             {words.headline.map((sentence) => (
               <span key={sentence}>{sentence} </span>
             ))}
           </h1>
-          <p className="home-lead">{words.lead}</p>
+          <p className={styles.homeLead}>{words.lead}</p>
           <Specimen />
         </div>
       </div>
-      <ul className="home-truths">
+      <ul className={styles.homeTruths}>
         {words.truths.map(({ title, text }) => (
           <li key={title}>
             <h2>{title}</h2>
-            <p className="soft">{text}</p>
+            <p className={textStyles.soft}>{text}</p>
           </li>
         ))}
       </ul>
@@ -44,8 +45,8 @@ function Specimen() {
   const first = <Where place={words.firstPlace} who={words.firstWho} />
   const second = <Where place={words.secondPlace} who={words.secondWho} />
   return (
-    <figure className="specimen" aria-label={words.specimenLabel}>
-      <figcaption className="mono">{words.specimen}</figcaption>
+    <figure className={styles.specimen} aria-label={words.specimenLabel}>
+      <figcaption className={textStyles.mono}>{words.specimen}</figcaption>
       <RouteLine
         origin={{ place: words.origin, note: words.originNote }}
         stops={[
@@ -53,9 +54,9 @@ function Specimen() {
           { key: 'second', place: second, note: words.secondNote, done: 0.62, state: 'under-way' },
         ]}
       />
-      <p className="specimen-stamp">
+      <p className={styles.specimenStamp}>
         <Stamp>{words.delivered}</Stamp>
-        <span className="soft">{words.checked}</span>
+        <span className={textStyles.soft}>{words.checked}</span>
       </p>
     </figure>
   )
@@ -66,7 +67,7 @@ function Where({ place, who }: { place: string; who: string }) {
   return (
     <>
       {place}
-      <span className="specimen-who"> · {who}</span>
+      <span className={styles.specimenWho}> · {who}</span>
     </>
   )
 }

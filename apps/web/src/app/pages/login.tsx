@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import accountPageStyles from '../../features/account/account-page.module.css'
 import { AddressProofForm } from '../../features/account/sign-in/address-proof-form.tsx'
 import { ForgotSlip } from '../../features/account/sign-in/forgot-slip.tsx'
 import { LogInForm } from '../../features/account/sign-in/log-in-form.tsx'
@@ -11,9 +12,8 @@ import { useShake } from '../../shared/ui/fields/use-shake.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
 import { usePageTitle } from '../../shared/ui/page/page-title.ts'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
-import '../../features/account/account-form.css'
-import './account-page.css'
 
 /** The way in; `user` is the address to begin with, `forgotPass` opens the way to a new password. */
 export function LoginPage() {
@@ -28,7 +28,7 @@ export function LoginPage() {
   const show = (forgotten: boolean) =>
     void navigate({ to: '/login', search: forgotten ? { forgotPass: 'true', next } : { next }, replace: true })
   return (
-    <div className="account-page">
+    <div className={accountPageStyles.accountPage}>
       {isForgotten ? (
         <ForgotSlip
           email={email}
@@ -83,7 +83,7 @@ function LogInSlip(props: LogInSlipProps) {
 
 function BackButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
-    <button type="button" className="quiet-button" onClick={onPress}>
+    <button type="button" className={textStyles.quietButton} onClick={onPress}>
       <Icon name="back" size={16} />
       {label}
     </button>

@@ -7,6 +7,7 @@ import { SignUpForm } from '../../features/account/sign-up/sign-up-form.tsx'
 import { PeriodSwitch } from '../../features/billing/period-switch.tsx'
 import { PlanBox } from '../../features/billing/plan-box.tsx'
 import { PlanTable } from '../../features/billing/plan-table.tsx'
+import styles from '../../features/billing/pricing.module.css'
 import { pricingTitle } from '../../features/billing/pricing-title.ts'
 import { soldPlans } from '../../features/billing/sold-plans.ts'
 import { billingWords } from '../../features/billing/words/billing-words.ts'
@@ -14,8 +15,8 @@ import { useAccount } from '../../shared/api/session.ts'
 import { readKept } from '../../shared/storage/kept.ts'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
 import { usePageTitle } from '../../shared/ui/page/page-title.ts'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
-import './pricing.css'
 
 /** The plans, and beside them the way to an account. `save`, `sender` and `plan` say what led here. */
 export function PricingPage() {
@@ -32,14 +33,14 @@ export function PricingPage() {
   }
   const shown = soldPlans(account ? !isUnpaid(account.role) : false)
   return (
-    <div className="pricing" data-visitor={isVisitor || undefined}>
-      <div className="pricing-head">
+    <div className={styles.pricing} data-visitor={isVisitor || undefined}>
+      <div className={styles.pricingHead}>
         <h1>{title}</h1>
         <p>{subheader}</p>
         {isVisitor && save !== undefined && <KeepNote />}
       </div>
       {isVisitor && (
-        <div ref={signUp} className="pricing-sign-up">
+        <div ref={signUp} className={styles.pricingSignUp}>
           <SignUpSlip />
         </div>
       )}
@@ -52,9 +53,9 @@ export function PricingPage() {
 function KeepNote() {
   const words = useWords(billingWords)
   return (
-    <div className="pricing-note">
+    <div className={styles.pricingNote}>
       <strong>{words.saveTitle}</strong>
-      <p className="soft">{words.saveText}</p>
+      <p className={textStyles.soft}>{words.saveText}</p>
     </div>
   )
 }
@@ -67,7 +68,7 @@ function SignUpSlip() {
     <Slip label={words.signUpName} name={words.signUpName} aside={<span />}>
       <SignUpForm
         email={save === undefined ? '' : (readKept('sender') ?? '')}
-        intro={<h2 className="pricing-sign-up-title">{words.signUpTitle}</h2>}
+        intro={<h2 className={styles.pricingSignUpTitle}>{words.signUpTitle}</h2>}
       />
     </Slip>
   )
@@ -92,9 +93,9 @@ function Plans({ account, shown, onTryFree }: PlansProps) {
       void navigate({ to: '/pricing', search: { plan: 'free', save, sender, next }, replace: true, resetScroll: false })
     })
   return (
-    <section className="pricing-plans" aria-label={words.plansLabel}>
+    <section className={styles.pricingPlans} aria-label={words.plansLabel}>
       <PeriodSwitch isYearly={isYearly} onChoose={setYearly} />
-      <ul className="plan-boxes">
+      <ul className={styles.planBoxes}>
         {shown.map((plan) => (
           <PlanBox
             key={plan}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import accountPageStyles from '../../features/account/account-page.module.css'
 import { ForgotSlip } from '../../features/account/sign-in/forgot-slip.tsx'
 import { NewPasswordForm } from '../../features/account/sign-in/new-password-form.tsx'
 import { readResetToken } from '../../features/account/sign-in/reset-token.ts'
@@ -9,9 +10,8 @@ import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { Loader } from '../../shared/ui/marks/loader.ts'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
 import { usePageTitle } from '../../shared/ui/page/page-title.ts'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
-import '../../features/account/account-form.css'
-import './account-page.css'
 
 /** Behind the link of a reset mail. The form stands only once the server has said that the link is good. */
 export function UpdatePasswordPage() {
@@ -20,7 +20,7 @@ export function UpdatePasswordPage() {
   const [email, setEmail] = useState('')
   usePageTitle(words.resetTitle)
   return (
-    <div className="account-page">
+    <div className={accountPageStyles.accountPage}>
       {verdict === 'bad' ? (
         <ForgotSlip
           email={email}
@@ -34,7 +34,7 @@ export function UpdatePasswordPage() {
           {verdict === 'good' ? (
             <NewPasswordForm onRefused={() => setVerdict('bad')} />
           ) : (
-            <p className="soft account-waiting" role="status">
+            <p className={`${textStyles.soft} account-waiting`} role="status">
               <Loader size={16} color="var(--ink-soft)" /> {words.resetChecking}
             </p>
           )}
@@ -63,7 +63,7 @@ function useVerdict() {
 function BackLink() {
   const words = useWords(accountsWords)
   return (
-    <Link to="/login" className="quiet-button">
+    <Link to="/login" className={textStyles.quietButton}>
       <Icon name="back" size={16} />
       {words.backToLogIn}
     </Link>

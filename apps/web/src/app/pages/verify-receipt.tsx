@@ -1,6 +1,7 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { DropBox } from '../../features/receipts/drop-box.tsx'
 import { GenuineReceipt } from '../../features/receipts/genuine-receipt.tsx'
+import receiptCheckStyles from '../../features/receipts/receipt-check.module.css'
 import { summaryOf } from '../../features/receipts/receipt-summary.ts'
 import { type ReceiptCheck, useReceiptCheck } from '../../features/receipts/use-receipt-check.ts'
 import { DoubtedNote, UnableNote, UnreadableNote } from '../../features/receipts/verdict-notes.tsx'
@@ -8,9 +9,9 @@ import { receiptCheckWords } from '../../features/receipts/words/receipt-check-w
 import { failureSentence } from '../../shared/api/problem-words.ts'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { usePageTitle } from '../../shared/ui/page/page-title.ts'
-import { useLanguage, useWords } from '../../shared/words/language.tsx'
-import '../../features/receipts/receipt-check.css'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { Gap } from '../../shared/words/gap.tsx'
+import { useLanguage, useWords } from '../../shared/words/language.tsx'
 
 /** Where anybody finds out whether a delivery receipt is what a server of ours signed. */
 export function VerifyReceiptPage() {
@@ -19,15 +20,15 @@ export function VerifyReceiptPage() {
   usePageTitle(words.title)
   const isGenuine = check.verdict?.is === 'genuine'
   return (
-    <div className="receipt-check" data-genuine={isGenuine || undefined}>
-      <div className="receipt-check-head">
+    <div className={receiptCheckStyles.receiptCheck} data-genuine={isGenuine || undefined}>
+      <div className={receiptCheckStyles.receiptCheckHead}>
         <h1>{words.title}</h1>
         {isGenuine ? (
           <Button variant="default" onClick={check.reset}>
             {words.another}
           </Button>
         ) : (
-          <p className="soft">{words.text}</p>
+          <p className={textStyles.soft}>{words.text}</p>
         )}
       </div>
       {!isGenuine && (
@@ -38,7 +39,7 @@ export function VerifyReceiptPage() {
           onFiles={([file]) => file && check.judge(file)}
         />
       )}
-      <p className="unseen" role="status">
+      <p className={textStyles.unseen} role="status">
         {useSentence(check)}
       </p>
       <div className="receipt-check-verdict">
@@ -69,10 +70,10 @@ function Outcome({ check }: { check: ReceiptCheck }) {
   const words = useWords(receiptCheckWords)
   const { language } = useLanguage()
   const { verdict, error, isReading } = check
-  if (isReading) return <p className="soft">{words.checking}</p>
+  if (isReading) return <p className={textStyles.soft}>{words.checking}</p>
   if (error) {
     return (
-      <div className="receipt-note">
+      <div className={receiptCheckStyles.receiptNote}>
         <p>{failureSentence(language, error)}</p>
         <Button variant="default" onClick={check.retry}>
           {words.tryAgain}
@@ -89,10 +90,10 @@ function Outcome({ check }: { check: ReceiptCheck }) {
 function OwnKeys({ count, onDrop }: { count: number; onDrop: () => void }) {
   const words = useWords(receiptCheckWords)
   return (
-    <p className="receipt-own-keys">
+    <p className={receiptCheckStyles.receiptOwnKeys}>
       {words.keysTaken(count)}
       <Gap />
-      <button type="button" className="quiet-button" onClick={onDrop}>
+      <button type="button" className={textStyles.quietButton} onClick={onDrop}>
         {words.keysBack}
       </button>
     </p>

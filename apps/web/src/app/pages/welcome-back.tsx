@@ -4,8 +4,9 @@ import { SignUpForm } from '../../features/account/sign-up/sign-up-form.tsx'
 import { readKept } from '../../shared/storage/kept.ts'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
 import { usePageTitle } from '../../shared/ui/page/page-title.ts'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
-import './welcome-back.css'
+import styles from './welcome-back.module.css'
 
 /**
  * Greets who sent something without an account and comes again. The address in the link is a suggestion and no more:
@@ -16,16 +17,16 @@ export function WelcomeBackPage() {
   const { email = readKept('sender') ?? '' } = useSearch({ strict: false })
   usePageTitle(words.backTitle)
   return (
-    <div className="welcome-back">
-      <div className="welcome-back-words">
+    <div className={styles.welcomeBack}>
+      <div className={styles.welcomeBackWords}>
         <h1>{words.backTitle}</h1>
-        <p className="welcome-back-lead">{words.backText}</p>
+        <p className={styles.welcomeBackLead}>{words.backText}</p>
         <ul>
           {words.backPoints.map((point) => (
             <li key={point}>{point}</li>
           ))}
         </ul>
-        <Link to="/" className="quiet-button">
+        <Link to="/" className={textStyles.quietButton}>
           {words.backSkip}
         </Link>
       </div>

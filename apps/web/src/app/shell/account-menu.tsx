@@ -3,13 +3,16 @@ import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { Suspense } from 'react'
 import { signOut } from '../../shared/api/session.ts'
 import { lazyPart } from '../../shared/loading/lazy-part.ts'
-import { Icon } from '../../shared/ui/marks/icons.tsx'
-import { notify } from '../../shared/ui/page/notices.ts'
-import { useWords } from '../../shared/words/language.tsx'
-import { dashWords } from './words/dash-words.ts'
-import './account-menu.css'
 import { DropMenu, Menu } from '../../shared/ui/dialogs/drop-menu.tsx'
 import { Avatar } from '../../shared/ui/marks/avatar.tsx'
+import { Icon } from '../../shared/ui/marks/icons.tsx'
+import { notify } from '../../shared/ui/page/notices.ts'
+import topBarStyles from '../../shared/ui/page/top-bar.module.css'
+import textStyles from '../../shared/ui/styles/text.module.css'
+import { useWords } from '../../shared/words/language.tsx'
+import styles from './account-menu.module.css'
+import topNavStyles from './top-nav.module.css'
+import { dashWords } from './words/dash-words.ts'
 
 /** Loaded with the dashboard, and shown nowhere else. */
 const BellPart = lazyPart(async () => (await import('../../features/notifications/bell.tsx')).BellPart)
@@ -30,22 +33,26 @@ export function AccountMenu({ account }: { account: User }) {
   const leave = () => void signOut().catch(() => notify({ title: words.signOutFailed, tone: 'warning' }))
   return (
     <>
-      <Link to="/dash" className="top-bar-tool top-nav-main account-menu-dash">
+      <Link to="/dash" className={`${topBarStyles.topBarTool} ${topNavStyles.topNavMain} ${styles.accountMenuDash}`}>
         {words.dash}
       </Link>
       <DashBell at="bar" />
       <DropMenu position="bottom-end" width={240} withinPortal={false}>
         <Menu.Target>
-          <button type="button" className="top-bar-tool account-menu-button" aria-label={words.accountMenu}>
-            {account.company && <span className="account-menu-company">{account.company}</span>}
+          <button
+            type="button"
+            className={`${topBarStyles.topBarTool} ${styles.accountMenuButton}`}
+            aria-label={words.accountMenu}
+          >
+            {account.company && <span className={styles.accountMenuCompany}>{account.company}</span>}
             <Avatar of={account} />
             <DashBell at="picture" />
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <div className="account-menu-who">
+          <div className={styles.accountMenuWho}>
             <strong>{account.fullName || account.email}</strong>
-            {account.fullName && <span className="soft">{account.email}</span>}
+            {account.fullName && <span className={textStyles.soft}>{account.email}</span>}
           </div>
           <DashBell at="menu" />
           <Menu.Item component={Link} to={'/dash/account/profile' as never} leftSection={<Icon name="person" />}>

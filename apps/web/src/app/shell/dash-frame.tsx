@@ -4,16 +4,16 @@ import { Toasts } from '../../features/notifications/toasts.tsx'
 import { useLive } from '../../features/notifications/use-live.ts'
 import { QueryProvider } from '../../shared/api/query-provider.tsx'
 import { useAccount, useFreshAccount } from '../../shared/api/session.ts'
+import { showSendSheet } from '../../shared/drafts/send-sheet-state.ts'
 import { fetchDashAhead } from '../../shared/loading/fetch-ahead.ts'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { Drawing, Icon, type IconName } from '../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../shared/words/language.tsx'
-import { dashWords } from './words/dash-words.ts'
-import './dash-frame.css'
-import { showSendSheet } from '../../shared/drafts/send-sheet-state.ts'
+import styles from './dash-frame.module.css'
 import { invalidateShown } from './invalidate-shown.ts'
 import { SendSheet } from './send-sheet.tsx'
 import { StorageMeter } from './storage-meter.tsx'
+import { dashWords } from './words/dash-words.ts'
 
 /** What stands around every page of the dashboard: where one can go, what is used, and the way to send. */
 export function DashFrame() {
@@ -24,13 +24,13 @@ export function DashFrame() {
   useEffect(() => void fetchDashAhead(), [])
   return (
     <QueryProvider>
-      <div className="dash">
-        <aside className="dash-side">
+      <div className={styles.dash}>
+        <aside className={styles.dashSide}>
           <SendButton />
           <DashNav />
           {account && <StorageMeter account={account} />}
         </aside>
-        <div className="dash-page">
+        <div className={styles.dashPage}>
           <Outlet />
         </div>
       </div>
@@ -59,7 +59,7 @@ function DashNav() {
   const words = useWords(dashWords)
   const isFirstPage = useLocation({ select: ({ pathname }) => /^\/dash\/?$/.test(pathname) })
   return (
-    <nav className="dash-nav" aria-label={words.dash}>
+    <nav className={styles.dashNav} aria-label={words.dash}>
       <Place to="/dash/transfers" icon="transfers" label={words.transfers} isHere={isFirstPage} />
       <Place to="/dash/requests" icon="requests" label={words.requests} />
       <Place to="/dash/library" icon="library" label={words.library} />
@@ -86,7 +86,7 @@ interface PlaceProps {
 
 function Place({ to, icon, label, isHere = false }: PlaceProps) {
   return (
-    <Link to={to} className="dash-place" {...(isHere && { 'aria-current': 'page' })}>
+    <Link to={to} className={styles.dashPlace} {...(isHere && { 'aria-current': 'page' })}>
       {icon === 'transfers' || icon === 'analytics' ? <Drawing path={drawings[icon]} /> : <Icon name={icon} />}
       {label}
     </Link>

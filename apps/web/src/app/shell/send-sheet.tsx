@@ -5,17 +5,17 @@ import { QuickSend } from '../../features/send/screens/quick-send.tsx'
 import { beginAnew } from '../../features/send/upload/begin-anew.ts'
 import { invalidateTransfers } from '../../features/transfers/list/use-transfer-list.ts'
 import { readQuickSend, useQuickSend } from '../../shared/drafts/quick-send-state.ts'
+import { showSendSheet, useSendSheet } from '../../shared/drafts/send-sheet-state.ts'
 import { invalidateLibrary } from '../../shared/library/use-library.ts'
+import { Dialog, DialogCloseButton, DialogContent } from '../../shared/ui/dialogs/dialog.tsx'
+import styles from '../../shared/ui/dialogs/send-sheet.module.css'
+import { nameList } from '../../shared/ui/lists/name-list.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { notify } from '../../shared/ui/page/notices.ts'
 import { usePageTakesDrops } from '../../shared/upload/page-drops.ts'
 import { useDropAnywhere } from '../../shared/upload/use-drop-anywhere.ts'
 import { spokenLanguage, useWords } from '../../shared/words/language.tsx'
 import { dashWords } from './words/dash-words.ts'
-import './send-sheet.css'
-import { showSendSheet, useSendSheet } from '../../shared/drafts/send-sheet-state.ts'
-import { Dialog, DialogCloseButton, DialogContent } from '../../shared/ui/dialogs/dialog.tsx'
-import { nameList } from '../../shared/ui/lists/name-list.ts'
 
 /** The slip to send with, over any page of the dashboard: by its button, by a key, or by dropping files anywhere. */
 export function SendSheet() {
@@ -33,7 +33,7 @@ export function SendSheet() {
   return (
     <>
       {isOver && (
-        <div className="send-veil" role="status">
+        <div className={styles.sendVeil} role="status">
           <Icon name="add" size={40} />
           {words.dropToSend}
         </div>
@@ -41,9 +41,9 @@ export function SendSheet() {
       <Dialog opened={isOpen} onClose={putAway} size={560} returnFocus transitionProps={{ exitDuration: 0 }}>
         <DialogContent
           label={words.sendFiles}
-          className="send-sheet"
-          before={<DialogCloseButton aria-label={words.close} className="send-sheet-close" iconSize={20} />}
-          bodyClassName="send-sheet-body"
+          className={styles.sendSheet}
+          before={<DialogCloseButton aria-label={words.close} className={styles.sendSheetClose} iconSize={20} />}
+          bodyClassName={styles.sendSheetBody}
         >
           <QuickSend />
         </DialogContent>

@@ -8,6 +8,7 @@ import { hasSession, restoreSession, useAccount, wayOutNow } from '../../shared/
 import { NoticeBoard } from '../../shared/ui/page/notice-board.tsx'
 import { Page } from '../../shared/ui/page/page.tsx'
 import { useSiteTitle } from '../../shared/ui/page/page-title.ts'
+import topBarStyles from '../../shared/ui/page/top-bar.module.css'
 import { shellWords } from '../../shared/ui/words/shell-words.ts'
 import { useWords } from '../../shared/words/language.tsx'
 import { noteFirstVisit } from '../guards/returning.ts'
@@ -15,7 +16,7 @@ import { FooterNav, TopNav } from './top-nav.tsx'
 
 /** The app's own link home: a running upload is not left. */
 const linkHome = (brand: ReactNode, label: string) => (
-  <Link to="/" className="brand" aria-label={label}>
+  <Link to="/" className={topBarStyles.brand} aria-label={label}>
     {brand}
   </Link>
 )

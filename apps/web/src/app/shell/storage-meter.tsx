@@ -3,9 +3,10 @@ import { storageState } from '@waybill/contract/billing/standing'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { LinkHold } from '../../shared/billing/link-hold.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import styles from './storage-meter.module.css'
 import { dashWords } from './words/dash-words.ts'
-import './storage-meter.css'
 
 /** How much of the plan is used: storage, and this month's transfers where the plan counts them. */
 export function StorageMeter({ account }: { account: User }) {
@@ -16,7 +17,7 @@ export function StorageMeter({ account }: { account: User }) {
   const used = formatBytes(account.folderSize, language)
   const limit = formatBytes(storageBytes, language)
   return (
-    <div className="storage-meter" data-state={state}>
+    <div className={styles.storageMeter} data-state={state}>
       <p>
         <span>{words.storageUsed(used, limit)}</span>
         {state !== 'fine' && <strong>{state === 'full' ? words.storageFull : words.storageAlmostFull}</strong>}
@@ -26,7 +27,7 @@ export function StorageMeter({ account }: { account: User }) {
       </meter>
       <LinkHold />
       {monthlyTransfers !== null && (
-        <p className="soft">{words.monthUsed(account.thisMonthsTransfers, monthlyTransfers)}</p>
+        <p className={textStyles.soft}>{words.monthUsed(account.thisMonthsTransfers, monthlyTransfers)}</p>
       )}
     </div>
   )

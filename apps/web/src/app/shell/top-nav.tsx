@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useAccount } from '../../shared/api/session.ts'
 import { lazyPart } from '../../shared/loading/lazy-part.ts'
+import topBarStyles from '../../shared/ui/page/top-bar.module.css'
 import { shellWords } from '../../shared/ui/words/shell-words.ts'
 import { useWords } from '../../shared/words/language.tsx'
-import './top-nav.css'
+import styles from './top-nav.module.css'
 
 const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu)
 
@@ -13,17 +14,17 @@ export function TopNav() {
   const words = useWords(shellWords)
   const account = useAccount()
   return (
-    <nav className="top-nav" aria-label={words.mainWays}>
-      <Link to="/pricing" className="top-bar-tool top-nav-wide">
+    <nav className={styles.topNav} aria-label={words.mainWays}>
+      <Link to="/pricing" className={`${topBarStyles.topBarTool} ${styles.topNavWide}`}>
         {words.pricing}
       </Link>
       {account && (
-        <Suspense fallback={<span className="top-nav-waiting" />}>
+        <Suspense fallback={<span className={styles.topNavWaiting} />}>
           <AccountMenu account={account} />
         </Suspense>
       )}
       {account === null && (
-        <Link to="/login" className="top-bar-tool top-nav-main">
+        <Link to="/login" className={`${topBarStyles.topBarTool} ${styles.topNavMain}`}>
           {words.logIn}
         </Link>
       )}

@@ -1,3 +1,4 @@
+import downloadStyles from '../../shared/served-page/download.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { downloadWords } from './words/download-words.ts'
 
@@ -6,7 +7,7 @@ export function AccessLink() {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
   return (
-    <a className="access-link" href={`?step=access&lang=${language}`}>
+    <a className={downloadStyles.accessLink} href={`?step=access&lang=${language}`}>
       {words.accessLink}
     </a>
   )

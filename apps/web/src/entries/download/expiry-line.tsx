@@ -1,3 +1,4 @@
+import downloadStyles from '../../shared/served-page/download.module.css'
 import { useHasScripts } from '../../shared/served-page/use-live.ts'
 import { formatDay, formatTime } from '../../shared/time/moment.ts'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
@@ -16,7 +17,7 @@ export function ExpiryLine({ expiresAt }: { expiresAt: string | null }) {
   const write = isLive ? words.expiresAt : words.expiresAtUtc
   const isSoon = isLive && Date.parse(expiresAt) - Date.now() < EXPIRING_MS
   return (
-    <time dateTime={expiresAt} className={isSoon ? 'expires-soon' : undefined}>
+    <time dateTime={expiresAt} className={isSoon ? downloadStyles.expiresSoon : undefined}>
       {write(formatDay(expiresAt, zone, language), formatTime(expiresAt, zone))}
     </time>
   )

@@ -1,8 +1,10 @@
 import type { TransferView } from '@waybill/contract/transfers/endpoints'
+import downloadStyles from '../../shared/served-page/download.module.css'
 import { initialsOf } from '../../shared/served-page/initials.ts'
 import { useHasScripts } from '../../shared/served-page/use-live.ts'
 import { formatDay } from '../../shared/time/moment.ts'
 import { Stamp } from '../../shared/ui/marks/stamp.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { downloadWords } from './words/download-words.ts'
 
@@ -20,13 +22,15 @@ export function SenderLine({ transfer, count }: { transfer: TransferView; count:
   const caller = senderNameOf(sender)
   const standing = sender.isProven ? words.verified : words.unverified
   return (
-    <div className="from">
-      <span className="from-initials" aria-hidden="true">
+    <div className={downloadStyles.from}>
+      <span className={downloadStyles.fromInitials} aria-hidden="true">
         {sender.profilePic ? <img src={sender.profilePic.small} alt="" /> : initialsOf(caller)}
       </span>
       <div>
         <h1>{words.headline(caller, count)}</h1>
-        <p className="soft">{caller === sender.email ? capital(standing) : `${sender.email}, ${standing}`}</p>
+        <p className={textStyles.soft}>
+          {caller === sender.email ? capital(standing) : `${sender.email}, ${standing}`}
+        </p>
       </div>
       <Stamp ink="ink">{words.sent(formatDay(sentAt, zone, language))}</Stamp>
     </div>

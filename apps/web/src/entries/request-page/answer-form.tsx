@@ -1,10 +1,13 @@
 import { type FormEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { lazyPart } from '../../shared/loading/lazy-part.ts'
 import { useHasScripts } from '../../shared/served-page/use-live.ts'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
+import answerStyles from './answer.module.css'
 import { useDrawnParts } from './drawn-parts.ts'
 import { ExampleForms } from './items/item-example.tsx'
 import { ItemList } from './items/item-list.tsx'
+import itemsStyles from './items/items.module.css'
 import { loadAnswering, loadCodePart, loadUnderWay } from './load-late.ts'
 import { WhoFields } from './proof/who-fields.tsx'
 import { useTaking } from './sealed/use-taking.ts'
@@ -31,7 +34,7 @@ export function AnswerForm() {
   return (
     <>
       {isBusy && (
-        <Suspense fallback={<p role="status" className="under-way-coming" />}>
+        <Suspense fallback={<p role="status" className={answerStyles.underWayComing} />}>
           <UnderWay />
         </Suspense>
       )}
@@ -43,7 +46,7 @@ export function AnswerForm() {
       )}
       <PlainForm session={session} isHidden={isBusy} isComing={isComing}>
         <ItemList canSend={canSend} />
-        {isComing && <p className="form-coming soft">{opening}</p>}
+        {isComing && <p className={`${itemsStyles.formComing} ${textStyles.soft}`}>{opening}</p>}
         {canSend && (
           <>
             <WhoFields />
@@ -91,7 +94,7 @@ function PlainForm({ session, isHidden, isComing, children }: PlainFormProps) {
   return (
     <form
       ref={form}
-      className="answer-form"
+      className={itemsStyles.answerForm}
       // What is to be sealed no browser may send by itself: this method sends nothing.
       method={isSealed ? 'dialog' : 'post'}
       action={isSealed ? undefined : `/r/${slug}/files`}

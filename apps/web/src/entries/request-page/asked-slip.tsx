@@ -1,18 +1,19 @@
+import type { AskedPage } from '@waybill/contract/requests/page-props'
 import { Suspense } from 'react'
+import downloadStyles from '../../shared/served-page/download.module.css'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import answerStyles from './answer.module.css'
 import { AnswerForm } from './answer-form.tsx'
 import { useDrawnParts } from './drawn-parts.ts'
 import { DueLine } from './due-line.tsx'
+import { dayOf } from './moments.ts'
 import { RequesterLine } from './requester-line.tsx'
 import { PendingList } from './sending/pending-list.tsx'
-import { useSessionState } from './submission-session.tsx'
-import { answerWords } from './words/answer-words.ts'
-import '../../shared/sealing/sealing.css'
-import type { AskedPage } from '@waybill/contract/requests/page-props'
-import { dayOf } from './moments.ts'
 import { SentList } from './sent-list.tsx'
 import { StateNotes } from './state-notes.tsx'
+import { useSessionState } from './submission-session.tsx'
+import { answerWords } from './words/answer-words.ts'
 
 interface AskedSlipProps {
   page: AskedPage
@@ -33,11 +34,11 @@ export function AskedSlip({ page, isForeignReceipt }: AskedSlipProps) {
         name={words.slipName(request.slug)}
       >
         <RequesterLine request={request} />
-        <h2 className="asked-title" dir="auto">
+        <h2 className={answerStyles.askedTitle} dir="auto">
           {request.title}
         </h2>
         {request.message.trim() !== '' && (
-          <blockquote className="message" aria-label={words.message} dir="auto">
+          <blockquote className={downloadStyles.message} aria-label={words.message} dir="auto">
             {request.message}
           </blockquote>
         )}
@@ -53,7 +54,7 @@ export function AskedSlip({ page, isForeignReceipt }: AskedSlipProps) {
         <SentList sent={request.sent} />
         <Terms />
       </Slip>
-      <p className="after">{words.privacy}</p>
+      <p className={downloadStyles.after}>{words.privacy}</p>
     </>
   )
 }
@@ -62,7 +63,7 @@ function Addressee({ email }: { email: string }) {
   const words = useWords(answerWords)
   return (
     <>
-      {words.labelFor} <bdi className="addressee">{email}</bdi>
+      {words.labelFor} <bdi className={downloadStyles.addressee}>{email}</bdi>
     </>
   )
 }
@@ -73,7 +74,7 @@ function Terms() {
   const { expiresAt, state } = useSessionState(({ request }) => request)
   if (expiresAt === null || state !== 'open') return null
   return (
-    <p className="terms asked-terms">
+    <p className={`${downloadStyles.terms} ${answerStyles.askedTerms}`}>
       <time dateTime={expiresAt}>{words.openUntil(dayOf(expiresAt, language))}</time>
     </p>
   )

@@ -4,6 +4,7 @@ import { useHasScripts } from '../../shared/served-page/use-live.ts'
 import { formatDay, formatTime } from '../../shared/time/moment.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import answerStyles from './answer.module.css'
 import { answerWords } from './words/answer-words.ts'
 
 const HOUR_MS = 3_600_000
@@ -12,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Until when, in the supplier's own words and zone; how far they are. */
 export function DueLine({ request }: { request: RequestView }) {
   return (
-    <div className="due">
+    <div className={answerStyles.due}>
       {request.deadline !== null && request.dueAt !== null && (
         <Due request={request} deadline={request.deadline} dueAt={request.dueAt} />
       )}
@@ -49,17 +50,21 @@ function Due({ request, deadline, dueAt }: DueProps) {
   const isElsewhere = !isOwnClock && (day !== writtenDay || time !== writtenTime)
   return (
     <>
-      <p className="due-at" data-late={(isLate && !request.isComplete) || undefined}>
+      <p className={answerStyles.dueAt} data-late={(isLate && !request.isComplete) || undefined}>
         <Icon name="clock" size={18} />
         <span>
           <time dateTime={due}>{sentence}</time>
-          {isLive && !isLate && <span className="due-left"> · {leftOf(msLeft, words)}</span>}
+          {isLive && !isLate && <span className={answerStyles.dueLeft}> · {leftOf(msLeft, words)}</span>}
           {isElsewhere && (
-            <span className="due-there">{words.dueThere(writtenDay, writtenTime, cityOf(deadline.zone))}</span>
+            <span className={answerStyles.dueThere}>
+              {words.dueThere(writtenDay, writtenTime, cityOf(deadline.zone))}
+            </span>
           )}
         </span>
       </p>
-      {isLate && !request.isComplete && request.state === 'open' && <p className="due-late">{words.lateTaken}</p>}
+      {isLate && !request.isComplete && request.state === 'open' && (
+        <p className={answerStyles.dueLate}>{words.lateTaken}</p>
+      )}
     </>
   )
 }
@@ -79,11 +84,11 @@ function Tally({ request: { items, isComplete } }: { request: RequestView }) {
   const words = useWords(answerWords)
   const required = items.filter(({ isRequired }) => isRequired)
   const done = required.filter(({ state }) => state === 'arrived' || state === 'accepted').length
-  if (isComplete) return <p className="due-tally due-complete">{words.completeText}</p>
-  if (required.length === 0) return <p className="due-tally">{words.nothingRequired}</p>
+  if (isComplete) return <p className={`${answerStyles.dueTally} ${answerStyles.dueComplete}`}>{words.completeText}</p>
+  if (required.length === 0) return <p className={answerStyles.dueTally}>{words.nothingRequired}</p>
   return (
-    <p className="due-tally">
-      <span className="due-marks" aria-hidden="true">
+    <p className={answerStyles.dueTally}>
+      <span className={answerStyles.dueMarks} aria-hidden="true">
         {required.map(({ _id, state }) => (
           <i key={_id} data-state={state} />
         ))}

@@ -2,7 +2,10 @@ import type { LockedRequestPage, RequestTroublePage } from '@waybill/contract/re
 import { type FormEvent, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { problemSentence } from '../../shared/api/problem-words.ts'
+import downloadStyles from '../../shared/served-page/download.module.css'
+import lockedStyles from '../../shared/served-page/locked.module.css'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { failureWords } from './failure-words.ts'
 import { answerWords } from './words/answer-words.ts'
@@ -35,22 +38,27 @@ export function LockedRequestSlip({ page: { slug, user, problem } }: { page: Loc
   const told = problem === null ? '' : (words.refused[problem] ?? problemSentence(language, problem))
   return (
     <Slip label={words.label} number={slug} name={words.slipName(slug)}>
-      <form className="closed locked" method="post" action="/unlockRequest" onSubmit={submit}>
+      <form
+        className={`${downloadStyles.closed} ${lockedStyles.locked}`}
+        method="post"
+        action="/unlockRequest"
+        onSubmit={submit}
+      >
         <h1>{words.lockedTitle}</h1>
-        <p className="soft">{words.lockedText}</p>
+        <p className={textStyles.soft}>{words.lockedText}</p>
         <input type="hidden" name="slug" value={slug} />
         <input type="hidden" name="user" value={user ?? ''} />
         <label>
           {words.password}
           <input name="password" type="password" autoComplete="off" required maxLength={256} />
         </label>
-        <button type="submit" className="take-all" aria-busy={state.phase === 'asking'}>
+        <button type="submit" className={downloadStyles.takeAll} aria-busy={state.phase === 'asking'}>
           {words.open}
         </button>
-        <p role="status" className="soft">
+        <p role="status" className={textStyles.soft}>
           {state.phase === 'asking' && words.opening}
         </p>
-        <p role="alert" className="take-failed">
+        <p role="alert" className={downloadStyles.takeFailed}>
           {state.phase === 'failed' ? failureWords(language, state.error) : state.phase === 'idle' && told}
         </p>
       </form>
@@ -62,9 +70,9 @@ export function UnknownRequestSlip() {
   const words = useWords(answerWords)
   return (
     <Slip label={words.label}>
-      <div className="closed">
+      <div className={downloadStyles.closed}>
         <h1>{words.unknownTitle}</h1>
-        <p className="soft">{words.unknownText}</p>
+        <p className={textStyles.soft}>{words.unknownText}</p>
         <p>
           <a href="/">{words.home}</a>
         </p>
@@ -78,9 +86,9 @@ export function RequestTroubleSlip({ page }: { page: RequestTroublePage }) {
   const words = useWords(answerWords)
   return (
     <Slip label={words.label}>
-      <div className="closed">
+      <div className={downloadStyles.closed}>
         <h1>{words.troubleTitle}</h1>
-        <p className="soft">{problemSentence(language, page.code, page.facts)}</p>
+        <p className={textStyles.soft}>{problemSentence(language, page.code, page.facts)}</p>
         <p>
           <a href="?">{words.tryAgain}</a>
         </p>

@@ -3,20 +3,25 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import { openedName } from '@waybill/contract/requests/sealed-form'
 import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import { type MouseEvent, useEffect, useRef } from 'react'
+import contentsStyles from '../../shared/served-page/contents.module.css'
 import { PlainCopyButton } from '../../shared/served-page/copy-button.tsx'
+import downloadStyles from '../../shared/served-page/download.module.css'
+import fileListStyles from '../../shared/ui/files/file-list.module.css'
 import { TypeBox } from '../../shared/ui/files/file-list.tsx'
 import { nameList } from '../../shared/ui/lists/name-list.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../shared/ui/marks/stamp.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import answerStyles from './answer.module.css'
 import { useArrived } from './moments.ts'
+import receiptStyles from './receipt.module.css'
 import { requesterNameOf } from './requester-line.tsx'
 import { sealedSendingWords } from './sealed/words/sealed-sending-words.ts'
 import { useSums } from './sending/use-sums.ts'
 import { useSessionState, useSubmissionSession } from './submission-session.tsx'
 import { answerWords } from './words/answer-words.ts'
-import './receipt.css'
 
 interface ReceiptSlipProps {
   receipt: SubmissionReceipt
@@ -39,14 +44,14 @@ export function ReceiptSlip({ receipt, isSudden }: ReceiptSlipProps) {
   }, [isSudden])
   return (
     <Slip label={words.receipt} number={request.slug} name={words.slipName(request.slug)}>
-      <div className="receipt">
+      <div className={receiptStyles.receipt}>
         <Stamp ink={receipt.isLate ? 'waiting' : 'delivered'} isFresh={isSudden}>
           {words.receivedStamp}
         </Stamp>
         <h1 ref={heading} tabIndex={-1}>
           {words.receivedTitle(receipt.files.length, requesterNameOf(request.requester, language))}
         </h1>
-        <p className="soft">
+        <p className={textStyles.soft}>
           <time dateTime={receipt.arrivedAt}>{arrived}</time>
           {receipt.isLate && `${language === 'zh' ? '，' : ', '}${words.arrivedLate}`}
           <br />
@@ -54,9 +59,11 @@ export function ReceiptSlip({ receipt, isSudden }: ReceiptSlipProps) {
         </p>
         {receipt.files.some(({ sealed }) => sealed) && <SealedFor who={requesterNameOf(request.requester, language)} />}
         <ReceiptFiles receipt={receipt} />
-        <p className="total mono">{words.total(receipt.files.length, formatBytes(receipt.bytes, language))}</p>
+        <p className={`${downloadStyles.total} ${textStyles.mono}`}>
+          {words.total(receipt.files.length, formatBytes(receipt.bytes, language))}
+        </p>
         {receipt.note.trim() !== '' && (
-          <blockquote className="message" dir="auto">
+          <blockquote className={downloadStyles.message} dir="auto">
             {receipt.note}
           </blockquote>
         )}
@@ -69,7 +76,7 @@ export function ReceiptSlip({ receipt, isSudden }: ReceiptSlipProps) {
 function SealedFor({ who }: { who: string }) {
   const words = useWords(sealedSendingWords)
   return (
-    <p className="receipt-sealed">
+    <p className={receiptStyles.receiptSealed}>
       <Icon name="lock" size={18} />
       {words.sealedFor(who)}
     </p>
@@ -80,9 +87,9 @@ function ReceiptFiles({ receipt }: { receipt: SubmissionReceipt }) {
   const items = useSessionState(({ request }) => request.items)
   const groups = [...Map.groupBy(receipt.files, ({ item }) => item)]
   return groups.map(([item, files]) => (
-    <section key={item} className="receipt-item">
+    <section key={item} className={receiptStyles.receiptItem}>
       <h2 dir="auto">{items.find(({ _id }) => _id === item)?.name}</h2>
-      <ul className="files">
+      <ul className={fileListStyles.files}>
         {files.map((file) => (
           <ReceiptFile key={file._id} file={file} />
         ))}
@@ -95,12 +102,12 @@ function ReceiptFile({ file }: { file: SubmissionReceipt['files'][number] }) {
   const { language } = useLanguage()
   const words = useWords(answerWords)
   return (
-    <li className="file-row receipt-file">
+    <li className={`${contentsStyles.fileRow} ${receiptStyles.receiptFile}`}>
       <TypeBox>{fileLabel(file.sealed ? openedName(file.fileName) : file.fileName)}</TypeBox>
-      <span className="file-name">
+      <span className={fileListStyles.fileName}>
         <bdi>{file.fileName}</bdi>
         {file.originalName !== file.fileName && (
-          <span className="receipt-before">
+          <span className={receiptStyles.receiptBefore}>
             <bdi>{words.calledBefore(file.originalName)}</bdi>
           </span>
         )}
@@ -109,16 +116,24 @@ function ReceiptFile({ file }: { file: SubmissionReceipt['files'][number] }) {
         ) : (
           <Sum sha256={file.sha256} instead={words.sumPending} />
         )}
-        {file.isSentBack && !file.isWithdrawn && <span className="file-note">{words.isSentBack}</span>}
-        {file.isWithdrawn && <span className="file-note">{words.isWithdrawn}</span>}
+        {file.isSentBack && !file.isWithdrawn && <span className={contentsStyles.fileNote}>{words.isSentBack}</span>}
+        {file.isWithdrawn && <span className={contentsStyles.fileNote}>{words.isWithdrawn}</span>}
       </span>
-      <span className="file-size mono">{formatBytes(file.bytes, language)}</span>
+      <span className={`${fileListStyles.fileSize} ${textStyles.mono}`}>{formatBytes(file.bytes, language)}</span>
     </li>
   )
 }
 
 const Sum = ({ sha256, instead }: { sha256: string | null; instead: string }) => (
-  <span className={sha256 === null ? 'receipt-sum soft' : 'receipt-sum mono'}>{sha256 ?? instead}</span>
+  <span
+    className={
+      sha256 === null
+        ? `${receiptStyles.receiptSum} ${textStyles.soft}`
+        : `${receiptStyles.receiptSum} ${textStyles.mono}`
+    }
+  >
+    {sha256 ?? instead}
+  </span>
 )
 
 /** Two sums, each with who says it: the server of what it stores, this browser of what it sealed. */
@@ -127,9 +142,9 @@ function SealedSums({ stored, claimed }: { stored: string | null; claimed: strin
   const words = useWords(sealedSendingWords)
   return (
     <>
-      <span className="receipt-sum-of">{words.storedSum}</span>
+      <span className={receiptStyles.receiptSumOf}>{words.storedSum}</span>
       <Sum sha256={stored} instead={sumPending} />
-      <span className="receipt-sum-of">{words.claimedSum}</span>
+      <span className={receiptStyles.receiptSumOf}>{words.claimedSum}</span>
       <Sum sha256={claimed} instead={words.noClaim} />
     </>
   )
@@ -152,16 +167,18 @@ function NextSteps() {
   return (
     <>
       {isComplete ? (
-        <p className="due-complete">{words.completeText}</p>
+        <p className={answerStyles.dueComplete}>{words.completeText}</p>
       ) : (
-        missing.length > 0 && <p className="receipt-missing">{words.missingStill(nameList(missing, language))}</p>
+        missing.length > 0 && (
+          <p className={receiptStyles.receiptMissing}>{words.missingStill(nameList(missing, language))}</p>
+        )
       )}
-      <p className="soft receipt-keep">
+      <p className={`${textStyles.soft} ${receiptStyles.receiptKeep}`}>
         {words.keepIt} {isMailed && words.mailed(supplier.email ?? '')}
       </p>
-      <p className="receipt-ways">
+      <p className={answerStyles.receiptWays}>
         <a
-          className="second-button"
+          className={answerStyles.secondButton}
           href={
             session.link.user === undefined ? `/r/${session.link.slug}` : `/r/${session.link.slug}/${session.link.user}`
           }
@@ -169,7 +186,11 @@ function NextSteps() {
         >
           {words.backToRequest}
         </a>
-        <button type="button" className="quiet-button live-only" onClick={() => print()}>
+        <button
+          type="button"
+          className={`${textStyles.quietButton} ${downloadStyles.liveOnly}`}
+          onClick={() => print()}
+        >
           {words.print}
         </button>
         <PlainCopyButton text={() => location.href}>{words.copyReceipt}</PlainCopyButton>

@@ -1,11 +1,14 @@
 import type { Language } from '@waybill/contract/core/fields'
 import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
+import downloadStyles from '../../shared/served-page/download.module.css'
 import { initialsOf } from '../../shared/served-page/initials.ts'
 import { Address } from '../../shared/ui/marks/address.tsx'
 import { Stamp, type StampInk } from '../../shared/ui/marks/stamp.tsx'
 import { mailTo } from '../../shared/ui/page/mail-to.ts'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { nameAndCompany } from '../../shared/words/marks.ts'
+import answerStyles from './answer.module.css'
 import { answerWords } from './words/answer-words.ts'
 
 /** Who asks, as people call them; their address stands under it. */
@@ -21,20 +24,20 @@ export function RequesterLine({ request }: { request: RequestView }) {
   const caller = requesterNameOf(requester, language)
   const stamp = stampOf(request)
   return (
-    <div className="from">
-      <span className="from-initials" aria-hidden="true">
+    <div className={downloadStyles.from}>
+      <span className={downloadStyles.fromInitials} aria-hidden="true">
         {initialsOf(requester.name || requester.company || requester.email)}
       </span>
       <div>
         <h1>{words.headline(caller)}</h1>
-        <p className="soft">
-          <a className="requester-mail" href={mailTo(requester.email)}>
+        <p className={textStyles.soft}>
+          <a className={answerStyles.requesterMail} href={mailTo(requester.email)}>
             <Address of={requester.email} />
           </a>
         </p>
       </div>
       {stamp && (
-        <span className="requester-stamp">
+        <span className={answerStyles.requesterStamp}>
           <Stamp ink={stamp.ink}>{words[stamp.word]}</Stamp>
         </span>
       )}

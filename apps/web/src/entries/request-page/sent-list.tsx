@@ -1,7 +1,9 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import type { MouseEvent } from 'react'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import answerStyles from './answer.module.css'
 import { useMoment } from './moments.ts'
 import { useSubmissionSession } from './submission-session.tsx'
 import { answerWords } from './words/answer-words.ts'
@@ -11,7 +13,7 @@ export function SentList({ sent }: { sent: readonly SubmissionReceipt[] }) {
   const words = useWords(answerWords)
   if (sent.length === 0) return null
   return (
-    <section className="sent">
+    <section className={answerStyles.sent}>
       <h2>{words.sentTitle}</h2>
       <ul>
         {sent.map((submission) => (
@@ -40,7 +42,7 @@ function SentRow({ submission }: { submission: SubmissionReceipt }) {
           {language === 'zh' ? ' ' : ', '}
           {time}
         </time>
-        <span className="soft">
+        <span className={textStyles.soft}>
           {' '}
           · {words.sentLine(submission.files.length, formatBytes(submission.bytes, language))}
           {submission.isLate && ` · ${words.lateStamp}`}

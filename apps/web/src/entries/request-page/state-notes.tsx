@@ -1,8 +1,10 @@
 import type { ProblemCode } from '@waybill/contract/core/problems'
 import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import { problemSentence } from '../../shared/api/problem-words.ts'
+import downloadStyles from '../../shared/served-page/download.module.css'
 import { Icon, type IconName } from '../../shared/ui/marks/icons.tsx'
 import { mailTo } from '../../shared/ui/page/mail-to.ts'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { answerWords } from './words/answer-words.ts'
 
@@ -50,12 +52,12 @@ interface NoteProps {
 export function Note({ icon, isAlert = false, email, children }: NoteProps) {
   const words = useWords(answerWords)
   return (
-    <div className="way-out" role={isAlert ? 'alert' : undefined}>
+    <div className={downloadStyles.wayOut} role={isAlert ? 'alert' : undefined}>
       <Icon name={icon} />
       <div>
         <p>{children}</p>
         {email !== undefined && (
-          <p className="soft">
+          <p className={textStyles.soft}>
             {words.writeTo} <a href={mailTo(email)}>{email}</a>
           </p>
         )}

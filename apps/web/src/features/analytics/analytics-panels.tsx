@@ -4,8 +4,11 @@ import type { ReactNode } from 'react'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { Address } from '../../shared/ui/marks/address.tsx'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import analyticsStyles from './analytics.module.css'
 import type { AnalyticsParams } from './analytics-params.ts'
+import countTableStyles from './count-table.module.css'
 import { CountTable } from './count-table.tsx'
 import { formatSpan } from './format-span.ts'
 import { CountryPart } from './map/country-part.tsx'
@@ -24,7 +27,7 @@ interface PanelProps {
 function Panel({ table, title, params, children }: PanelProps) {
   const words = useWords(analyticsWords)
   return (
-    <section className="analytics-panel" aria-labelledby={`analytics-${table}`}>
+    <section className={analyticsStyles.analyticsPanel} aria-labelledby={`analytics-${table}`}>
       <header>
         <h2 id={`analytics-${table}`}>{title}</h2>
         <Button
@@ -85,7 +88,7 @@ function Contacts({ data, params }: PartProps) {
   const { contacts, contactCount } = data
   const words = useWords(analyticsWords)
   const { language } = useLanguage()
-  if (contacts.length === 0) return <p className="soft">{words.nobody}</p>
+  if (contacts.length === 0) return <p className={textStyles.soft}>{words.nobody}</p>
   return (
     <>
       <CountTable
@@ -116,7 +119,7 @@ function habitsOf({ medianSeconds, bestHour }: ContactCount, language: Language)
 
 function Files({ data: { files, fileCount }, params }: PartProps) {
   const words = useWords(analyticsWords)
-  if (files.length === 0) return <p className="soft">{words.none}</p>
+  if (files.length === 0) return <p className={textStyles.soft}>{words.none}</p>
   return (
     <>
       <CountTable
@@ -138,13 +141,15 @@ function Files({ data: { files, fileCount }, params }: PartProps) {
 function NeverFetched({ data: { neverFetched, neverFetchedCount, contacts } }: { data: Analytics }) {
   const words = useWords(analyticsWords)
   if (neverFetched.length === 0) {
-    return <p className="soft">{contacts.some(({ mails }) => mails > 0) ? words.allFetched : words.nobody}</p>
+    return (
+      <p className={textStyles.soft}>{contacts.some(({ mails }) => mails > 0) ? words.allFetched : words.nobody}</p>
+    )
   }
   return (
     <>
-      <p className="soft">{words.neverMeans}</p>
-      <table className="count-table">
-        <caption className="unseen">{words.never}</caption>
+      <p className={textStyles.soft}>{words.neverMeans}</p>
+      <table className={countTableStyles.countTable}>
+        <caption className={textStyles.unseen}>{words.never}</caption>
         <thead>
           <tr>
             <th scope="col">{words.contact}</th>
@@ -158,8 +163,8 @@ function NeverFetched({ data: { neverFetched, neverFetchedCount, contacts } }: {
               <th scope="row">
                 <Address of={email} />
               </th>
-              <td className="mono">{mails}</td>
-              <td className="mono">{openings}</td>
+              <td className={textStyles.mono}>{mails}</td>
+              <td className={textStyles.mono}>{openings}</td>
             </tr>
           ))}
         </tbody>
@@ -171,5 +176,5 @@ function NeverFetched({ data: { neverFetched, neverFetchedCount, contacts } }: {
 
 function FirstOf({ shown, count }: { shown: number; count: number }) {
   const words = useWords(analyticsWords)
-  return count > shown ? <p className="soft">{words.firstOf(shown, count)}</p> : null
+  return count > shown ? <p className={textStyles.soft}>{words.firstOf(shown, count)}</p> : null
 }

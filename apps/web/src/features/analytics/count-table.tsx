@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { Address } from '../../shared/ui/marks/address.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import type { AnalyticsParams } from './analytics-params.ts'
+import styles from './count-table.module.css'
 import { analyticsWords } from './words/analytics-words.ts'
-import './count-table.css'
 
 export interface CountRow {
   key: string
@@ -35,8 +36,8 @@ export function CountTable({ head, caption, rows, hasOpenings = true }: CountTab
   const most = Math.max(1, ...rows.map(({ downloads, openings }) => Math.max(downloads, hasOpenings ? openings : 0)))
   const say = (count: number) => count.toLocaleString(language)
   return (
-    <table className="count-table">
-      <caption className="unseen">{caption}</caption>
+    <table className={styles.countTable}>
+      <caption className={textStyles.unseen}>{caption}</caption>
       <thead>
         <tr>
           <th scope="col">{head}</th>
@@ -56,13 +57,13 @@ export function CountTable({ head, caption, rows, hasOpenings = true }: CountTab
                 <Bar share={downloads / most} tone="downloads" />
                 {hasOpenings && <Bar share={openings / most} tone="openings" />}
               </th>
-              <td className="mono">{say(downloads)}</td>
-              <td className="mono">{say(repeats)}</td>
-              {hasOpenings && <td className="mono">{say(openings)}</td>}
+              <td className={textStyles.mono}>{say(downloads)}</td>
+              <td className={textStyles.mono}>{say(repeats)}</td>
+              {hasOpenings && <td className={textStyles.mono}>{say(openings)}</td>}
             </tr>
             {note && (
-              <tr className="count-note">
-                <td colSpan={hasOpenings ? 4 : 3} className="soft">
+              <tr className={styles.countNote}>
+                <td colSpan={hasOpenings ? 4 : 3} className={textStyles.soft}>
                   {note}
                 </td>
               </tr>
@@ -75,7 +76,7 @@ export function CountTable({ head, caption, rows, hasOpenings = true }: CountTab
 }
 
 const Bar = ({ share, tone }: { share: number; tone: 'downloads' | 'openings' }) => (
-  <svg className="count-bar" data-tone={tone} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+  <svg className={styles.countBar} data-tone={tone} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
     <rect width={share * 100} height="1" />
   </svg>
 )

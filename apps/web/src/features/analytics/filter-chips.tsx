@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import type { AnalyticsParams } from './analytics-params.ts'
+import styles from './filter-chips.module.css'
 import { countryName } from './map/country-sentence.ts'
 import { analyticsWords } from './words/analytics-words.ts'
-import './filter-chips.css'
 
 interface FilterChipsProps {
   params: AnalyticsParams
@@ -28,7 +28,7 @@ export function FilterChips({ params, fileName }: FilterChipsProps) {
   ]
   if (chips.length === 0) return null
   return (
-    <ul className="filter-chips" aria-label={words.only}>
+    <ul className={styles.filterChips} aria-label={words.only}>
       {chips.map(({ key, name }) => (
         <li key={key}>
           <Link to="." search={{ ...params, [key]: undefined } as never} aria-label={words.dropFilter(name)}>

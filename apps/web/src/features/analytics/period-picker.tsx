@@ -2,11 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { periodDays } from '@waybill/contract/tracking/analytics-periods'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../shared/ui/fields/button.ts'
+import fieldStyles from '../../shared/ui/fields/field.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import type { AnalyticsParams } from './analytics-params.ts'
+import styles from './period-picker.module.css'
 import type { Analytics } from './use-analytics.ts'
 import { analyticsWords } from './words/analytics-words.ts'
-import './period-picker.css'
 
 interface PeriodPickerProps {
   params: AnalyticsParams
@@ -26,14 +27,14 @@ export function PeriodPicker({ params, shown, isStale, onParams }: PeriodPickerP
   const isOwn = from !== undefined || to !== undefined
   const chosen = isOwn ? null : (days ?? '30')
   return (
-    <div className="period-picker">
-      <nav className="period-days" aria-label={words.period}>
+    <div className={styles.periodPicker}>
+      <nav className={styles.periodDays} aria-label={words.period}>
         {periodDays.map((one) => (
           <Link
             key={one}
             to="."
             search={{ ...narrowed, days: one } as never}
-            className="period-link"
+            className={styles.periodLink}
             aria-current={one === chosen ? 'page' : undefined}
           >
             {words.days[one]}
@@ -56,11 +57,11 @@ function Each({ shown, onEach }: EachProps) {
   const words = useWords(analyticsWords)
   const id = useId()
   return (
-    <span className="period-each">
+    <span className={styles.periodEach}>
       <label htmlFor={id}>{words.each}</label>
       <select
         id={id}
-        className="text-field"
+        className={fieldStyles.textField}
         value={shown.each}
         onChange={(event) => onEach(event.currentTarget.value as (typeof spans)[number])}
       >
@@ -98,7 +99,7 @@ function OwnDays({ shown, isStale, onDays }: OwnDaysProps) {
   }
   const type = (change: Partial<Days>) => setTyped({ from, to, ...change, over })
   return (
-    <form className="period-own" aria-label={words.own} onSubmit={choose}>
+    <form className={styles.periodOwn} aria-label={words.own} onSubmit={choose}>
       <Day label={words.from} value={from} isStale={isStale} onType={(day) => type({ from: day })} />
       <Day
         label={words.to}
@@ -133,7 +134,7 @@ function Day({ label, value, isStale, fault = '', onType }: DayProps) {
         id={id}
         ref={(field) => field?.setCustomValidity(fault)}
         type="date"
-        className="text-field"
+        className={fieldStyles.textField}
         value={value}
         readOnly={isStale}
         aria-invalid={fault !== '' || undefined}

@@ -1,8 +1,10 @@
 import { formatDay } from '../../shared/time/moment.ts'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import countTableStyles from './count-table.module.css'
+import styles from './time-bars.module.css'
 import type { Analytics } from './use-analytics.ts'
 import { analyticsWords } from './words/analytics-words.ts'
-import './time-bars.css'
 
 type Time = Analytics['times'][number]
 
@@ -34,19 +36,19 @@ export function TimeBars({ times, each, of }: TimeBarsProps) {
   )
   const [first, last] = [times[0], times.at(-1)]
   return (
-    <figure className="time-bars" data-of={of}>
+    <figure className={styles.timeBars} data-of={of}>
       <figcaption>
         <strong>{sum}</strong>
-        {peak && most > 0 && <span className="soft"> {words.most(most, nameOf(peak))}</span>}
+        {peak && most > 0 && <span className={textStyles.soft}> {words.most(most, nameOf(peak))}</span>}
       </figcaption>
       <svg viewBox={`0 0 ${times.length} 100`} preserveAspectRatio="none" role="img" aria-label={sum}>
         {times.map((time, nth) => (
           <g key={time.at}>
             <title>{`${nameOf(time)}: ${time[of]}`}</title>
-            <rect className="time-room" x={nth} width="1" height="100" />
+            <rect className={styles.timeRoom} x={nth} width="1" height="100" />
             {time[of] > 0 && (
               <rect
-                className="time-bar"
+                className={styles.timeBar}
                 x={nth + 0.1}
                 width="0.8"
                 y={100 - heightOf(time[of], most)}
@@ -56,7 +58,7 @@ export function TimeBars({ times, each, of }: TimeBarsProps) {
           </g>
         ))}
       </svg>
-      <p className="time-ends soft mono">
+      <p className={`${styles.timeEnds} ${textStyles.soft} ${textStyles.mono}`}>
         <span>{first && nameOf(first)}</span>
         <span>{last && nameOf(last)}</span>
       </p>
@@ -72,10 +74,10 @@ export function TimeTable({ times, each, hasOpenings }: Omit<TimeBarsProps, 'of'
   const words = useWords(analyticsWords)
   const nameOf = useTimeNames(each)
   return (
-    <details className="time-table">
+    <details className={styles.timeTable}>
       <summary>{words.asTable}</summary>
-      <table className="count-table">
-        <caption className="unseen">{words.when}</caption>
+      <table className={countTableStyles.countTable}>
+        <caption className={textStyles.unseen}>{words.when}</caption>
         <thead>
           <tr>
             <th scope="col">{words.time}</th>
@@ -88,9 +90,9 @@ export function TimeTable({ times, each, hasOpenings }: Omit<TimeBarsProps, 'of'
           {times.map((time) => (
             <tr key={time.at}>
               <th scope="row">{nameOf(time)}</th>
-              <td className="mono">{time.downloads}</td>
-              <td className="mono">{time.repeats}</td>
-              {hasOpenings && <td className="mono">{time.openings}</td>}
+              <td className={textStyles.mono}>{time.downloads}</td>
+              <td className={textStyles.mono}>{time.repeats}</td>
+              {hasOpenings && <td className={textStyles.mono}>{time.openings}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,8 @@
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
-import { analyticsWords } from './words/analytics-words.ts'
-import './totals.css'
+import styles from './totals.module.css'
 import type { Analytics } from './use-analytics.ts'
+import { analyticsWords } from './words/analytics-words.ts'
 
 interface TotalsProps {
   data: Pick<Analytics, 'totals' | 'timeZone'>
@@ -19,16 +20,16 @@ export function Totals({ data: { totals, timeZone }, hasOpenings }: TotalsProps)
   ] as const
   return (
     <>
-      <dl className="totals">
+      <dl className={styles.totals}>
         {facts.map(([name, count, meaning]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="mono">{count.toLocaleString(language)}</dd>
-            <dd className="soft">{meaning}</dd>
+            <dd className={textStyles.mono}>{count.toLocaleString(language)}</dd>
+            <dd className={textStyles.soft}>{meaning}</dd>
           </div>
         ))}
       </dl>
-      <p className="soft">{words.zone(timeZone)}</p>
+      <p className={textStyles.soft}>{words.zone(timeZone)}</p>
     </>
   )
 }

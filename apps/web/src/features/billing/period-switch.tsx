@@ -1,5 +1,7 @@
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import { bestSavingPercent } from './best-saving.ts'
+import pricingStyles from './pricing.module.css'
 import { billingWords } from './words/billing-words.ts'
 
 interface PeriodSwitchProps {
@@ -11,8 +13,8 @@ interface PeriodSwitchProps {
 export function PeriodSwitch({ isYearly, onChoose }: PeriodSwitchProps) {
   const words = useWords(billingWords)
   return (
-    <fieldset className="period-switch">
-      <legend className="unseen">{words.period}</legend>
+    <fieldset className={pricingStyles.periodSwitch}>
+      <legend className={textStyles.unseen}>{words.period}</legend>
       <label>
         <input type="radio" name="period" checked={!isYearly} onChange={() => onChoose(false)} />
         <span>{words.monthly}</span>
@@ -20,7 +22,7 @@ export function PeriodSwitch({ isYearly, onChoose }: PeriodSwitchProps) {
       <label>
         <input type="radio" name="period" checked={isYearly} onChange={() => onChoose(true)} />
         <span>
-          {words.yearly} <small className="mono">{words.yearlyLess(bestSavingPercent())}</small>
+          {words.yearly} <small className={textStyles.mono}>{words.yearlyLess(bestSavingPercent())}</small>
         </span>
       </label>
     </fieldset>

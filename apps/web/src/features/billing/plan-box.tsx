@@ -2,7 +2,9 @@ import { plans, yearlyPerMonthUsd, yearlySavingUsd } from '@waybill/contract/bil
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { Stamp } from '../../shared/ui/marks/stamp.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import pricingStyles from './pricing.module.css'
 import { usd } from './usd.ts'
 import { billingWords } from './words/billing-words.ts'
 import type { PlanName } from './words/en.ts'
@@ -19,12 +21,12 @@ interface PlanBoxProps {
 export function PlanBox({ plan, isYearly, isCurrent, onChoose }: PlanBoxProps) {
   const words = useWords(billingWords)
   return (
-    <li className="plan-box" data-current={isCurrent || undefined}>
-      <div className="plan-box-head">
+    <li className={pricingStyles.planBox} data-current={isCurrent || undefined}>
+      <div className={pricingStyles.planBoxHead}>
         <h3>{words.planNames[plan]}</h3>
         {isCurrent && <Stamp ink="delivered">{words.currentPlan}</Stamp>}
       </div>
-      <p className="soft">{words.descriptions[plan]}</p>
+      <p className={textStyles.soft}>{words.descriptions[plan]}</p>
       <Price plan={plan} isYearly={isYearly} />
       <Points plan={plan} />
       {onChoose && (
@@ -32,7 +34,7 @@ export function PlanBox({ plan, isYearly, isCurrent, onChoose }: PlanBoxProps) {
           {words.tryFree}
         </Button>
       )}
-      {!onChoose && !isCurrent && <p className="plan-box-unsold">{words.notSoldYet}</p>}
+      {!onChoose && !isCurrent && <p className={pricingStyles.planBoxUnsold}>{words.notSoldYet}</p>}
     </li>
   )
 }
@@ -44,8 +46,9 @@ function Price({ plan, isYearly }: Pick<PlanBoxProps, 'plan' | 'isYearly'>) {
   if (perMonth === null) return null
   const yearly = words.billedYearly(usd(yearlyPriceUsd ?? 0), usd(yearlySavingUsd(plan) ?? 0))
   return (
-    <p className="plan-box-price">
-      <strong className="mono">{usd(perMonth)}</strong> <span className="plan-box-period">{words.perMonth}</span>
+    <p className={pricingStyles.planBoxPrice}>
+      <strong className={textStyles.mono}>{usd(perMonth)}</strong>{' '}
+      <span className={pricingStyles.planBoxPeriod}>{words.perMonth}</span>
       <small>{perMonth === 0 ? words.forEver : isYearly ? yearly : words.billedMonthly}</small>
     </p>
   )
@@ -64,7 +67,7 @@ function Points({ plan }: Pick<PlanBoxProps, 'plan'>) {
     ...(monthlyPriceUsd === 0 ? [] : [refund]),
   ]
   return (
-    <ul className="plan-box-points">
+    <ul className={pricingStyles.planBoxPoints}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

@@ -1,6 +1,8 @@
 import { isUnpaid, type Plan, plans } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { type Language, useLanguage, useWords } from '../../shared/words/language.tsx'
+import pricingStyles from './pricing.module.css'
 import { billingWords } from './words/billing-words.ts'
 import type { BillingWords, PlanName } from './words/en.ts'
 
@@ -22,10 +24,10 @@ export function PlanTable({ shown }: { shown: readonly PlanName[] }) {
   const words = useWords(billingWords)
   const { language } = useLanguage()
   return (
-    <div className="plan-table">
+    <div className={pricingStyles.planTable}>
       <h2>{words.compareTitle}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className="plan-table-scroll" tabIndex={0} aria-label={words.compareTitle}>
+      <section className={pricingStyles.planTableScroll} tabIndex={0} aria-label={words.compareTitle}>
         <table>
           <thead>
             <tr>
@@ -42,7 +44,7 @@ export function PlanTable({ shown }: { shown: readonly PlanName[] }) {
               <tr key={row}>
                 <th scope="row">{words.rows[row]}</th>
                 {shown.map((plan) => (
-                  <td key={plan} className="mono">
+                  <td key={plan} className={textStyles.mono}>
                     {cell(row, plan, words, language)}
                   </td>
                 ))}

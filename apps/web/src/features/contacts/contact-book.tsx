@@ -8,19 +8,20 @@ import { showSendSheet } from '../../shared/drafts/send-sheet-state.ts'
 import { ConfirmDialog } from '../../shared/ui/dialogs/confirm-dialog.tsx'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { SearchField } from '../../shared/ui/fields/search-field.tsx'
+import listStyles from '../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../shared/ui/lists/list-more.tsx'
 import { useSelection } from '../../shared/ui/lists/use-selection.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { notify } from '../../shared/ui/page/notices.ts'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
-import { contactsWords } from './words/contacts-words.ts'
-import '../../shared/ui/lists/list.css'
-import './contact-book.css'
+import styles from './contact-book.module.css'
 import { exportContacts, type ImportResult, importContacts } from './contact-files.ts'
 import { ContactForm } from './contact-form.tsx'
 import { ContactRow } from './contact-row.tsx'
 import { type Contacts, invalidateContacts, useContacts } from './use-contacts.ts'
+import { contactsWords } from './words/contacts-words.ts'
 
 interface ContactBookProps {
   q: string
@@ -37,7 +38,7 @@ export function ContactBook({ q, onSearch }: ContactBookProps) {
   const chosen = contacts.rows.filter(({ _id }) => selection.ids.has(_id))
   return (
     <>
-      <div className="contact-tools">
+      <div className={styles.contactTools}>
         <SearchField label={words.search} q={q} onSearch={onSearch} />
         <Button variant="default" onClick={() => setEdited('new')}>
           {words.add}
@@ -50,7 +51,7 @@ export function ContactBook({ q, onSearch }: ContactBookProps) {
       {imported && <Imported result={imported} onEnd={() => setImported(null)} />}
       {chosen.length > 0 && <Chosen contacts={chosen} onDone={selection.clear} />}
       {contacts.rows.length > 0 ? (
-        <ul className="contact-rows" aria-label={words.title}>
+        <ul className={styles.contactRows} aria-label={words.title}>
           {contacts.rows.map((contact) => (
             <ContactRow
               key={contact._id}
@@ -73,12 +74,12 @@ export function ContactBook({ q, onSearch }: ContactBookProps) {
 function Instead({ contacts, q }: { contacts: Contacts; q: string }) {
   const words = useWords(contactsWords)
   if (contacts.error) return <ListFailed error={contacts.error} again={words.again} onAgain={contacts.retry} />
-  if (contacts.total === null) return <div className="contact-waiting" role="status" aria-label={words.loading} />
-  if (q) return <p className="list-instead soft">{words.nothingFound(q)}</p>
+  if (contacts.total === null) return <div className={styles.contactWaiting} role="status" aria-label={words.loading} />
+  if (q) return <p className={`${listStyles.listInstead} ${textStyles.soft}`}>{words.nothingFound(q)}</p>
   return (
-    <div className="list-instead">
+    <div className={listStyles.listInstead}>
       <h2>{words.emptyTitle}</h2>
-      <p className="soft">{words.emptyText}</p>
+      <p className={textStyles.soft}>{words.emptyText}</p>
     </div>
   )
 }
@@ -122,21 +123,21 @@ const MOST_REFUSED = 20
 function Imported({ result, onEnd }: { result: ImportResult; onEnd: () => void }) {
   const words = useWords(contactsWords)
   return (
-    <section className="contact-imported" role="status">
+    <section className={styles.contactImported} role="status">
       <p>{words.imported(result.added, result.updated)}</p>
       {result.refused.length > 0 && (
         <>
           <p>{words.refused(result.refused.length)}</p>
           <ul>
             {result.refused.slice(0, MOST_REFUSED).map(({ line, text }) => (
-              <li key={line} className="mono">
+              <li key={line} className={textStyles.mono}>
                 {words.line(line)}: {text}
               </li>
             ))}
           </ul>
         </>
       )}
-      <button type="button" className="quiet-button" onClick={onEnd}>
+      <button type="button" className={textStyles.quietButton} onClick={onEnd}>
         {words.close}
       </button>
     </section>
@@ -162,9 +163,9 @@ function Chosen({ contacts, onDone }: { contacts: readonly Contact[]; onDone: ()
     await invalidateContacts()
   }
   return (
-    <section className="selection-bar" aria-label={words.selected(contacts.length)}>
+    <section className={listStyles.selectionBar} aria-label={words.selected(contacts.length)}>
       <strong role="status">{words.selected(contacts.length)}</strong>
-      <span className="selection-bar-acts">
+      <span className={listStyles.selectionBarActs}>
         <Button variant="default" onClick={send} leftSection={<Icon name="mail" />}>
           {words.sendTo}
         </Button>

@@ -3,10 +3,12 @@ import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
+import confirmDialogStyles from '../../shared/ui/dialogs/confirm-dialog.module.css'
 import { Dialog, DialogContent } from '../../shared/ui/dialogs/dialog.tsx'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { FormField } from '../../shared/ui/fields/form-field.tsx'
 import { useWords } from '../../shared/words/language.tsx'
+import contactBookStyles from './contact-book.module.css'
 import { invalidateContacts } from './use-contacts.ts'
 import { contactsWords } from './words/contacts-words.ts'
 
@@ -40,9 +42,13 @@ export function ContactForm({ contact, onEnd }: ContactFormProps) {
   const title = contact ? words.editTitle : words.addTitle
   return (
     <Dialog opened onClose={onEnd} size={440} centered>
-      <DialogContent label={title} className="confirm-content" bodyClassName="contact-dialog">
+      <DialogContent
+        label={title}
+        className={confirmDialogStyles.confirmContent}
+        bodyClassName={contactBookStyles.contactDialog}
+      >
         <h2>{title}</h2>
-        <form className="contact-form" onSubmit={(event) => void submit(event)} noValidate>
+        <form className={contactBookStyles.contactForm} onSubmit={(event) => void submit(event)} noValidate>
           <FormField
             label={words.email}
             value={typed.email}
@@ -63,7 +69,7 @@ export function ContactForm({ contact, onEnd }: ContactFormProps) {
             maxLength={200}
             onType={(company) => write({ company })}
           />
-          <div className="contact-form-acts">
+          <div className={contactBookStyles.contactFormActs}>
             <Button variant="default" onClick={onEnd}>
               {words.cancel}
             </Button>

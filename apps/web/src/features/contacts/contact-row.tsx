@@ -1,7 +1,10 @@
 import type { Contact } from '@waybill/contract/contacts/endpoints'
 import { formatDay } from '../../shared/time/moment.ts'
+import listStyles from '../../shared/ui/lists/list.module.css'
 import { Address } from '../../shared/ui/marks/address.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import contactBookStyles from './contact-book.module.css'
 import { contactsWords } from './words/contacts-words.ts'
 
 interface ContactRowProps {
@@ -16,8 +19,8 @@ export function ContactRow({ contact, isSelected, onToggle, onEdit }: ContactRow
   const { language } = useLanguage()
   const who = contact.name || contact.email
   return (
-    <li className="contact-row" data-selected={isSelected || undefined}>
-      <label className="row-pick">
+    <li className={contactBookStyles.contactRow} data-selected={isSelected || undefined}>
+      <label className={listStyles.rowPick}>
         <input
           type="checkbox"
           checked={isSelected}
@@ -28,18 +31,18 @@ export function ContactRow({ contact, isSelected, onToggle, onEdit }: ContactRow
       <div>
         <strong>{contact.name || <Address of={contact.email} />}</strong>
         {contact.name && (
-          <p className="soft">
+          <p className={textStyles.soft}>
             <Address of={contact.email} />
           </p>
         )}
       </div>
-      <span className="contact-row-company">{contact.company}</span>
-      <span className="soft contact-row-sent">
+      <span className={contactBookStyles.contactRowCompany}>{contact.company}</span>
+      <span className={`${textStyles.soft} ${contactBookStyles.contactRowSent}`}>
         {contact.lastSentAt ? words.lastSent(formatDay(contact.lastSentAt, 'local', language)) : words.neverSent}
       </span>
-      <button type="button" className="quiet-button" onClick={onEdit}>
+      <button type="button" className={textStyles.quietButton} onClick={onEdit}>
         {words.edit}
-        <span className="unseen"> {who}</span>
+        <span className={textStyles.unseen}> {who}</span>
       </button>
     </li>
   )

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LibraryFile } from '@waybill/contract/library/endpoints'
 import { call } from '../../shared/api/client.ts'
+import confirmDialogStyles from '../../shared/ui/dialogs/confirm-dialog.module.css'
 import { Dialog, DialogContent } from '../../shared/ui/dialogs/dialog.tsx'
 import { Button } from '../../shared/ui/fields/button.ts'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
+import fileLibraryStyles from './file-library.module.css'
 import { libraryWords } from './words/library-words.ts'
 
 interface DeleteDialogProps {
@@ -24,20 +27,24 @@ export function DeleteDialog({ files, onDelete, onKeep }: DeleteDialogProps) {
   const broken = uses?.filter(({ isActive }) => isActive) ?? []
   return (
     <Dialog opened onClose={onKeep} size="md" centered>
-      <DialogContent label={words.deleteTitle(files.length)} className="confirm-content" bodyClassName="confirm">
+      <DialogContent
+        label={words.deleteTitle(files.length)}
+        className={confirmDialogStyles.confirmContent}
+        bodyClassName={confirmDialogStyles.confirm}
+      >
         <h2>{words.deleteTitle(files.length)}</h2>
-        <p className="soft">{uses === undefined ? words.lookingUp : words.deleteText(broken.length)}</p>
+        <p className={textStyles.soft}>{uses === undefined ? words.lookingUp : words.deleteText(broken.length)}</p>
         {broken.length > 0 && (
-          <ul className="library-broken">
+          <ul className={fileLibraryStyles.libraryBroken}>
             {broken.map(({ transfer, slug, fileName, recipientCount }) => (
               <li key={`${transfer}/${fileName}`}>
-                <span className="mono">{slug}</span> {fileName}{' '}
-                <span className="soft">{words.people(recipientCount)}</span>
+                <span className={textStyles.mono}>{slug}</span> {fileName}{' '}
+                <span className={textStyles.soft}>{words.people(recipientCount)}</span>
               </li>
             ))}
           </ul>
         )}
-        <div className="confirm-answers">
+        <div className={confirmDialogStyles.confirmAnswers}>
           <Button variant="default" onClick={onKeep} data-autofocus>
             {words.keep}
           </Button>

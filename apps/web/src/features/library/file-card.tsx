@@ -4,7 +4,9 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import type { LibraryFile } from '@waybill/contract/library/endpoints'
 import { formatDay } from '../../shared/time/moment.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import fileLibraryStyles from './file-library.module.css'
 import { libraryWords } from './words/library-words.ts'
 
 interface FileCardProps {
@@ -19,8 +21,8 @@ export function FileCard({ file, isSelected, onToggle }: FileCardProps) {
   const { language } = useLanguage()
   const day = formatDay(file.at, 'local', language)
   return (
-    <li className="file-card" data-selected={isSelected || undefined}>
-      <label className="file-card-face">
+    <li className={fileLibraryStyles.fileCard} data-selected={isSelected || undefined}>
+      <label className={fileLibraryStyles.fileCardFace}>
         <input
           type="checkbox"
           checked={isSelected}
@@ -29,22 +31,22 @@ export function FileCard({ file, isSelected, onToggle }: FileCardProps) {
         />
         <Face file={file} />
       </label>
-      <p className="file-card-name">
-        {file.folder && <span className="soft">{file.folder}/</span>}
+      <p className={fileLibraryStyles.fileCardName}>
+        {file.folder && <span className={textStyles.soft}>{file.folder}/</span>}
         {file.fileName}
       </p>
       {file.isSealed && (
-        <p className="file-card-sealed">
+        <p className={fileLibraryStyles.fileCardSealed}>
           <Icon name="lock" size={14} /> {words.sealed}
         </p>
       )}
-      <p className="soft">
-        <span className="mono">{formatBytes(file.bytes, language)}</span> ·{' '}
+      <p className={textStyles.soft}>
+        <span className={textStyles.mono}>{formatBytes(file.bytes, language)}</span> ·{' '}
         {file.from ? words.from(file.from) : words.sentOn(day)}
       </p>
-      <p className="soft file-card-uses">
+      <p className={`${textStyles.soft} ${fileLibraryStyles.fileCardUses}`}>
         {file.uses.slice(0, 3).map(({ slug }) => (
-          <Link key={slug} to="/dash/transfers/$slug" params={{ slug }} className="mono">
+          <Link key={slug} to="/dash/transfers/$slug" params={{ slug }} className={textStyles.mono}>
             {slug}
           </Link>
         ))}
@@ -58,7 +60,11 @@ export function FileCard({ file, isSelected, onToggle }: FileCardProps) {
 function Face({ file: { thumbnail, fileName } }: { file: LibraryFile }) {
   if (thumbnail !== null && thumbnail !== 'pending') return <img src={thumbnail} alt="" loading="lazy" />
   return (
-    <span className="file-card-type mono" data-waiting={thumbnail === 'pending' || undefined} aria-hidden="true">
+    <span
+      className={`${fileLibraryStyles.fileCardType} ${textStyles.mono}`}
+      data-waiting={thumbnail === 'pending' || undefined}
+      aria-hidden="true"
+    >
       {fileLabel(fileName)}
     </span>
   )

@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import type { LibraryFile } from '@waybill/contract/library/endpoints'
 import { useState } from 'react'
+import { type Library, type LibraryKind, useLibrary } from '../../shared/library/use-library.ts'
 import { ConfirmDialog } from '../../shared/ui/dialogs/confirm-dialog.tsx'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { SearchField } from '../../shared/ui/fields/search-field.tsx'
+import listStyles from '../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../shared/ui/lists/list-more.tsx'
 import { useSelection } from '../../shared/ui/lists/use-selection.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
-import { libraryWords } from './words/library-words.ts'
-import '../../shared/ui/dialogs/confirm-dialog.css'
-import '../../shared/ui/lists/list.css'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { deleteFiles, download, forward } from './file-acts.ts'
 import { FileCard } from './file-card.tsx'
-import './file-library.css'
-import { type Library, type LibraryKind, useLibrary } from '../../shared/library/use-library.ts'
+import styles from './file-library.module.css'
+import { libraryWords } from './words/library-words.ts'
 
 const kinds = ['all', 'sent', 'received'] as const
 
@@ -34,14 +34,14 @@ export function FileLibrary({ kind, q, onSearch }: FileLibraryProps) {
   const chosen = library.rows.filter(({ _id }) => selection.ids.has(_id))
   return (
     <>
-      <div className="library-tools">
-        <nav className="library-kinds" aria-label={words.show}>
+      <div className={styles.libraryTools}>
+        <nav className={styles.libraryKinds} aria-label={words.show}>
           {kinds.map((one) => (
             <Link
               key={one}
               to="/dash/library"
               search={{ ...(one === 'all' ? {} : { kind: one }), ...(q ? { q } : {}) }}
-              className="library-kind"
+              className={styles.libraryKind}
               aria-current={one === kind ? 'page' : undefined}
             >
               {words.kinds[one]}
@@ -52,7 +52,7 @@ export function FileLibrary({ kind, q, onSearch }: FileLibraryProps) {
       </div>
       {chosen.length > 0 && <Chosen files={chosen} onDone={selection.clear} />}
       {library.rows.length > 0 ? (
-        <ul className="file-cards" aria-label={words.title}>
+        <ul className={styles.fileCards} aria-label={words.title}>
           {library.rows.map((file) => (
             <FileCard
               key={`${file._id}/${file.kind}`}
@@ -84,12 +84,12 @@ function Chosen({ files, onDone }: { files: readonly LibraryFile[]; onDone: () =
     forward(files)
   }
   return (
-    <section className="selection-bar" aria-label={words.selected(files.length)}>
+    <section className={listStyles.selectionBar} aria-label={words.selected(files.length)}>
       <strong role="status">{words.selected(files.length)}</strong>
-      <button type="button" className="quiet-button" onClick={onDone}>
+      <button type="button" className={textStyles.quietButton} onClick={onDone}>
         {words.clear}
       </button>
-      <span className="selection-bar-acts">
+      <span className={listStyles.selectionBarActs}>
         <Button
           variant="default"
           leftSection={<Icon name="mail" />}
@@ -106,7 +106,7 @@ function Chosen({ files, onDone }: { files: readonly LibraryFile[]; onDone: () =
           </Button>
         )}
       </span>
-      {sealedCount > 0 && <p className="selection-bar-note">{words.sealedNote(sealedCount)}</p>}
+      {sealedCount > 0 && <p className={styles.selectionBarNote}>{words.sealedNote(sealedCount)}</p>}
       {asked === 'delete' && <DeleteDialog files={files} onDelete={remove} onKeep={() => setAsked(null)} />}
       <ForwardSealed
         isOpen={asked === 'forward'}
@@ -144,12 +144,12 @@ function ForwardSealed({ isOpen, count, onForward, onKeep }: ForwardSealedProps)
 function Instead({ library, q }: { library: Library; q: string }) {
   const words = useWords(libraryWords)
   if (library.error) return <ListFailed error={library.error} again={words.again} onAgain={library.retry} />
-  if (library.isLoading) return <div className="library-waiting" role="status" aria-label={words.loading} />
-  if (q) return <p className="list-instead soft">{words.nothingFound(q)}</p>
+  if (library.isLoading) return <div className={styles.libraryWaiting} role="status" aria-label={words.loading} />
+  if (q) return <p className={`${listStyles.listInstead} ${textStyles.soft}`}>{words.nothingFound(q)}</p>
   return (
-    <div className="list-instead">
+    <div className={listStyles.listInstead}>
       <h2>{words.emptyTitle}</h2>
-      <p className="soft">{words.emptyText}</p>
+      <p className={textStyles.soft}>{words.emptyText}</p>
     </div>
   )
 }

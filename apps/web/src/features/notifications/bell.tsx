@@ -1,16 +1,18 @@
 import { useEffect } from 'react'
-import { Menu, Popover } from '../../shared/ui/dialogs/drop-menu.tsx'
-import { Drawing } from '../../shared/ui/marks/icons.tsx'
-import { useWiderThan } from '../../shared/ui/page/use-wider-than.ts'
-import { useWords } from '../../shared/words/language.tsx'
-import { notificationsWords } from './words/notifications-words.ts'
-import './bell.css'
 import { Dialog, DialogContent } from '../../shared/ui/dialogs/dialog.tsx'
+import { Menu, Popover } from '../../shared/ui/dialogs/drop-menu.tsx'
 import { useOverlay } from '../../shared/ui/dialogs/overlays.ts'
+import { Drawing } from '../../shared/ui/marks/icons.tsx'
+import topBarStyles from '../../shared/ui/page/top-bar.module.css'
+import { useWiderThan } from '../../shared/ui/page/use-wider-than.ts'
+import textStyles from '../../shared/ui/styles/text.module.css'
+import { useWords } from '../../shared/words/language.tsx'
+import styles from './bell.module.css'
 import { drawings } from './kind-mark.tsx'
 import { NotificationPanel } from './panel.tsx'
 import { closePanel, openPanel, usePanel } from './panel-state.ts'
 import { useNotifications } from './use-notifications.ts'
+import { notificationsWords } from './words/notifications-words.ts'
 
 const useRoomForBell = () => useWiderThan(1024)
 
@@ -46,20 +48,20 @@ function Bell() {
       <Popover.Target>
         <button
           type="button"
-          className="top-bar-tool bell"
+          className={`${topBarStyles.topBarTool} ${styles.bell}`}
           aria-label={words.bell(unread)}
           title={words.title}
           onClick={() => (isOpen ? closePanel() : openPanel())}
         >
           <Drawing path={drawings.bell} />
           {unread > 0 && (
-            <span className="bell-count mono" aria-hidden="true">
+            <span className={`${styles.bellCount} ${textStyles.mono}`} aria-hidden="true">
               {shortCount(unread)}
             </span>
           )}
         </button>
       </Popover.Target>
-      <Popover.Dropdown className="notification-popover" aria-label={words.title}>
+      <Popover.Dropdown className={styles.notificationPopover} aria-label={words.title}>
         <NotificationPanel />
       </Popover.Dropdown>
     </Popover>
@@ -75,7 +77,11 @@ function PanelSheet({ isOpen }: { isOpen: boolean }) {
   }
   return (
     <Dialog opened={isOpen} onClose={close} fullScreen returnFocus={false} transitionProps={{ duration: 0 }}>
-      <DialogContent label={words.title} className="notification-sheet" bodyClassName="notification-sheet-body">
+      <DialogContent
+        label={words.title}
+        className={styles.notificationSheet}
+        bodyClassName={styles.notificationSheetBody}
+      >
         <NotificationPanel onClose={close} />
       </DialogContent>
     </Dialog>
@@ -93,7 +99,7 @@ function BellEntry() {
       leftSection={<Drawing path={drawings.bell} />}
       rightSection={
         unread > 0 && (
-          <span className="bell-entry-count mono" aria-hidden="true">
+          <span className={`${styles.bellEntryCount} ${textStyles.mono}`} aria-hidden="true">
             {shortCount(unread)}
           </span>
         )
@@ -110,5 +116,5 @@ function BellEntry() {
 function UnreadDot() {
   const hasRoom = useRoomForBell()
   const { unread } = useNotifications()
-  return hasRoom || unread === 0 ? null : <span className="bell-dot" aria-hidden="true" />
+  return hasRoom || unread === 0 ? null : <span className={styles.bellDot} aria-hidden="true" />
 }

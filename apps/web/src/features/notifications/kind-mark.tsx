@@ -1,5 +1,6 @@
 import type { Notification } from '@waybill/contract/notifications/endpoints'
 import { Drawing, Icon, type IconName } from '../../shared/ui/marks/icons.tsx'
+import notificationRowStyles from './notification-row.module.css'
 
 /** Kept apart from ui/icons.tsx, which the home page loads. */
 export const drawings = {
@@ -23,7 +24,7 @@ const icons: Partial<Record<Notification['kind'], IconName>> = {
 export function KindMark({ kind }: { kind: Notification['kind'] }) {
   const icon = icons[kind]
   return (
-    <span className="notification-mark" data-kind={kind} aria-hidden="true">
+    <span className={notificationRowStyles.notificationMark} data-kind={kind} aria-hidden="true">
       {icon ? (
         <Icon name={icon} size={18} />
       ) : (

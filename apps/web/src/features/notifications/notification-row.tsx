@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { Notification } from '@waybill/contract/notifications/endpoints'
 import { AgoTime } from '../../shared/time/ago-time.tsx'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { KindMark } from './kind-mark.tsx'
-import { notificationsWords } from './words/notifications-words.ts'
-import './notification-row.css'
+import styles from './notification-row.module.css'
 import { closePanel } from './panel-state.ts'
 import { placeOf, sentenceOf, wayOf } from './sentence.ts'
+import { notificationsWords } from './words/notifications-words.ts'
 
 interface NotificationRowProps {
   notification: Notification
@@ -21,19 +22,19 @@ export function NotificationRow({ notification, onRemove }: NotificationRowProps
   const { kind, read } = notification
   const sentence = sentenceOf(notification, language)
   return (
-    <li className="notification" data-unread={!read || undefined}>
-      <Link to={wayOf(notification)} className="notification-way" onClick={closePanel}>
+    <li className={styles.notification} data-unread={!read || undefined}>
+      <Link to={wayOf(notification)} className={styles.notificationWay} onClick={closePanel}>
         <KindMark kind={kind} />
-        <span className="notification-text">
-          <span className="notification-sentence">
+        <span className={styles.notificationText}>
+          <span className={styles.notificationSentence}>
             {sentence}
-            {!read && <span className="unseen"> ({words.unread})</span>}
+            {!read && <span className={textStyles.unseen}> ({words.unread})</span>}
           </span>
           <NotificationWhere notification={notification} />
         </span>
       </Link>
-      <button type="button" className="notification-remove" title={words.remove} onClick={onRemove}>
-        <span className="unseen">{words.removeOf(sentence)}</span>
+      <button type="button" className={styles.notificationRemove} title={words.remove} onClick={onRemove}>
+        <span className={textStyles.unseen}>{words.removeOf(sentence)}</span>
         <Icon name="remove" size={16} />
       </button>
     </li>
@@ -45,13 +46,13 @@ export function NotificationWhere({ notification }: { notification: Notification
   const { language } = useLanguage()
   const place = placeOf(notification, language)
   return (
-    <span className="notification-where">
+    <span className={styles.notificationWhere}>
       <AgoTime at={notification.dlDate} />
       {place && <span>{place}</span>}
       {notification.title === null ? (
-        <span className="mono">{notification.slug}</span>
+        <span className={textStyles.mono}>{notification.slug}</span>
       ) : (
-        <span className="notification-title">{notification.title}</span>
+        <span className={styles.notificationTitle}>{notification.title}</span>
       )}
     </span>
   )

@@ -3,11 +3,13 @@ import { failureSentence } from '../../shared/api/problem-words.ts'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { ListMore } from '../../shared/ui/lists/list-more.tsx'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import bellStyles from './bell.module.css'
 import { NotificationRow } from './notification-row.tsx'
-import { notificationsWords } from './words/notifications-words.ts'
-import './panel.css'
+import styles from './panel.module.css'
 import { clearNotifications, type NotificationList, removeNotification, useNotifications } from './use-notifications.ts'
+import { notificationsWords } from './words/notifications-words.ts'
 
 /** Everything the account is told, the newest first. `onClose`: where the panel covers the page. */
 export function NotificationPanel({ onClose }: { onClose?: () => void }) {
@@ -30,23 +32,23 @@ export function NotificationPanel({ onClose }: { onClose?: () => void }) {
   }
   return (
     <>
-      <header className="notification-head">
+      <header className={styles.notificationHead}>
         <h2 ref={heading} tabIndex={-1} data-autofocus>
           {words.title}
         </h2>
         {list.rows.length > 0 && !isAsking && (
-          <button type="button" className="quiet-button" onClick={() => setAsking(true)}>
+          <button type="button" className={textStyles.quietButton} onClick={() => setAsking(true)}>
             {words.clearAll}
           </button>
         )}
         {onClose && (
-          <button type="button" className="notification-close" aria-label={words.close} onClick={onClose}>
+          <button type="button" className={styles.notificationClose} aria-label={words.close} onClick={onClose}>
             <Icon name="remove" />
           </button>
         )}
       </header>
       {isAsking && <ClearQuestion onClear={clear} onKeep={() => setAsking(false)} />}
-      <div className="notification-scroll">
+      <div className={bellStyles.notificationScroll}>
         {list.rows.length > 0 ? (
           <ul ref={rows} className="notification-rows">
             {list.rows.map((notification, index) => (
@@ -67,7 +69,7 @@ function ClearQuestion({ onClear, onKeep }: { onClear: () => void; onKeep: () =>
   const words = useWords(notificationsWords)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset asks for fields
-    <div className="notification-question" role="group" aria-label={words.clearTitle}>
+    <div className={styles.notificationQuestion} role="group" aria-label={words.clearTitle}>
       <p>{words.clearTitle}</p>
       <Button variant="default" size="sm" onClick={onKeep} autoFocus>
         {words.keep}
@@ -84,7 +86,7 @@ function Instead({ list }: { list: NotificationList }) {
   const { language } = useLanguage()
   if (list.error) {
     return (
-      <div className="notification-instead" role="alert">
+      <div className={styles.notificationInstead} role="alert">
         <p>{failureSentence(language, list.error)}</p>
         <Button variant="default" onClick={list.retry}>
           {words.again}
@@ -92,13 +94,13 @@ function Instead({ list }: { list: NotificationList }) {
       </div>
     )
   }
-  if (list.isLoading) return <div className="notification-waiting" role="status" aria-label={words.loading} />
+  if (list.isLoading) return <div className={styles.notificationWaiting} role="status" aria-label={words.loading} />
   return (
-    <div className="notification-instead">
+    <div className={styles.notificationInstead}>
       <p>
         <strong>{words.emptyTitle}</strong>
       </p>
-      <p className="soft">{words.emptyText}</p>
+      <p className={textStyles.soft}>{words.emptyText}</p>
     </div>
   )
 }

@@ -6,11 +6,12 @@ import { useCountdown } from '../../shared/time/use-countdown.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { KindMark } from './kind-mark.tsx'
+import notificationRowStyles from './notification-row.module.css'
 import { NotificationWhere } from './notification-row.tsx'
 import { sentenceOf, wayOf } from './sentence.ts'
 import { TOAST_MS, toasts } from './toast-queue.ts'
+import styles from './toasts.module.css'
 import { notificationsWords } from './words/notifications-words.ts'
-import './toasts.css'
 
 /** What happens while somebody looks on, read aloud when nothing else is. */
 export function Toasts() {
@@ -18,7 +19,7 @@ export function Toasts() {
   const shown = useStore(toasts.shown)
   useEffect(() => () => toasts.clear(), [])
   return (
-    <section className="toasts" aria-label={words.live} aria-live="polite">
+    <section className={styles.toasts} aria-label={words.live} aria-live="polite">
       {shown.map((notification) => (
         <Toast key={notification._id} notification={notification} />
       ))}
@@ -40,20 +41,25 @@ function Toast({ notification }: { notification: Notification }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps the toast longer
     <div
-      className="toast"
+      className={styles.toast}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <Link to={wayOf(notification)} className="notification-way" onClick={dismiss}>
+      <Link to={wayOf(notification)} className={notificationRowStyles.notificationWay} onClick={dismiss}>
         <KindMark kind={notification.kind} />
-        <span className="notification-text">
-          <span className="notification-sentence">{sentenceOf(notification, language)}</span>
+        <span className={notificationRowStyles.notificationText}>
+          <span className={notificationRowStyles.notificationSentence}>{sentenceOf(notification, language)}</span>
           <NotificationWhere notification={notification} />
         </span>
       </Link>
-      <button type="button" className="notification-remove" aria-label={words.close} onClick={dismiss}>
+      <button
+        type="button"
+        className={notificationRowStyles.notificationRemove}
+        aria-label={words.close}
+        onClick={dismiss}
+      >
         <Icon name="remove" size={16} />
       </button>
     </div>

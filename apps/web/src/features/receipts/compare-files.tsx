@@ -2,9 +2,11 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
 import { useState } from 'react'
 import { nameList } from '../../shared/ui/lists/name-list.ts'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { type Comparison, compareFile, MAX_COMPARED_BYTES } from './compare-file.ts'
 import { DropBox } from './drop-box.tsx'
+import receiptCheckStyles from './receipt-check.module.css'
 import { receiptCheckWords } from './words/receipt-check-words.ts'
 
 interface Held {
@@ -28,9 +30,9 @@ export function CompareFiles({ files }: { files: readonly ReceiptFile[] }) {
     }
   }
   return (
-    <section className="receipt-compare">
+    <section className={receiptCheckStyles.receiptCompare}>
       <h3>{words.compareTitle}</h3>
-      <p className="soft">{words.compareText}</p>
+      <p className={textStyles.soft}>{words.compareText}</p>
       <DropBox
         choose={words.chooseFile}
         hint={words.compareDrop}
@@ -38,7 +40,7 @@ export function CompareFiles({ files }: { files: readonly ReceiptFile[] }) {
         isMultiple
         onFiles={(given) => void hold(given)}
       />
-      <ul className="receipt-held" aria-live="polite">
+      <ul className={receiptCheckStyles.receiptHeld} aria-live="polite">
         {held.map((one) => (
           <HeldLine key={one.id} held={one} />
         ))}
@@ -67,7 +69,9 @@ function HeldLine({ held: { name, comparison } }: { held: Held }) {
     <li data-is={comparison?.is}>
       <strong>{name}</strong>
       <p>{said()}</p>
-      {comparison && 'sha256' in comparison && <p className="soft mono receipt-hash">{comparison.sha256}</p>}
+      {comparison && 'sha256' in comparison && (
+        <p className={`${textStyles.soft} ${textStyles.mono} ${receiptCheckStyles.receiptHash}`}>{comparison.sha256}</p>
+      )}
     </li>
   )
 }

@@ -1,6 +1,8 @@
 import { type ChangeEvent, useRef } from 'react'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useDropAnywhere } from '../../shared/upload/use-drop-anywhere.ts'
+import receiptCheckStyles from './receipt-check.module.css'
 
 interface DropBoxProps {
   choose: string
@@ -21,13 +23,13 @@ export function DropBox({ choose, hint, dropNow, isMultiple = false, onFiles }: 
     give(picked)
   }
   return (
-    <div className="receipt-drop" data-over={isOver || undefined}>
+    <div className={receiptCheckStyles.receiptDrop} data-over={isOver || undefined}>
       <Icon name="add" size={26} />
       <div>
-        <button type="button" className="quiet-button" onClick={() => input.current?.click()}>
+        <button type="button" className={textStyles.quietButton} onClick={() => input.current?.click()}>
           {choose}
         </button>
-        <p className="soft" role="status">
+        <p className={textStyles.soft} role="status">
           {isOver ? dropNow : hint}
         </p>
       </div>

@@ -1,9 +1,11 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../shared/ui/marks/stamp.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { CompareFiles } from './compare-files.tsx'
 import type { Verdict } from './judge-receipt.ts'
+import receiptCheckStyles from './receipt-check.module.css'
 import { ReceiptFacts } from './receipt-facts.tsx'
 import { ReceiptFiles } from './receipt-files.tsx'
 import { summaryOf } from './receipt-summary.ts'
@@ -16,25 +18,27 @@ export function GenuineReceipt({ verdict }: { verdict: Extract<Verdict, { is: 'g
   const { language } = useLanguage()
   const { receipt, brokenPlace, wrongFact } = verdict
   return (
-    <div className="receipt-genuine">
+    <div className={receiptCheckStyles.receiptGenuine}>
       <Slip
         number={receipt.transfer.slug}
         name={words.genuineName(receipt.transfer.slug)}
         label={words.issued(utcTime(receipt.issuedAt.utc, language))}
       >
-        <div className="receipt-genuine-head">
+        <div className={receiptCheckStyles.receiptGenuineHead}>
           <h2>{summaryOf(receipt, words, (bytes) => formatBytes(bytes, language))}</h2>
           <Stamp ink={brokenPlace === null && wrongFact === null ? 'delivered' : 'waiting'} isFresh>
             {words.genuineStamp}
           </Stamp>
         </div>
-        <p className="soft">{words.asOf}</p>
-        {brokenPlace !== null && <p className="receipt-broken">{words.broken(brokenPlace)}</p>}
-        {brokenPlace === null && wrongFact !== null && <p className="receipt-broken">{words.wrongFact(wrongFact)}</p>}
+        <p className={textStyles.soft}>{words.asOf}</p>
+        {brokenPlace !== null && <p className={receiptCheckStyles.receiptBroken}>{words.broken(brokenPlace)}</p>}
+        {brokenPlace === null && wrongFact !== null && (
+          <p className={receiptCheckStyles.receiptBroken}>{words.wrongFact(wrongFact)}</p>
+        )}
         <ReceiptFacts verdict={verdict} />
         <ReceiptFiles files={receipt.files} />
       </Slip>
-      <div className="receipt-beside">
+      <div className={receiptCheckStyles.receiptBeside}>
         <Points title={words.provesTitle} points={words.proves} mark="proves" />
         <Points title={words.provesNotTitle} points={words.provesNot} mark="not" />
         <CompareFiles files={receipt.files} />
@@ -45,7 +49,7 @@ export function GenuineReceipt({ verdict }: { verdict: Extract<Verdict, { is: 'g
 
 function Points({ title, points, mark }: { title: string; points: readonly string[]; mark: 'proves' | 'not' }) {
   return (
-    <section className="receipt-points" data-mark={mark}>
+    <section className={receiptCheckStyles.receiptPoints} data-mark={mark}>
       <h3>{title}</h3>
       <ul>
         {points.map((point) => (

@@ -3,9 +3,11 @@ import type { EntryMoment, Receipt, ReceiptEntry } from '@waybill/contract/track
 import type { ReactNode } from 'react'
 import { placeName } from '../../shared/places/place-name.ts'
 import { formatDay } from '../../shared/time/moment.ts'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { bracketed, nameAndCompany } from '../../shared/words/marks.ts'
 import type { Verdict } from './judge-receipt.ts'
+import receiptCheckStyles from './receipt-check.module.css'
 import { recipientName } from './recipient-name.ts'
 import { localTime, utcTime } from './utc-time.ts'
 import { receiptCheckWords } from './words/receipt-check-words.ts'
@@ -18,7 +20,7 @@ export function ReceiptFacts({ verdict }: { verdict: Extract<Verdict, { is: 'gen
   const { sender, recipient, delivery, identity, chain } = receipt
   const place = placeName(recipient, language)
   return (
-    <dl className="receipt-facts">
+    <dl className={receiptCheckStyles.receiptFacts}>
       <Fact name={words.from}>
         {party(sender, sender.email ?? words.erased, language)}{' '}
         <Aside>{sender.isProven ? words.proven : words.unproven}</Aside>
@@ -48,7 +50,7 @@ export function ReceiptFacts({ verdict }: { verdict: Extract<Verdict, { is: 'gen
       )}
       <Fact name={words.issuer}>{receipt.issuer}</Fact>
       <Fact name={words.key}>
-        <span className="mono">{key.id}</span>{' '}
+        <span className={textStyles.mono}>{key.id}</span>{' '}
         {key.retiredAt && <Aside>{words.keyRetired(formatDay(key.retiredAt, 'utc', language))}</Aside>}
       </Fact>
     </dl>
@@ -64,7 +66,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const Aside = ({ children }: { children: string }) => <span className="soft">· {children}</span>
+const Aside = ({ children }: { children: string }) => <span className={textStyles.soft}>· {children}</span>
 
 /** A time, the entry it is from, and how late that was saved. */
 function When({ moment, entries }: { moment: EntryMoment | null; entries: readonly ReceiptEntry[] }) {

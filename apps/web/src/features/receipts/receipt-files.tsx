@@ -1,7 +1,9 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
 import { CopyButton } from '../../shared/ui/fields/copy-button.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import receiptCheckStyles from './receipt-check.module.css'
 import { utcTime } from './utc-time.ts'
 import { receiptCheckWords } from './words/receipt-check-words.ts'
 
@@ -13,10 +15,10 @@ const HASH_SHOWN = 16
 export function ReceiptFiles({ files }: { files: readonly ReceiptFile[] }) {
   const words = useWords(receiptCheckWords)
   return (
-    <details className="receipt-files" open={files.length <= MOST_OPEN}>
+    <details className={receiptCheckStyles.receiptFiles} open={files.length <= MOST_OPEN}>
       <summary>
         <h3>
-          {words.files} <span className="soft">{files.length}</span>
+          {words.files} <span className={textStyles.soft}>{files.length}</span>
         </h3>
       </summary>
       <ul>
@@ -39,9 +41,9 @@ function FileLine({ file }: { file: ReceiptFile }) {
   return (
     <li data-removed={file.removedAt !== null || undefined}>
       <p>
-        {file.name} <span className="soft mono">{formatBytes(file.bytes, language)}</span>
+        {file.name} <span className={`${textStyles.soft} ${textStyles.mono}`}>{formatBytes(file.bytes, language)}</span>
       </p>
-      <p className="soft">{told.join(' · ')}</p>
+      <p className={textStyles.soft}>{told.join(' · ')}</p>
       {file.sha256 && (
         <CopyButton text={file.sha256} label={words.copyHash} done={words.hashCopied}>
           {file.sha256.slice(0, HASH_SHOWN)}…

@@ -1,10 +1,12 @@
 import { routes } from '@waybill/contract/core/routes'
 import { CopyButton } from '../../shared/ui/fields/copy-button.tsx'
 import { Stamp } from '../../shared/ui/marks/stamp.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { Gap } from '../../shared/words/gap.tsx'
 import { useWords } from '../../shared/words/language.tsx'
 import type { Unreadable, Verdict } from './judge-receipt.ts'
 import { opensslLines } from './openssl-lines.ts'
+import receiptCheckStyles from './receipt-check.module.css'
 import { receiptCheckWords } from './words/receipt-check-words.ts'
 
 /** A key's name is hexadecimal and an issuer is an address; what a forger writes there instead is cut off. */
@@ -14,11 +16,11 @@ const MAX_CLAIM = 120
 export function DoubtedNote({ verdict: { why, keyId, issuer } }: { verdict: Extract<Verdict, { is: 'doubted' }> }) {
   const words = useWords(receiptCheckWords)
   return (
-    <div className="receipt-note" data-tone="bad">
+    <div className={receiptCheckStyles.receiptNote} data-tone="bad">
       <Stamp ink="stamp" isFresh>
         {words.doubtStamp}
       </Stamp>
-      <p className="receipt-note-main">{words.doubts[why]}</p>
+      <p className={receiptCheckStyles.receiptNoteMain}>{words.doubts[why]}</p>
       {why === 'unknown-key' && (
         <p>
           {words.doubtKey(keyId.slice(0, MAX_CLAIM))}
@@ -26,7 +28,7 @@ export function DoubtedNote({ verdict: { why, keyId, issuer } }: { verdict: Extr
           {issuer !== null && issuer !== location.origin && words.doubtIssuer(issuer.slice(0, MAX_CLAIM))}
         </p>
       )}
-      <p className="soft">{words.doubtText}</p>
+      <p className={textStyles.soft}>{words.doubtText}</p>
     </div>
   )
 }
@@ -34,11 +36,11 @@ export function DoubtedNote({ verdict: { why, keyId, issuer } }: { verdict: Extr
 export function UnreadableNote({ why }: { why: Unreadable }) {
   const words = useWords(receiptCheckWords)
   return (
-    <div className="receipt-note">
+    <div className={receiptCheckStyles.receiptNote}>
       <Stamp ink="waiting" isFresh>
         {words.unreadableStamp}
       </Stamp>
-      <p className="receipt-note-main">{words.unreadable[why]}</p>
+      <p className={receiptCheckStyles.receiptNoteMain}>{words.unreadable[why]}</p>
     </div>
   )
 }
@@ -47,11 +49,11 @@ export function UnreadableNote({ why }: { why: Unreadable }) {
 export function UnableNote() {
   const words = useWords(receiptCheckWords)
   return (
-    <div className="receipt-note">
+    <div className={receiptCheckStyles.receiptNote}>
       <h2>{words.unableTitle}</h2>
       <p>{words.unableText(`${location.origin}${routes.listReceiptKeys.path}`)}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lines wider than the box are scrolled by the keyboard too */}
-      <pre className="receipt-lines mono" tabIndex={0}>
+      <pre className={`${receiptCheckStyles.receiptLines} ${textStyles.mono}`} tabIndex={0}>
         {opensslLines}
       </pre>
       <CopyButton text={opensslLines} label={words.copyLines} done={words.linesCopied}>

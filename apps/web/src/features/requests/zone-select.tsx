@@ -1,3 +1,5 @@
+import fieldStyles from '../../shared/ui/fields/field.module.css'
+
 /** Browsers list some places under names that nobody there would look for. */
 const NAMES_NOW: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -27,7 +29,7 @@ export function ZoneSelect({ id, label, none, zone, onChoose }: ZoneSelectProps)
   return (
     <select
       {...(id === undefined ? {} : { id })}
-      className="text-field"
+      className={fieldStyles.textField}
       aria-label={label}
       value={zone}
       onChange={(event) => onChoose(event.currentTarget.value)}

@@ -2,13 +2,16 @@ import type { Webhook } from '@waybill/contract/webhooks/endpoints'
 import { useId, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { type Mutation, useMutation } from '../../shared/api/use-mutation.ts'
+import accountPartStyles from '../../shared/settings/account-part.module.css'
 import { AgoTime } from '../../shared/time/ago-time.tsx'
 import { formatDay, formatTime } from '../../shared/time/moment.ts'
 import { ConfirmDialog } from '../../shared/ui/dialogs/confirm-dialog.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { invalidateLog, invalidateWebhooks } from './use-webhooks.ts'
 import { WebhookLog } from './webhook-log.tsx'
 import type { ShownSecret } from './webhook-secret.tsx'
+import webhooksStyles from './webhooks.module.css'
 import { webhooksWords } from './words/webhooks-words.ts'
 
 interface WebhookCardProps {
@@ -25,15 +28,15 @@ export function WebhookCard({ webhook, onEdit, onSecret, onDeleted }: WebhookCar
   const logId = useId()
   const saving = useMutation()
   return (
-    <li className="webhook" aria-label={webhook.url}>
-      <p className="webhook-url mono">{webhook.url}</p>
+    <li className={webhooksStyles.webhook} aria-label={webhook.url}>
+      <p className={`${webhooksStyles.webhookUrl} ${textStyles.mono}`}>{webhook.url}</p>
       <Standing webhook={webhook} />
-      <div className="webhook-acts" aria-busy={saving.isBusy}>
+      <div className={webhooksStyles.webhookActs} aria-busy={saving.isBusy}>
         <Changes webhook={webhook} saving={saving} onEdit={onEdit} onTested={() => setLogOpen(true)} />
         <Asked webhook={webhook} saving={saving} onSecret={onSecret} onDeleted={onDeleted} />
         <button
           type="button"
-          className="quiet-button"
+          className={textStyles.quietButton}
           aria-expanded={isLogOpen}
           aria-controls={logId}
           onClick={() => setLogOpen(!isLogOpen)}
@@ -41,10 +44,10 @@ export function WebhookCard({ webhook, onEdit, onSecret, onDeleted }: WebhookCar
           {isLogOpen ? words.hideLog : words.showLog}
         </button>
       </div>
-      <p className="account-part-error" role="alert">
+      <p className={accountPartStyles.accountPartError} role="alert">
         {saving.error}
       </p>
-      <div id={logId} className="webhook-log-place">
+      <div id={logId} className={webhooksStyles.webhookLogPlace}>
         {isLogOpen && <WebhookLog webhook={webhook._id} isPaused={webhook.pausedAt !== null} />}
       </div>
     </li>
@@ -63,7 +66,7 @@ function Act({ label, isBusy, isDisabled = false, onAct }: ActProps) {
   return (
     <button
       type="button"
-      className="quiet-button"
+      className={textStyles.quietButton}
       disabled={isDisabled}
       aria-disabled={isBusy || isDisabled}
       onClick={() => !isBusy && onAct()}
@@ -111,7 +114,7 @@ function Standing({ webhook }: { webhook: Webhook }) {
   const { pausedBecause, lastTakenAt, formerSecretUntil } = webhook
   const isOver = formerSecretUntil === null || Date.parse(formerSecretUntil) < Date.now()
   return (
-    <div className="webhook-standing soft">
+    <div className={`${webhooksStyles.webhookStanding} ${textStyles.soft}`}>
       <p>
         <strong data-paused={pausedBecause ?? undefined}>
           {pausedBecause === null ? words.active : words.paused[pausedBecause]}

@@ -2,13 +2,15 @@ import type { Webhook } from '@waybill/contract/webhooks/endpoints'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
+import confirmDialogStyles from '../../shared/ui/dialogs/confirm-dialog.module.css'
 import { Dialog, DialogContent } from '../../shared/ui/dialogs/dialog.tsx'
 import { Button } from '../../shared/ui/fields/button.ts'
+import fieldStyles from '../../shared/ui/fields/field.module.css'
 import { FormField } from '../../shared/ui/fields/form-field.tsx'
 import { useWords } from '../../shared/words/language.tsx'
 import type { ShownSecret } from './webhook-secret.tsx'
+import webhooksStyles from './webhooks.module.css'
 import { webhooksWords } from './words/webhooks-words.ts'
-import './webhooks.css'
 
 type Kind = Webhook['kinds'][number]
 
@@ -33,7 +35,11 @@ export function WebhookForm({ nth, isOpen, returnFocus, ...fields }: WebhookForm
   const title = fields.webhook ? words.editTitle : words.addTitle
   return (
     <Dialog opened={isOpen} onClose={() => fields.onEnd()} size={480} centered returnFocus={returnFocus}>
-      <DialogContent label={title} className="confirm-content" bodyClassName="webhook-dialog">
+      <DialogContent
+        label={title}
+        className={confirmDialogStyles.confirmContent}
+        bodyClassName={webhooksStyles.webhookDialog}
+      >
         <h2>{title}</h2>
         <Fields key={nth} {...fields} />
       </DialogContent>
@@ -58,7 +64,7 @@ function Fields({ webhook, onEnd }: FieldsProps) {
     await save(async () => onEnd(await sendWebhook(webhook, url.trim(), kinds)))
   }
   return (
-    <form className="webhook-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form className={webhooksStyles.webhookForm} onSubmit={(event) => void submit(event)} noValidate>
       <FormField
         ref={place}
         label={words.url}
@@ -78,7 +84,7 @@ function Fields({ webhook, onEnd }: FieldsProps) {
         }}
       />
       <KindChoice kinds={kinds} onChoose={setKinds} error={wasTried && kinds.length === 0 ? words.kindsNone : ''} />
-      <div className="webhook-form-acts">
+      <div className={webhooksStyles.webhookFormActs}>
         <Button variant="default" onClick={() => onEnd()}>
           {words.cancel}
         </Button>
@@ -115,8 +121,8 @@ function KindChoice({ kinds, onChoose, error }: KindChoiceProps) {
   const words = useWords(webhooksWords)
   const every = Object.keys(words.kinds) as Kind[]
   return (
-    <fieldset className="webhook-kinds">
-      <legend className="field-head">{words.kindsHead}</legend>
+    <fieldset className={webhooksStyles.webhookKinds}>
+      <legend className={fieldStyles.fieldHead}>{words.kindsHead}</legend>
       {every.map((kind) => (
         <label key={kind}>
           <input
@@ -129,8 +135,8 @@ function KindChoice({ kinds, onChoose, error }: KindChoiceProps) {
           {words.kinds[kind]}
         </label>
       ))}
-      <div role="alert" className="webhook-kinds-error">
-        {error && <p className="field-error">{error}</p>}
+      <div role="alert" className={webhooksStyles.webhookKindsError}>
+        {error && <p className={fieldStyles.fieldError}>{error}</p>}
       </div>
     </fieldset>
   )

@@ -2,11 +2,14 @@ import type { WebhookDelivery } from '@waybill/contract/webhooks/endpoints'
 import { useEffect } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
+import accountPartStyles from '../../shared/settings/account-part.module.css'
 import { formatDay, formatTime } from '../../shared/time/moment.ts'
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../shared/ui/lists/list-more.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { invalidateLog, invalidateWebhooks, useWebhookLog } from './use-webhooks.ts'
+import webhooksStyles from './webhooks.module.css'
 import { webhooksWords } from './words/webhooks-words.ts'
 
 interface WebhookLogProps {
@@ -30,16 +33,17 @@ export function WebhookLog({ webhook, isPaused }: WebhookLogProps) {
       await invalidateLog(webhook)
     }, words.resent)
   if (log.error) return <ListFailed error={log.error} again={words.again} onAgain={log.retry} />
-  if (log.isLoading) return <div className="webhooks-waiting" role="status" aria-label={words.loadingLog} />
-  if (log.rows.length === 0) return <p className="soft">{words.logEmpty}</p>
+  if (log.isLoading)
+    return <div className={webhooksStyles.webhooksWaiting} role="status" aria-label={words.loadingLog} />
+  if (log.rows.length === 0) return <p className={textStyles.soft}>{words.logEmpty}</p>
   return (
     <>
-      <ul className="webhook-log" aria-label={words.log}>
+      <ul className={webhooksStyles.webhookLog} aria-label={words.log}>
         {log.rows.map((row) => (
           <LogRow key={row._id} row={row} isPaused={isPaused} onResend={() => resend(row._id)} />
         ))}
       </ul>
-      <p className="account-part-error" role="alert">
+      <p className={accountPartStyles.accountPartError} role="alert">
         {error}
       </p>
       <ListMore list={log} label={words.more} />
@@ -60,22 +64,22 @@ function LogRow({ row, isPaused, onResend }: { row: WebhookDelivery; isPaused: b
     row.nextAt === null ? null : words.next(when(row.nextAt)),
   ].filter((fact) => fact !== null)
   return (
-    <li className="webhook-log-row" data-state={row.state}>
+    <li className={webhooksStyles.webhookLogRow} data-state={row.state}>
       <div>
         <p>
-          <strong>{kind}</strong> {row.slug !== null && <span className="mono">{row.slug}</span>}
+          <strong>{kind}</strong> {row.slug !== null && <span className={textStyles.mono}>{row.slug}</span>}
         </p>
-        <p className="soft">
+        <p className={textStyles.soft}>
           <time dateTime={row.createdAt}>{when(row.createdAt)}</time>
         </p>
       </div>
       <div>
-        <p className="webhook-log-state">{words.state[row.state]}</p>
-        <p className="soft">{facts.join(' · ')}</p>
+        <p className={webhooksStyles.webhookLogState}>{words.state[row.state]}</p>
+        <p className={textStyles.soft}>{facts.join(' · ')}</p>
       </div>
-      <button type="button" className="quiet-button" disabled={isPaused} onClick={onResend}>
+      <button type="button" className={textStyles.quietButton} disabled={isPaused} onClick={onResend}>
         {words.resend}
-        <span className="unseen">
+        <span className={textStyles.unseen}>
           {' '}
           {kind} {when(row.createdAt)}
         </span>

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
+import accountPartStyles from '../../shared/settings/account-part.module.css'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../shared/ui/fields/copy-button.tsx'
 import { useWords } from '../../shared/words/language.tsx'
+import webhooksStyles from './webhooks.module.css'
 import { webhooksWords } from './words/webhooks-words.ts'
 
 export interface ShownSecret {
@@ -20,16 +22,16 @@ export function WebhookSecret({ url, secret, onEnd }: Omit<ShownSecret, 'webhook
     if (secret) place.current?.focus()
   }, [secret])
   return (
-    <section ref={place} className="webhook-secret" aria-label={words.secretHead(url)} tabIndex={-1}>
-      <p role="status" className="webhook-secret-text">
+    <section ref={place} className={webhooksStyles.webhookSecret} aria-label={words.secretHead(url)} tabIndex={-1}>
+      <p role="status" className={webhooksStyles.webhookSecretText}>
         {words.secretOf(url)}
       </p>
-      <p className="webhook-secret-value">
+      <p className={webhooksStyles.webhookSecretValue}>
         <CopyButton text={secret} label={words.copySecret} done={words.copied}>
           <span>{secret}</span>
         </CopyButton>
       </p>
-      <div className="account-part-acts">
+      <div className={accountPartStyles.accountPartActs}>
         <Button onClick={onEnd}>{words.secretKept}</Button>
       </div>
     </section>

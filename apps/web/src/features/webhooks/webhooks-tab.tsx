@@ -1,16 +1,18 @@
 import type { Webhook } from '@waybill/contract/webhooks/endpoints'
 import { useState } from 'react'
+import accountPartStyles from '../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../shared/settings/account-part.tsx'
 import { Button } from '../../shared/ui/fields/button.ts'
+import listStyles from '../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import { invalidateWebhooks, useWebhooks } from './use-webhooks.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { type ShownSecret, WebhookSecret } from './webhook-secret.tsx'
+import webhooksStyles from './webhooks.module.css'
 import { webhooksWords } from './words/webhooks-words.ts'
-import '../../shared/ui/lists/list.css'
-import './webhooks.css'
 
 interface FormState {
   /** Each opening begins with what stands then. */
@@ -41,7 +43,7 @@ export function WebhooksTab() {
       ) : (
         <>
           {data.webhooks.length === 0 && <NoneYet />}
-          <ul className="webhooks">
+          <ul className={webhooksStyles.webhooks}>
             {data.webhooks.map((webhook) => (
               <WebhookCard
                 key={webhook._id}
@@ -52,11 +54,11 @@ export function WebhooksTab() {
               />
             ))}
           </ul>
-          <div className="account-part-acts">
+          <div className={accountPartStyles.accountPartActs}>
             <Button variant="default" disabled={isFull} onClick={() => open(null)}>
               {words.add}
             </Button>
-            {isFull && <span className="soft">{words.full(data.limit)}</span>}
+            {isFull && <span className={textStyles.soft}>{words.full(data.limit)}</span>}
           </div>
         </>
       )}
@@ -78,16 +80,16 @@ export function WebhooksTab() {
 
 function Instead({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const words = useWords(webhooksWords)
-  if (error === null) return <div className="webhooks-waiting" role="status" aria-label={words.loading} />
+  if (error === null) return <div className={webhooksStyles.webhooksWaiting} role="status" aria-label={words.loading} />
   return <ListFailed error={error} again={words.again} onAgain={onRetry} />
 }
 
 function NoneYet() {
   const words = useWords(webhooksWords)
   return (
-    <div className="list-instead">
+    <div className={listStyles.listInstead}>
       <h3>{words.emptyTitle}</h3>
-      <p className="soft">{words.emptyText}</p>
+      <p className={textStyles.soft}>{words.emptyText}</p>
     </div>
   )
 }

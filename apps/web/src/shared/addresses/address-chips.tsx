@@ -2,12 +2,14 @@ import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, Suspense, us
 import { useAccount } from '../api/session.ts'
 import { lazyPart } from '../loading/lazy-part.ts'
 import { ErrorTip, type Tip } from '../ui/fields/error-tip.tsx'
+import fieldStyles from '../ui/fields/field.module.css'
 import { Icon } from '../ui/marks/icons.tsx'
+import recordStyles from '../ui/record/record.module.css'
+import textStyles from '../ui/styles/text.module.css'
 import { useWords } from '../words/language.tsx'
+import styles from './address-chips.module.css'
 import { useContactChoice } from './use-contact-choice.ts'
 import { addressesWords } from './words/addresses-words.ts'
-import '../ui/fields/field.css'
-import './address-chips.css'
 
 const ContactList = lazyPart(async () => (await import('./contact-list.tsx')).ContactList)
 
@@ -39,10 +41,10 @@ export function AddressChips(props: AddressChipsProps) {
   const place = useRef<HTMLDivElement>(null)
   const count = addresses.length + known.length
   return (
-    <div className="field">
-      <div className="field-head">
+    <div className={recordStyles.field}>
+      <div className={fieldStyles.fieldHead}>
         <label htmlFor={id}>{label}</label>
-        <span className="field-count mono" data-over={count > limit || undefined}>
+        <span className={`${fieldStyles.fieldCount} ${textStyles.mono}`} data-over={count > limit || undefined}>
           {words.emailToCount(count, limit)}
         </span>
       </div>
@@ -50,7 +52,7 @@ export function AddressChips(props: AddressChipsProps) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the input itself */}
       <div
         ref={place}
-        className="chips"
+        className={fieldStyles.chips}
         data-invalid={tip !== null || undefined}
         onClick={() => place.current?.querySelector('input')?.focus()}
       >
@@ -159,7 +161,7 @@ interface ChipProps {
 
 function Chip({ address, label, onRemove }: ChipProps) {
   return (
-    <li className="chip">
+    <li className={styles.chip}>
       <span>{address}</span>
       <button type="button" aria-label={label} onClick={() => onRemove(address)}>
         <Icon name="remove" size={14} />

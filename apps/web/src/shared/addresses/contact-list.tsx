@@ -1,5 +1,7 @@
 import type { Contact } from '@waybill/contract/contacts/endpoints'
+import textStyles from '../ui/styles/text.module.css'
 import { useWords } from '../words/language.tsx'
+import addressChipsStyles from './address-chips.module.css'
 import { addressesWords } from './words/addresses-words.ts'
 
 interface ContactListProps {
@@ -14,15 +16,15 @@ interface ContactListProps {
 export function ContactList({ id, contacts, active, onPick }: ContactListProps) {
   const words = useWords(addressesWords)
   return (
-    <div className="contact-list-place">
-      <div id={id} className="contact-list" role="listbox" aria-label={words.suggestions}>
+    <div className={addressChipsStyles.contactListPlace}>
+      <div id={id} className={addressChipsStyles.contactList} role="listbox" aria-label={words.suggestions}>
         {contacts.map((contact, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field's own keys walk the list
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
           <div
             key={contact._id}
             id={`${id}-${index}`}
-            className="contact-list-one"
+            className={addressChipsStyles.contactListOne}
             role="option"
             aria-selected={index === active}
             onPointerDown={(event) => event.preventDefault()}
@@ -33,7 +35,7 @@ export function ContactList({ id, contacts, active, onPick }: ContactListProps) 
           </div>
         ))}
       </div>
-      <span className="unseen" role="status">
+      <span className={textStyles.unseen} role="status">
         {words.suggestionsFound(contacts.length)}
       </span>
     </div>

@@ -1,4 +1,6 @@
 import { type AlertMode, alertModes } from '@waybill/contract/tracking/alerts'
+import fieldStyles from '../ui/fields/field.module.css'
+import recordStyles from '../ui/record/record.module.css'
 import { useWish } from '../wishes/use-wish.ts'
 import { useWords } from '../words/language.tsx'
 import { alertWords } from './words/alerts-words.ts'
@@ -20,10 +22,10 @@ export function AlertSelect({ label, mode, ofAccount, onChoose }: AlertSelectPro
   const words = useWords(alertWords)
   const [shown, choose] = useWish(mode, onChoose)
   return (
-    <label className="field">
-      <span className="field-head">{label}</span>
+    <label className={recordStyles.field}>
+      <span className={fieldStyles.fieldHead}>{label}</span>
       <select
-        className="text-field"
+        className={fieldStyles.textField}
         value={shown ?? AS_ACCOUNT}
         onChange={({ currentTarget: { value } }) => choose(alertModes.find((one) => one === value) ?? null)}
       >

@@ -1,16 +1,17 @@
-import { useWords } from '../words/language.tsx'
-import { alertWords } from './words/alerts-words.ts'
-import './alerts-off.css'
+import textStyles from '../ui/styles/text.module.css'
 import { Gap } from '../words/gap.tsx'
+import { useWords } from '../words/language.tsx'
+import styles from './alerts-off.module.css'
+import { alertWords } from './words/alerts-words.ts'
 
 /** That no mails come any more, and the way to have them again: whoever pressed a mail's link may not remember. */
 export function AlertsOff({ text, onAgain }: { text: string; onAgain: () => void }) {
   const words = useWords(alertWords)
   return (
-    <p className="alerts-off" role="note">
+    <p className={styles.alertsOff} role="note">
       {text}
       <Gap />
-      <button type="button" className="quiet-button" onClick={onAgain}>
+      <button type="button" className={textStyles.quietButton} onClick={onAgain}>
         {words.again}
       </button>
     </p>

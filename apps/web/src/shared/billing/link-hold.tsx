@@ -5,6 +5,7 @@ import { call } from '../api/client.ts'
 import { problemSentence } from '../api/problem-words.ts'
 import { queryClient } from '../api/query-provider.tsx'
 import { notify } from '../ui/page/notices.ts'
+import textStyles from '../ui/styles/text.module.css'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { linkHoldWords } from './words/link-hold-words.ts'
 
@@ -35,9 +36,9 @@ export function LinkHold() {
     setReleasing(false)
   }
   return (
-    <p className="soft">
+    <p className={textStyles.soft}>
       <span>{words.held(data.links.uploads, formatBytes(data.links.bytes, language))}</span>
-      <button type="button" className="quiet-button" disabled={isReleasing} onClick={() => void release()}>
+      <button type="button" className={textStyles.quietButton} disabled={isReleasing} onClick={() => void release()}>
         {words.release}
       </button>
     </p>

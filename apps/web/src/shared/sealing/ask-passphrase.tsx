@@ -3,12 +3,13 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../ui/fields/button.ts'
 import { PasswordField } from '../ui/fields/password-field.tsx'
 import { useShake } from '../ui/fields/use-shake.ts'
+import textStyles from '../ui/styles/text.module.css'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { sealingTrouble } from './load-sealing.ts'
+import sealingStyles from './sealing.module.css'
 import { sealingFailure } from './sealing-failure.ts'
 import { unlock } from './unlocked.ts'
 import { sealingWords } from './words/sealing-words.ts'
-import './sealing.css'
 
 interface AskPassphraseProps {
   sealing: Sealing
@@ -37,11 +38,11 @@ export function AskPassphrase({ sealing, children }: AskPassphraseProps) {
       setBusy(false)
     }
   }
-  if (sealingTrouble()) return <p className="sealing-warning">{words.insecure}</p>
+  if (sealingTrouble()) return <p className={sealingStyles.sealingWarning}>{words.insecure}</p>
   return (
-    <form ref={box} className="sealing-ask" onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={box} className={sealingStyles.sealingAsk} onSubmit={(event) => void submit(event)} noValidate>
       <h3>{words.unlockTitle}</h3>
-      <p className="soft">{words.unlockText}</p>
+      <p className={textStyles.soft}>{words.unlockText}</p>
       <PasswordField
         label={words.passphrase}
         purpose="current"
@@ -52,12 +53,12 @@ export function AskPassphrase({ sealing, children }: AskPassphraseProps) {
           setTyped(text)
         }}
       />
-      <div className="sealing-acts">
+      <div className={sealingStyles.sealingActs}>
         <Button type="submit" loading={isBusy} disabled={typed === ''}>
           {words.unlock}
         </Button>
         {children}
-        <span className="unseen" role="status">
+        <span className={textStyles.unseen} role="status">
           {isBusy ? words.unlocking : ''}
         </span>
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { loadSealing } from './load-sealing.ts'
-import './sealing.css'
+import sealingStyles from './sealing.module.css'
 
 /** The name of a public key in eight groups, for two people to read to each other. */
 export function KeyFingerprint({ publicKey }: { publicKey: string }) {
@@ -17,5 +17,5 @@ export function KeyFingerprint({ publicKey }: { publicKey: string }) {
       isWanted = false
     }
   }, [publicKey])
-  return <code className="sealing-key">{fingerprint}</code>
+  return <code className={sealingStyles.sealingKey}>{fingerprint}</code>
 }

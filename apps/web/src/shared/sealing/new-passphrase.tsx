@@ -2,10 +2,11 @@ import { judgePassphrase, MIN_PASSPHRASE_CHARS } from '@waybill/sealing/passphra
 import { useId, useState } from 'react'
 import { PasswordField } from '../ui/fields/password-field.tsx'
 import { Icon } from '../ui/marks/icons.tsx'
+import textStyles from '../ui/styles/text.module.css'
 import { useWords } from '../words/language.tsx'
 import { sealingTrouble } from './load-sealing.ts'
+import sealingStyles from './sealing.module.css'
 import { sealingWords } from './words/sealing-words.ts'
-import './sealing.css'
 
 interface NewPassphraseProps {
   /** The passphrase once it is long enough, typed twice and understood; null as long as it is not. */
@@ -21,10 +22,10 @@ export function NewPassphrase({ onChange }: NewPassphraseProps) {
   const [wasLeft, setLeft] = useState(false)
   const tell = (typed: string, again: string, understood: boolean) =>
     onChange(understood && typed === again && judgePassphrase(typed) !== 'short' ? typed : null)
-  if (sealingTrouble()) return <p className="sealing-warning">{words.insecure}</p>
+  if (sealingTrouble()) return <p className={sealingStyles.sealingWarning}>{words.insecure}</p>
   const differs = second !== '' && first !== second && (wasLeft || second.length >= first.length)
   return (
-    <div className="sealing-new">
+    <div className={sealingStyles.sealingNew}>
       <WhatIsLost />
       <PasswordField
         label={words.passphrase}
@@ -47,7 +48,7 @@ export function NewPassphrase({ onChange }: NewPassphraseProps) {
           tell(first, typed, isUnderstood)
         }}
       />
-      <label className="sealing-tick">
+      <label className={sealingStyles.sealingTick}>
         <input
           type="checkbox"
           checked={isUnderstood}
@@ -66,14 +67,14 @@ function WhatIsLost() {
   const words = useWords(sealingWords)
   const id = useId()
   return (
-    <section className="sealing-lost" aria-labelledby={id}>
+    <section className={sealingStyles.sealingLost} aria-labelledby={id}>
       <h3 id={id}>{words.lostTitle}</h3>
       <ul>
         {words.lost.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <p className="sealing-warning">
+      <p className={sealingStyles.sealingWarning}>
         <Icon name="warning" size={18} />
         <span>{words.lostFor}</span>
       </p>
@@ -87,10 +88,15 @@ const steps = ['short', 'fair', 'good', 'strong'] as const
 function Strength({ typed }: { typed: string }) {
   const words = useWords(sealingWords)
   const strength = judgePassphrase(typed)
-  if (typed === '') return <p className="soft sealing-strength">{words.passphraseHint(MIN_PASSPHRASE_CHARS)}</p>
+  if (typed === '')
+    return (
+      <p className={`${textStyles.soft} ${sealingStyles.sealingStrength}`}>
+        {words.passphraseHint(MIN_PASSPHRASE_CHARS)}
+      </p>
+    )
   return (
-    <p className="soft sealing-strength" aria-live="polite" data-strength={strength}>
-      <span className="sealing-bar" aria-hidden="true">
+    <p className={`${textStyles.soft} ${sealingStyles.sealingStrength}`} aria-live="polite" data-strength={strength}>
+      <span className={sealingStyles.sealingBar} aria-hidden="true">
         {steps.slice(1).map((step) => (
           <i key={step} data-on={steps.indexOf(strength) >= steps.indexOf(step) ? '' : undefined} />
         ))}

@@ -2,12 +2,13 @@ import { openedName } from '@waybill/contract/requests/sealed-form'
 import type { OpeningKeys } from '@waybill/sealing/opening-keys'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/fields/button.ts'
+import textStyles from '../ui/styles/text.module.css'
+import { Gap } from '../words/gap.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { type SealedFile, saveOpened } from './open-sealed.ts'
+import sealingStyles from './sealing.module.css'
 import { sealingFailure } from './sealing-failure.ts'
 import { sealingWords } from './words/sealing-words.ts'
-import './sealing.css'
-import { Gap } from '../words/gap.tsx'
 
 type Saving =
   | { is: 'idle' }
@@ -21,12 +22,12 @@ export function SaveOpened({ file, keys }: { file: SealedFile; keys: OpeningKeys
   const { saving, save, stop } = useSaveOpened(file, keys)
   const name = openedName(file.fileName)
   return (
-    <div className="sealing-save">
+    <div className={sealingStyles.sealingSave}>
       {saving.is === 'opening' ? (
         <>
           <progress max={100} value={saving.percent} aria-label={words.saveNamed(name)} />
-          <span className="sealing-percent">{words.opening(saving.percent)}</span>
-          <button type="button" className="quiet-button" onClick={stop}>
+          <span className={sealingStyles.sealingPercent}>{words.opening(saving.percent)}</span>
+          <button type="button" className={textStyles.quietButton} onClick={stop}>
             {words.stop}
           </button>
         </>
@@ -35,7 +36,7 @@ export function SaveOpened({ file, keys }: { file: SealedFile; keys: OpeningKeys
           {words.save}
         </Button>
       )}
-      <p role="status" className="sealing-outcome" data-tone={toneOf(saving)}>
+      <p role="status" className={sealingStyles.sealingOutcome} data-tone={toneOf(saving)}>
         {saving.is === 'failed' && saving.sentence}
         {saving.is === 'saved' && (
           <>

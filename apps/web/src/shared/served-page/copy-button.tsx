@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Icon } from '../ui/marks/icons.tsx'
+import textStyles from '../ui/styles/text.module.css'
 import { shellWords } from '../ui/words/shell-words.ts'
 import { useWords } from '../words/language.tsx'
 import { copyText } from './copy-text.ts'
+import downloadStyles from './download.module.css'
 
 const COPIED_MS = 2_500
 
@@ -26,12 +28,12 @@ export function PlainCopyButton({ text, label, children }: CopyButtonProps) {
 
   const copy = async () => setCopied(await copyText(text()))
   return (
-    <span className="copy live-only">
-      <button type="button" className="quiet-button" aria-label={label} onClick={() => void copy()}>
+    <span className={`copy ${downloadStyles.liveOnly}`}>
+      <button type="button" className={textStyles.quietButton} aria-label={label} onClick={() => void copy()}>
         <Icon name={isCopied ? 'done' : 'copy'} size={16} />
         {isCopied ? words.copied : children}
       </button>
-      <span className="unseen" role="status">
+      <span className={textStyles.unseen} role="status">
         {isCopied ? words.copied : ''}
       </span>
     </span>

@@ -1,3 +1,5 @@
+import textStyles from '../ui/styles/text.module.css'
+
 /** Puts text on the clipboard; false where the browser forbids it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -12,7 +14,7 @@ export async function copyText(text: string): Promise<boolean> {
 function copySelected(text: string): boolean {
   const focused = document.activeElement
   const field = document.createElement('textarea')
-  field.className = 'unseen'
+  field.className = textStyles.unseen ?? ''
   field.value = text
   field.readOnly = true
   document.body.append(field)

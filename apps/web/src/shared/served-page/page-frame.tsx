@@ -3,10 +3,12 @@ import { keep } from '../storage/kept.ts'
 import { BrandMark } from '../ui/marks/brand-mark.tsx'
 import { Icon } from '../ui/marks/icons.tsx'
 import { Footer } from '../ui/page/footer.tsx'
+import pageStyles from '../ui/page/page.module.css'
+import topBarStyles from '../ui/page/top-bar.module.css'
 import { shellWords } from '../ui/words/shell-words.ts'
 import { languageTags, useLanguage, useWords } from '../words/language.tsx'
-import '../ui/page/page.css'
-import '../ui/page/top-bar.css'
+import contentsStyles from './contents.module.css'
+import downloadStyles from './download.module.css'
 
 interface PageFrameProps {
   title: string
@@ -23,21 +25,21 @@ export function PageFrame({ title, supportEmail, query = '', children }: PageFra
     document.title = title
   }, [title])
   return (
-    <div className="page">
-      <a className="page-skip" href="#content">
+    <div className={pageStyles.page}>
+      <a className={pageStyles.pageSkip} href="#content">
         {words.skip}
       </a>
-      <header className="top-bar">
-        <a className="brand" href="/" aria-label={words.homeLabel}>
+      <header className={topBarStyles.topBar}>
+        <a className={topBarStyles.brand} href="/" aria-label={words.homeLabel}>
           <BrandMark />
           <span>Waybill</span>
         </a>
-        <div className="top-bar-tools">
+        <div className={topBarStyles.topBarTools}>
           <LanguageLink query={query} />
           <ColorSwitch />
         </div>
       </header>
-      <main id="content" className="reading" tabIndex={-1}>
+      <main id="content" className={contentsStyles.reading} tabIndex={-1}>
         {children}
       </main>
       <Footer supportEmail={supportEmail} />
@@ -58,7 +60,7 @@ function LanguageLink({ query }: { query: string }) {
   }
   return (
     <a
-      className="top-bar-tool"
+      className={topBarStyles.topBarTool}
       href={`?${query === '' ? '' : `${query}&`}lang=${other}`}
       lang={languageTags[other]}
       hrefLang={languageTags[other]}
@@ -82,11 +84,21 @@ function ColorSwitch() {
     if (other instanceof HTMLElement) other.focus()
   }
   return (
-    <span className="live-only">
-      <button type="button" className="top-bar-tool to-dark" aria-label={words.toDark} onClick={choose('dark')}>
+    <span className={downloadStyles.liveOnly}>
+      <button
+        type="button"
+        className={`${topBarStyles.topBarTool} ${downloadStyles.toDark}`}
+        aria-label={words.toDark}
+        onClick={choose('dark')}
+      >
         <Icon name="moon" />
       </button>
-      <button type="button" className="top-bar-tool to-light" aria-label={words.toLight} onClick={choose('light')}>
+      <button
+        type="button"
+        className={`${topBarStyles.topBarTool} ${downloadStyles.toLight}`}
+        aria-label={words.toLight}
+        onClick={choose('light')}
+      >
         <Icon name="sun" />
       </button>
     </span>

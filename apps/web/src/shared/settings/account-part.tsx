@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import './account-part.css'
+import textStyles from '../ui/styles/text.module.css'
+import styles from './account-part.module.css'
 
 interface AccountPartProps {
   title: string
@@ -10,9 +11,9 @@ interface AccountPartProps {
 /** One matter of the account, under its own heading. */
 export function AccountPart({ title, text, children }: AccountPartProps) {
   return (
-    <section className="account-part" aria-label={title}>
+    <section className={styles.accountPart} aria-label={title}>
       <h2>{title}</h2>
-      {text && <p className="soft">{text}</p>}
+      {text && <p className={textStyles.soft}>{text}</p>}
       {children}
     </section>
   )

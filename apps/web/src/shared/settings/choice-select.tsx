@@ -1,3 +1,6 @@
+import fieldStyles from '../ui/fields/field.module.css'
+import recordStyles from '../ui/record/record.module.css'
+
 interface ChoiceSelectProps<Value extends string | number> {
   label: string
   value: Value
@@ -9,10 +12,10 @@ interface ChoiceSelectProps<Value extends string | number> {
 export function ChoiceSelect<Value extends string | number>(props: ChoiceSelectProps<Value>) {
   const { label, value, choices, onChoose } = props
   return (
-    <label className="field">
-      <span className="field-head">{label}</span>
+    <label className={recordStyles.field}>
+      <span className={fieldStyles.fieldHead}>{label}</span>
       <select
-        className="text-field"
+        className={fieldStyles.textField}
         value={value}
         onChange={(event) => {
           const chosen = choices[event.currentTarget.selectedIndex]

@@ -1,5 +1,6 @@
 import { formatBytes, formatRate, timeLeftKey } from '@waybill/contract/core/sizes'
 import type { UploadProgress } from '@waybill/uploader/upload'
+import textStyles from '../ui/styles/text.module.css'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { sendingWords } from './words/sending-words.ts'
 
@@ -9,8 +10,13 @@ export function partSent(progress: UploadProgress | null): number {
   return progress.bytesTotal === 0 ? 1 : progress.bytesSent / progress.bytesTotal
 }
 
+interface UploadFiguresProps {
+  progress: UploadProgress | null
+  className: string | undefined
+}
+
 /** Speed, time left, file x of y and bytes of total; its room is kept while nothing is known. */
-export function UploadFigures({ progress, className }: { progress: UploadProgress | null; className: string }) {
+export function UploadFigures({ progress, className }: UploadFiguresProps) {
   const words = useWords(sendingWords)
   const { language } = useLanguage()
   if (!progress) return <dl className={className} />
@@ -26,7 +32,7 @@ export function UploadFigures({ progress, className }: { progress: UploadProgres
       {figures.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className="mono">{value}</dd>
+          <dd className={textStyles.mono}>{value}</dd>
         </div>
       ))}
     </dl>

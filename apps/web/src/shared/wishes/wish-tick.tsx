@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useWish } from './use-wish.ts'
 
 interface WishTickProps {
-  className: string
+  className: string | undefined
   isOn: boolean
   /** Resolves once the server has answered. */
   onChoose: (isOn: boolean) => Promise<unknown>

@@ -10,9 +10,11 @@ import { accountPageWords } from '../../../features/account/words/account-page-w
 import { RequestDefaults } from '../../../features/requests/form/request-defaults.tsx'
 import { WebhooksTab } from '../../../features/webhooks/webhooks-tab.tsx'
 import { useAccount } from '../../../shared/api/session.ts'
+import accountPartStyles from '../../../shared/settings/account-part.module.css'
+import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
-import './dash-page.css'
+import dashFrameStyles from '../../shell/dash-frame.module.css'
 
 const tabs = {
   profile: ProfileTab,
@@ -34,13 +36,15 @@ export function AccountPage() {
   const Shown = tabs[tab]
   return (
     <>
-      <h1 className="dash-title">{words.title}</h1>
-      <nav className="account-tabs" aria-label={words.title}>
+      <h1 className={dashPageStyles.dashTitle}>{words.title}</h1>
+      <nav className={accountPartStyles.accountTabs} aria-label={words.title}>
         {accountTabs.map((name) => (
           <Link
             key={name}
             to={`/dash/account/${name}`}
-            className={name === tab ? 'account-tab active' : 'account-tab'}
+            className={
+              name === tab ? `${accountPartStyles.accountTab} ${dashFrameStyles.active}` : accountPartStyles.accountTab
+            }
             aria-current={name === tab ? 'page' : undefined}
           >
             {words.tabs[name]}

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import styles from '../../../features/analytics/analytics.module.css'
 import { AnalyticsPanels, hasOpenings } from '../../../features/analytics/analytics-panels.tsx'
 import { readAnalyticsParams } from '../../../features/analytics/analytics-params.ts'
 import { FilterChips } from '../../../features/analytics/filter-chips.tsx'
@@ -7,10 +8,9 @@ import { Totals } from '../../../features/analytics/totals.tsx'
 import { useAnalytics } from '../../../features/analytics/use-analytics.ts'
 import { analyticsWords } from '../../../features/analytics/words/analytics-words.ts'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
+import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
-import './analytics.css'
-import './dash-page.css'
 
 /** Who fetched what, when and where; what is asked for stands in the address. */
 export function AnalyticsPage() {
@@ -23,7 +23,7 @@ export function AnalyticsPage() {
   const shown = data ?? null
   return (
     <>
-      <h1 className="dash-title">{words.title}</h1>
+      <h1 className={dashPageStyles.dashTitle}>{words.title}</h1>
       <PeriodPicker
         params={params}
         shown={shown}
@@ -33,12 +33,12 @@ export function AnalyticsPage() {
       <FilterChips params={params} fileName={isPlaceholderData ? undefined : shown?.fileName} />
       {error && !shown && <ListFailed error={error} again={words.again} onAgain={() => void refetch()} />}
       {shown ? (
-        <div className="analytics" aria-busy={isPlaceholderData}>
+        <div className={styles.analytics} aria-busy={isPlaceholderData}>
           <Totals data={shown} hasOpenings={hasOpenings(shown, params)} />
           <AnalyticsPanels data={shown} params={params} />
         </div>
       ) : (
-        !error && <div className="analytics-waiting" role="status" aria-label={words.loading} />
+        !error && <div className={styles.analyticsWaiting} role="status" aria-label={words.loading} />
       )}
     </>
   )

@@ -2,9 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { ContactBook } from '../../../features/contacts/contact-book.tsx'
 import { contactsWords } from '../../../features/contacts/words/contacts-words.ts'
+import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
-import './dash-page.css'
 
 export function ContactsPage() {
   const words = useWords(contactsWords)
@@ -17,7 +17,7 @@ export function ContactsPage() {
   )
   return (
     <>
-      <h1 className="dash-title">{words.title}</h1>
+      <h1 className={dashPageStyles.dashTitle}>{words.title}</h1>
       <ContactBook q={q} onSearch={search} />
     </>
   )

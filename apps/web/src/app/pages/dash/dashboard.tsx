@@ -4,6 +4,7 @@ import { Overview } from '../../../features/analytics/overview/overview.tsx'
 import { analyticsWords } from '../../../features/analytics/words/analytics-words.ts'
 import { extendTransfers } from '../../../features/transfers/list/change-transfers.ts'
 import { mailAgain } from '../../../features/transfers/record/mail-again.ts'
+import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
 import { SentTransfers } from './transfers.tsx'
@@ -19,7 +20,7 @@ export function DashboardPage() {
   usePageTitle(words.overview)
   return (
     <>
-      <h1 className="dash-title">{words.overview}</h1>
+      <h1 className={dashPageStyles.dashTitle}>{words.overview}</h1>
       <Overview help={help} />
       <SentTransfers heading="h2" />
     </>

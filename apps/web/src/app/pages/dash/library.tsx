@@ -2,9 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { FileLibrary } from '../../../features/library/file-library.tsx'
 import { libraryWords } from '../../../features/library/words/library-words.ts'
+import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
-import './dash-page.css'
 
 export function LibraryPage() {
   const words = useWords(libraryWords)
@@ -23,7 +23,7 @@ export function LibraryPage() {
   )
   return (
     <>
-      <h1 className="dash-title">{words.title}</h1>
+      <h1 className={dashPageStyles.dashTitle}>{words.title}</h1>
       <FileLibrary kind={kind} q={search.q ?? ''} onSearch={find} />
     </>
   )

@@ -1,9 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { RequestRecord } from '../../../features/requests/record/request-record.tsx'
 import { requestRecordWords } from '../../../features/requests/record/words/request-record-words.ts'
-import './dash-page.css'
-import './transfer.css'
 import { useRequestWords } from '../../../features/requests/request-words.ts'
+import recordStyles from '../../../shared/ui/record/record.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 
 /** One request for files, and everything that came to it. */
 export function RequestRecordPage() {
@@ -11,8 +11,8 @@ export function RequestRecordPage() {
   const words = useRequestWords(requestRecordWords)
   return (
     <>
-      <nav className="record-way" aria-label={words.title}>
-        <Link to="/dash/requests">{words.title}</Link> / <span className="mono">{slug}</span>
+      <nav className={recordStyles.recordWay} aria-label={words.title}>
+        <Link to="/dash/requests">{words.title}</Link> / <span className={textStyles.mono}>{slug}</span>
       </nav>
       <RequestRecord key={slug} slug={slug} />
     </>

@@ -4,19 +4,21 @@ import { EditRequest } from '../../../features/requests/form/edit-request.tsx'
 import { MadeRequest } from '../../../features/requests/form/made-request.tsx'
 import { MonthNote } from '../../../features/requests/form/month-note.tsx'
 import { NewRequest } from '../../../features/requests/form/new-request.tsx'
+import requestFormStyles from '../../../features/requests/form/request-form.module.css'
 import { requestFormWords } from '../../../features/requests/form/words/request-form-words.ts'
+import requestListStyles from '../../../features/requests/list/request-list.module.css'
 import { RequestList } from '../../../features/requests/list/request-list.tsx'
 import { readRequestListParams } from '../../../features/requests/request-list-params.ts'
+import { useRequestWords } from '../../../features/requests/request-words.ts'
 import { TemplateMenu } from '../../../features/requests/templates/template-menu.tsx'
 import { useRequestMonth } from '../../../features/requests/use-requests.ts'
 import { requestsWords } from '../../../features/requests/words/requests-words.ts'
 import { useAccount } from '../../../shared/api/session.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
-import './dash-page.css'
-import { useRequestWords } from '../../../features/requests/request-words.ts'
 
 interface Search {
   view?: string
@@ -49,11 +51,11 @@ function Listed({ search }: { search: Search }) {
   const navigate = useNavigate()
   return (
     <>
-      <div className="request-head">
-        <h1 className="dash-title">{words.title}</h1>
-        <div className="request-head-acts">
+      <div className={requestListStyles.requestHead}>
+        <h1 className={dashPageStyles.dashTitle}>{words.title}</h1>
+        <div className={requestListStyles.requestHeadActs}>
           <MonthNote month={month} />
-          <span className="request-new">
+          <span className={requestListStyles.requestNew}>
             <Button
               leftSection={<Icon name="requests" />}
               renderRoot={(props) => <Link to="/dash/requests" search={{ new: '' }} {...props} />}
@@ -119,7 +121,7 @@ function Head({ title }: { title: string }) {
   return (
     <>
       <Way title={list.title} />
-      <h1 className="dash-title">{title}</h1>
+      <h1 className={dashPageStyles.dashTitle}>{title}</h1>
     </>
   )
 }
@@ -127,7 +129,7 @@ function Head({ title }: { title: string }) {
 /** The way back to the list. */
 function Way({ title }: { title: string }) {
   return (
-    <nav className="request-way" aria-label={title}>
+    <nav className={requestFormStyles.requestWay} aria-label={title}>
       <Icon name="back" size={16} />
       <Link to="/dash/requests">{title}</Link>
     </nav>

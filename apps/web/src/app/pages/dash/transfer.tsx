@@ -16,12 +16,12 @@ import { useTransferRecord } from '../../../features/transfers/record/use-transf
 import { transferRecordWords } from '../../../features/transfers/record/words/transfer-record-words.ts'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { useAccount } from '../../../shared/api/session.ts'
+import listStyles from '../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
+import recordStyles from '../../../shared/ui/record/record.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import '../../../shared/ui/lists/list.css'
-import './dash-page.css'
-import './transfer.css'
 
 /** One transfer: its slip, and everything that may be changed after sending. */
 export function TransferPage() {
@@ -31,8 +31,8 @@ export function TransferPage() {
   usePageTitle(reading.record?.fileName ?? words.title)
   return (
     <>
-      <nav className="record-way" aria-label={words.title}>
-        <Link to="/dash/transfers">{words.title}</Link> / <span className="mono">{slug}</span>
+      <nav className={recordStyles.recordWay} aria-label={words.title}>
+        <Link to="/dash/transfers">{words.title}</Link> / <span className={textStyles.mono}>{slug}</span>
       </nav>
       <Body slug={slug} reading={reading} />
     </>
@@ -48,23 +48,23 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
   const { record, isUnknown, error, retry } = reading
   if (isUnknown) {
     return (
-      <div className="list-instead">
+      <div className={listStyles.listInstead}>
         <h1>{words.unknownTitle}</h1>
-        <p className="soft">{words.unknownText(slug)}</p>
+        <p className={textStyles.soft}>{words.unknownText(slug)}</p>
       </div>
     )
   }
   if (error) return <ListFailed error={error} again={list.again} onAgain={retry} />
-  if (!record || !account) return <div className="record-waiting" role="status" aria-label={list.loading} />
+  if (!record || !account) return <div className={recordStyles.recordWaiting} role="status" aria-label={list.loading} />
   const toList = () => void navigate({ to: '/dash/transfers' })
   if (record.state === 'deleted') return <DeletedRecord record={record} role={account.role} onErased={toList} />
   const mayChange = account.status !== 'revoke'
   return (
-    <div className="record">
+    <div className={recordStyles.record}>
       <RecordSlip record={record} />
-      <div className="record-side">
+      <div className={recordStyles.recordSide}>
         {!mayChange && (
-          <p className="record-closed" role="note">
+          <p className={recordStyles.recordClosed} role="note">
             {problemSentence(language, 'account-suspended')}
           </p>
         )}
@@ -84,9 +84,9 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
 /** What a deleted transfer has left: whom it went to, what was in it, and what happened. */
 function DeletedRecord({ record, role, onErased }: { record: TransferRecord; role: Role; onErased: () => void }) {
   return (
-    <div className="record">
+    <div className={recordStyles.record}>
       <RecordSlip record={record} />
-      <div className="record-side">
+      <div className={recordStyles.recordSide}>
         <DeletedActs record={record} onErased={onErased} />
         <RecordRecipients record={record} role={role} mayChange={false} />
         <RecordFiles record={record} mayChange={false} onSendNew={addRead} />

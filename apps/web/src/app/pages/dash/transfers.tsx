@@ -2,9 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { TransferList } from '../../../features/transfers/list/transfer-list.tsx'
 import { readTransferListParams } from '../../../features/transfers/list/transfer-list-params.ts'
 import { transferListWords } from '../../../features/transfers/list/words/transfer-list-words.ts'
+import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
-import './dash-page.css'
 
 /** Everything that was sent, on a page of its own. */
 export function TransfersPage() {
@@ -19,7 +19,7 @@ export function SentTransfers({ heading: Heading }: { heading: 'h1' | 'h2' }) {
   const navigate = useNavigate()
   return (
     <>
-      <Heading className="dash-title">{words.title}</Heading>
+      <Heading className={dashPageStyles.dashTitle}>{words.title}</Heading>
       <TransferList
         params={params}
         onParams={(next) =>

@@ -4,10 +4,11 @@ import { Address } from '../../../shared/ui/marks/address.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { mailTo } from '../../../shared/ui/page/mail-to.ts'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { NotFoundPage } from '../not-found.tsx'
+import styles from './support.module.css'
 import { supportWords } from './words/support-words.ts'
-import './support.css'
 
 /** Articles of the specification's `/support?article=`; so far there is one. */
 export function SupportPage() {
@@ -20,7 +21,7 @@ function Terms() {
   const address = supportEmail()
   usePageTitle(words.title)
   return (
-    <div className="support">
+    <div className={styles.support}>
       <Slip label={words.name} name={words.name} aside={<span />}>
         <h1>{words.title}</h1>
         <p>{words.lead}</p>
@@ -29,7 +30,7 @@ function Terms() {
             <li key={rule}>{rule}</li>
           ))}
         </ol>
-        <p className="soft">
+        <p className={textStyles.soft}>
           {words.questions}{' '}
           <a href={mailTo(address)}>
             <Address of={address} />

@@ -1,5 +1,7 @@
+import contentsStyles from '../../../shared/served-page/contents.module.css'
 import { PlainCopyButton } from '../../../shared/served-page/copy-button.tsx'
 import { nameOf } from '../../../shared/ui/files/file-tree.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { downloadWords } from '../words/download-words.ts'
 import type { ReceivedFile } from './contents.tsx'
@@ -18,12 +20,12 @@ export function Checksums({ files, onOpen }: { files: readonly ReceivedFile[]; o
   if (kept.length === 0) return null
   const list = () => listOf(known)
   return (
-    <details className="checksums" onToggle={onOpen}>
+    <details className={contentsStyles.checksums} onToggle={onOpen}>
       <summary>{words.checksums}</summary>
       {kept.length <= MOST_ROWS && <ChecksumRows files={kept} />}
-      {kept.length > MOST_ROWS && <pre className="mono">{list()}</pre>}
+      {kept.length > MOST_ROWS && <pre className={textStyles.mono}>{list()}</pre>}
       {kept.length > MOST_ROWS && known.length < kept.length && (
-        <p className="soft">{words.checksumsPending(kept.length - known.length)}</p>
+        <p className={textStyles.soft}>{words.checksumsPending(kept.length - known.length)}</p>
       )}
       {known.length > 1 && <PlainCopyButton text={list}>{words.copyChecksums}</PlainCopyButton>}
     </details>
@@ -38,7 +40,7 @@ function ChecksumRows({ files }: { files: readonly ReceivedFile[] }) {
         <li key={file.id}>
           <bdi>{file.path}</bdi>
           {file.sha256 === null ? (
-            <span className="soft">{words.checksumPending}</span>
+            <span className={textStyles.soft}>{words.checksumPending}</span>
           ) : (
             <Checksum name={nameOf(file.path)} sha256={file.sha256} />
           )}
@@ -51,8 +53,8 @@ function ChecksumRows({ files }: { files: readonly ReceivedFile[] }) {
 function Checksum({ name, sha256 }: { name: string; sha256: string }) {
   const words = useWords(downloadWords)
   return (
-    <span className="checksum">
-      <code className="mono">{sha256}</code>
+    <span className={contentsStyles.checksum}>
+      <code className={textStyles.mono}>{sha256}</code>
       <PlainCopyButton text={() => sha256} label={words.copyChecksum(name)}>
         {words.copy}
       </PlainCopyButton>

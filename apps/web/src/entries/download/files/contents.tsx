@@ -3,10 +3,13 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ContentsPart } from '@waybill/contract/downloads/endpoints'
 import type { TransferView } from '@waybill/contract/transfers/endpoints'
 import { useMemo } from 'react'
+import styles from '../../../shared/served-page/contents.module.css'
+import fileListStyles from '../../../shared/ui/files/file-list.module.css'
 import { TypeBox } from '../../../shared/ui/files/file-list.tsx'
 import { buildFileTree, type Folder, nameOf } from '../../../shared/ui/files/file-tree.ts'
 import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { downloadWords } from '../words/download-words.ts'
 
@@ -44,7 +47,7 @@ interface RowsProps {
 
 function Rows({ folder, isOpen, isAlone, depth }: RowsProps) {
   return (
-    <ul className="files">
+    <ul className={fileListStyles.files}>
       {folder.folders.map((child) => (
         <li key={child.path}>
           <FolderRow folder={child} isOpen={isOpen} isAlone={isAlone} depth={depth} />
@@ -63,19 +66,19 @@ function FolderRow({ folder, isOpen, isAlone, depth }: RowsProps) {
   const words = useWords(filesWords)
   const { names, inner } = unwrap(folder)
   return (
-    <details className="folder" open={isOpen} data-deep={depth >= 2 || undefined}>
-      <summary className="file-row">
+    <details className={fileListStyles.folder} open={isOpen} data-deep={depth >= 2 || undefined}>
+      <summary className={styles.fileRow}>
         <TypeBox>DIR</TypeBox>
-        <span className="file-name">
+        <span className={fileListStyles.fileName}>
           {names.map((name, index) => (
             <span key={name.path}>
               {index > 0 && ' / '}
               <bdi>{name.name}</bdi>
             </span>
           ))}
-          <span className="soft"> / {words.fileCount(folder.fileCount)}</span>
+          <span className={textStyles.soft}> / {words.fileCount(folder.fileCount)}</span>
         </span>
-        <span className="file-size mono">{formatBytes(folder.bytes, language)}</span>
+        <span className={`${fileListStyles.fileSize} ${textStyles.mono}`}>{formatBytes(folder.bytes, language)}</span>
       </summary>
       <Rows folder={inner} isOpen={isOpen} isAlone={isAlone} depth={depth + 1} />
     </details>
@@ -99,16 +102,22 @@ function FileRow({ file, isAlone }: { file: ReceivedFile; isAlone: boolean }) {
   // The one file of a transfer is what the big button takes.
   const canTake = !file.isWithdrawn && !isAlone
   return (
-    <li className="file-row" data-withdrawn={file.isWithdrawn || undefined}>
+    <li className={styles.fileRow} data-withdrawn={file.isWithdrawn || undefined}>
       <TypeBox>{fileLabel(file.path)}</TypeBox>
-      <span className="file-name">
+      <span className={fileListStyles.fileName}>
         <bdi>{name}</bdi>
-        {file.isWithdrawn && <span className="file-note">{words.withdrawn}</span>}
-        {mixesScripts(name) && <span className="file-note">{words.mixedScripts}</span>}
+        {file.isWithdrawn && <span className={styles.fileNote}>{words.withdrawn}</span>}
+        {mixesScripts(name) && <span className={styles.fileNote}>{words.mixedScripts}</span>}
       </span>
-      <span className="file-size mono">{formatBytes(file.bytes, language)}</span>
+      <span className={`${fileListStyles.fileSize} ${textStyles.mono}`}>{formatBytes(file.bytes, language)}</span>
       {canTake && (
-        <button type="submit" className="file-take" name="files" value={file.id} aria-label={words.takeFile(name)}>
+        <button
+          type="submit"
+          className={styles.fileTake}
+          name="files"
+          value={file.id}
+          aria-label={words.takeFile(name)}
+        >
           <svg width="20" height="20" aria-hidden="true">
             <use href={`#${TAKE_ICON}`} />
           </svg>
@@ -123,7 +132,7 @@ const TAKE_ICON = 'take-icon'
 /** Drawn once, however many rows show it. */
 function TakeIconShape() {
   return (
-    <svg className="unseen" aria-hidden="true">
+    <svg className={textStyles.unseen} aria-hidden="true">
       <symbol id={TAKE_ICON} viewBox="0 0 24 24">
         <Icon name="download" size={24} />
       </symbol>

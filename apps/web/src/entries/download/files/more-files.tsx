@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
+import contentsStyles from '../../../shared/served-page/contents.module.css'
 import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import type { Parts } from './use-parts.ts'
@@ -22,7 +23,7 @@ export function MoreFiles({ parts: { shown, isLoading, hasFailed, loadMore } }: 
     loadMore()
   }
   return (
-    <p ref={place} className="more-files" aria-busy={isLoading}>
+    <p ref={place} className={contentsStyles.moreFiles} aria-busy={isLoading}>
       {from > 0 && <a href={`?lang=${language}`}>1–{from}</a>}
       {next !== null && (
         <a href={`?from=${next}&lang=${language}`} onClick={press}>

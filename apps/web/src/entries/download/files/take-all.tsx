@@ -1,6 +1,8 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
+import downloadStyles from '../../../shared/served-page/download.module.css'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { downloadWords } from '../words/download-words.ts'
 import type { ReceivedFile } from './contents.tsx'
@@ -19,13 +21,13 @@ interface TakeAllProps {
 export function TakeAll({ only, hasAny, zipBytes, isFocused, state }: TakeAllProps) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
-  if (!hasAny) return <p className="take-nothing">{words.allWithdrawn}</p>
+  if (!hasAny) return <p className={downloadStyles.takeNothing}>{words.allWithdrawn}</p>
   const size = formatBytes(only?.bytes ?? zipBytes, language)
   return (
-    <div className="take">
+    <div className={downloadStyles.take}>
       <button
         type="submit"
-        className="take-all"
+        className={downloadStyles.takeAll}
         name="files"
         value={only?.id ?? 'all'}
         aria-busy={state.phase === 'asking'}
@@ -34,7 +36,7 @@ export function TakeAll({ only, hasAny, zipBytes, isFocused, state }: TakeAllPro
       >
         <Icon name="download" />
         <span>{only ? words.takeOne : words.takeAll}</span>
-        <span className="mono take-size">{only ? size : words.zip(size)}</span>
+        <span className={`${textStyles.mono} ${downloadStyles.takeSize}`}>{only ? size : words.zip(size)}</span>
       </button>
       <PressState state={state} />
     </div>
@@ -46,7 +48,7 @@ function PressState({ state }: { state: DownloadState }) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
   return (
-    <div className="take-state">
+    <div className={downloadStyles.takeState}>
       <p role="status">
         {state.phase === 'asking' && (state.isRetry ? words.askingAgain : words.asking)}
         {state.phase === 'handed' && (
@@ -55,7 +57,7 @@ function PressState({ state }: { state: DownloadState }) {
           </>
         )}
       </p>
-      <p role="alert" className="take-failed">
+      <p role="alert" className={downloadStyles.takeFailed}>
         {state.phase === 'failed' && (
           <>
             <Icon name="warning" size={16} /> {words.failed} {failureSentence(language, state.error)}

@@ -3,9 +3,11 @@ import type { AccessRequestStep } from '@waybill/contract/downloads/page-props'
 import type { AccessRequestWish } from '@waybill/contract/transfers/access-request-endpoints'
 import { type ReactNode, useId } from 'react'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
+import downloadStyles from '../../../shared/served-page/download.module.css'
+import lockedStyles from '../../../shared/served-page/locked.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { downloadWords } from '../words/download-words.ts'
-import '../../../shared/served-page/locked.css'
 
 interface AccessRequestFormProps {
   link: { slug: string; user: string | null }
@@ -29,9 +31,18 @@ export function AccessRequestForm({ link, wish, step, problem }: AccessRequestFo
         <>
           <label>
             {words.lockedField.code}
-            <input name="code" required className="mono" autoComplete="one-time-code" autoCapitalize="characters" />
+            <input
+              name="code"
+              required
+              className={textStyles.mono}
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+            />
           </label>
-          <a className="other-address" href={`?step=${wish === 'access' ? 'access-' : ''}email&lang=${language}`}>
+          <a
+            className={lockedStyles.otherAddress}
+            href={`?step=${wish === 'access' ? 'access-' : ''}email&lang=${language}`}
+          >
             {words.otherAddress}
           </a>
         </>
@@ -74,17 +85,17 @@ export function PlainForm({ action, press, problem, children }: PlainFormProps) 
   const alert = useId()
   return (
     <form
-      className="locked access-request-form"
+      className={`${lockedStyles.locked} ${lockedStyles.accessRequestForm}`}
       method="post"
       action={action}
       aria-describedby={problem === null ? undefined : alert}
     >
       {children}
       <input type="hidden" name="lang" value={language} />
-      <button type="submit" className="take-all">
+      <button type="submit" className={downloadStyles.takeAll}>
         {press}
       </button>
-      <p id={alert} role="alert" className="take-failed">
+      <p id={alert} role="alert" className={downloadStyles.takeFailed}>
         {problem !== null && problemSentence(language, problem, {})}
       </p>
     </form>

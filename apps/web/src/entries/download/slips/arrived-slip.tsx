@@ -3,7 +3,9 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ActivePage } from '@waybill/contract/downloads/page-props'
 import { type SyntheticEvent, useEffect } from 'react'
 import { PlainCopyButton } from '../../../shared/served-page/copy-button.tsx'
+import downloadStyles from '../../../shared/served-page/download.module.css'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { AccessLink } from '../access-link.tsx'
 import { ExpiryLine } from '../expiry-line.tsx'
@@ -41,22 +43,22 @@ export function ArrivedSlip({ page, onClosed }: ArrivedSlipProps) {
       >
         <SenderLine transfer={transfer} count={page.part.count} />
         {transfer.message.trim() !== '' && (
-          <blockquote className="message" aria-label={words.message} dir="auto">
+          <blockquote className={downloadStyles.message} aria-label={words.message} dir="auto">
             {transfer.message}
           </blockquote>
         )}
         <TakeForm page={page} parts={parts} onClosed={onClosed} />
-        <p className="terms">
+        <p className={downloadStyles.terms}>
           <ExpiryLine expiresAt={transfer.expiresAt} />
           <span>{words.senderSees}</span>
         </p>
-        <div className="extras">
+        <div className={downloadStyles.extras}>
           <Checksums files={parts.shown.files} onOpen={parts.loadAll} />
           <PlainCopyButton text={linkHere}>{words.copyLink}</PlainCopyButton>
           {page.user !== null && transfer.recipient !== null && <AccessLink />}
         </div>
       </Slip>
-      {page.part.standing > 0 && <p className="after">{words.interrupted}</p>}
+      {page.part.standing > 0 && <p className={downloadStyles.after}>{words.interrupted}</p>}
     </>
   )
 }
@@ -66,7 +68,7 @@ function Addressee({ recipient }: { recipient: string | null }) {
   if (recipient === null) return words.forAnyone
   return (
     <>
-      {words.forRecipient} <bdi className="addressee">{recipient}</bdi>
+      {words.forRecipient} <bdi className={downloadStyles.addressee}>{recipient}</bdi>
     </>
   )
 }
@@ -95,10 +97,14 @@ function TakeForm({ page, parts, onClosed }: ArrivedSlipProps & { parts: Parts }
     <form method="post" action="/increment" onSubmit={submit}>
       <input type="hidden" name="slug" value={slug} />
       {page.user !== null && <input type="hidden" name="user" value={page.user} />}
-      <h2 className="unseen">{words.contents}</h2>
+      <h2 className={textStyles.unseen}>{words.contents}</h2>
       <Contents files={files} folders={folders} count={count} />
       <MoreFiles parts={parts} />
-      {count > 1 && <p className="total mono">{words.total(count, formatBytes(totalBytes, language))}</p>}
+      {count > 1 && (
+        <p className={`${downloadStyles.total} ${textStyles.mono}`}>
+          {words.total(count, formatBytes(totalBytes, language))}
+        </p>
+      )}
       <TakeAll
         only={standing === 1 ? files.find((file) => !file.isWithdrawn) : undefined}
         hasAny={standing > 0}

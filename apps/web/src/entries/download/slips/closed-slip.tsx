@@ -1,11 +1,14 @@
 import type { ExpiredPage, TroublePage, UnknownPage } from '@waybill/contract/downloads/page-props'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
+import downloadStyles from '../../../shared/served-page/download.module.css'
+import lockedStyles from '../../../shared/served-page/locked.module.css'
 import { useHasScripts } from '../../../shared/served-page/use-live.ts'
 import { formatDay, formatTime } from '../../../shared/time/moment.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
 import { mailTo } from '../../../shared/ui/page/mail-to.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { senderNameOf } from '../sender-line.tsx'
 import { downloadWords } from '../words/download-words.ts'
@@ -25,11 +28,11 @@ export function ExpiredSlip({ page, isSudden }: ClosedSlipProps & { page: Expire
   const write = isLive ? words.expiredOn : words.expiredOnUtc
   return (
     <Slip label={words.transfer} number={page.slug} name={words.slipName(page.slug)}>
-      <div className="closed">
+      <div className={downloadStyles.closed}>
         <Stamp ink="stamp">{words.expiredStamp}</Stamp>
         <Heading isSudden={isSudden}>{words.expiredTitle(senderNameOf(sender))}</Heading>
         {expiresAt !== null && (
-          <p className="soft">{write(formatDay(expiresAt, zone, language), formatTime(expiresAt, zone))}</p>
+          <p className={textStyles.soft}>{write(formatDay(expiresAt, zone, language), formatTime(expiresAt, zone))}</p>
         )}
         <ExtensionRequest page={page} />
         <p>
@@ -67,9 +70,9 @@ export function PausedSlip({ isSudden }: ClosedSlipProps) {
   const words = useWords(downloadWords)
   return (
     <Slip label={words.transfer}>
-      <div className="closed">
+      <div className={downloadStyles.closed}>
         <Heading isSudden={isSudden}>{words.pausedTitle}</Heading>
-        <p className="soft">{words.pausedText}</p>
+        <p className={textStyles.soft}>{words.pausedText}</p>
         <p>
           <a href="?">{words.tryAgain}</a>
         </p>
@@ -82,9 +85,9 @@ export function UnknownSlip({ page, isSudden }: ClosedSlipProps & { page: Unknow
   const words = useWords(downloadWords)
   return (
     <Slip label={words.transfer}>
-      <div className="closed">
+      <div className={downloadStyles.closed}>
         <Heading isSudden={isSudden}>{words.unknownTitle}</Heading>
-        <p className="soft">{words.unknownText}</p>
+        <p className={textStyles.soft}>{words.unknownText}</p>
         {page.mail !== null && <LostMail page={page} />}
         <p>
           <a href="/">{words.home}</a>
@@ -99,12 +102,12 @@ function LostMail({ page }: { page: UnknownPage }) {
   const words = useWords(downloadWords)
   return (
     <>
-      <h2 className="lost-mail">{words.lostTitle}</h2>
+      <h2 className={lockedStyles.lostMail}>{words.lostTitle}</h2>
       {page.mail === 'mailed' ? (
         <p role="status">{words.lostDone}</p>
       ) : (
         <>
-          <p className="soft">{words.lostText}</p>
+          <p className={textStyles.soft}>{words.lostText}</p>
           <LostMailForm problem={page.problem} />
         </>
       )}
@@ -117,9 +120,9 @@ export function TroubleSlip({ page }: { page: TroublePage }) {
   const words = useWords(downloadWords)
   return (
     <Slip label={words.transfer}>
-      <div className="closed">
+      <div className={downloadStyles.closed}>
         <Heading isSudden={false}>{words.troubleTitle}</Heading>
-        <p className="soft">{problemSentence(language, page.code, page.facts)}</p>
+        <p className={textStyles.soft}>{problemSentence(language, page.code, page.facts)}</p>
         <p>
           <a href="?">{words.tryAgain}</a>
         </p>

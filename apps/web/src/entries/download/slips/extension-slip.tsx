@@ -1,8 +1,11 @@
 import type { ExtensionPage } from '@waybill/contract/downloads/page-props'
+import downloadStyles from '../../../shared/served-page/download.module.css'
+import lockedStyles from '../../../shared/served-page/locked.module.css'
 import { useHasScripts } from '../../../shared/served-page/use-live.ts'
 import { formatDay, formatTime } from '../../../shared/time/moment.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { downloadWords } from '../words/download-words.ts'
 import { PlainForm } from './access-request-form.tsx'
@@ -15,11 +18,11 @@ export function ExtensionSlip({ page }: { page: ExtensionPage }) {
   const slug = page.state === 'over' ? undefined : page.slug
   return (
     <Slip label={words.transfer} number={slug} {...(slug === undefined ? {} : { name: words.slipName(slug) })}>
-      <div className="closed">
+      <div className={downloadStyles.closed}>
         {page.state === 'over' && (
           <>
             <h1>{words.extensionOver}</h1>
-            <p className="soft">{words.extensionNothing}</p>
+            <p className={textStyles.soft}>{words.extensionNothing}</p>
           </>
         )}
         {page.state === 'offered' && <Offered page={page} />}
@@ -40,7 +43,7 @@ function Offered({ page: { token, wish, receiverEmail, problem } }: { page: Aske
     <>
       <Stamp ink="waiting">{words.extensionStamp}</Stamp>
       <h1>{words.extensionTitle[wish](receiverEmail)}</h1>
-      <p className="soft">{words.extensionText[wish]}</p>
+      <p className={textStyles.soft}>{words.extensionText[wish]}</p>
       <PlainForm action="/checkExtension" press={words.extensionPress[wish]} problem={problem}>
         <input type="hidden" name="token" value={token} />
       </PlainForm>
@@ -56,8 +59,8 @@ function Given({ page }: { page: AskedPage }) {
     <>
       <Stamp ink="delivered">{isTime ? words.extendedStamp : words.addedStamp}</Stamp>
       <h1>{extensionHeading(page, words)}</h1>
-      <dl className="extension-date">
-        <dt className="soft">{isTime ? words.newExpiry : words.expiryDate}</dt>
+      <dl className={lockedStyles.extensionDate}>
+        <dt className={textStyles.soft}>{isTime ? words.newExpiry : words.expiryDate}</dt>
         <dd>
           <Until expiryDate={page.expiryDate} />
         </dd>

@@ -1,12 +1,14 @@
 import type { LockedPage } from '@waybill/contract/downloads/page-props'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
+import downloadStyles from '../../../shared/served-page/download.module.css'
+import lockedStyles from '../../../shared/served-page/locked.module.css'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { AccessLink } from '../access-link.tsx'
 import { downloadWords } from '../words/download-words.ts'
 import { type LinkChallenge, useUnlock } from './use-unlock.ts'
-import '../../../shared/served-page/locked.css'
 
 /** How each field is typed and filled in; never as a password of this site. */
 const fields = {
@@ -33,9 +35,16 @@ export function LockedSlip({ page }: { page: LockedPage }) {
   }
   return (
     <Slip label={words.transfer} number={page.slug} name={words.slipName(page.slug)}>
-      <form key={challenge} ref={form} className="closed locked" method="post" action="/unlock" onSubmit={submit}>
+      <form
+        key={challenge}
+        ref={form}
+        className={`${downloadStyles.closed} ${lockedStyles.locked}`}
+        method="post"
+        action="/unlock"
+        onSubmit={submit}
+      >
         <h1>{words.lockedTitle[challenge]}</h1>
-        <p className="soft">{words.lockedText[challenge]}</p>
+        <p className={textStyles.soft}>{words.lockedText[challenge]}</p>
         <input type="hidden" name="slug" value={page.slug} />
         {page.user !== null && <input type="hidden" name="user" value={page.user} />}
         <input type="hidden" name="lang" value={language} />
@@ -44,17 +53,17 @@ export function LockedSlip({ page }: { page: LockedPage }) {
           <input
             name={challenge}
             required
-            className={challenge === 'code' ? 'mono' : undefined}
+            className={challenge === 'code' ? textStyles.mono : undefined}
             {...fields[challenge]}
           />
         </label>
-        <button type="submit" className="take-all" aria-busy={state.phase === 'asking'}>
+        <button type="submit" className={downloadStyles.takeAll} aria-busy={state.phase === 'asking'}>
           {words.lockedPress[challenge]}
         </button>
-        <p role="status" className="soft">
+        <p role="status" className={textStyles.soft}>
           {state.phase === 'asking' && words.unlocking}
         </p>
-        <p role="alert" className="take-failed">
+        <p role="alert" className={downloadStyles.takeFailed}>
           {state.phase === 'failed' && failureSentence(language, state.error)}
         </p>
         {challenge === 'code' && <OtherAddress onPress={startOver} />}

@@ -1,11 +1,13 @@
 import type { ProofPage } from '@waybill/contract/downloads/page-props'
 import { PROOF_ANSWERS } from '@waybill/contract/downloads/proof-of-work'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
+import downloadStyles from '../../../shared/served-page/download.module.css'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { downloadWords } from '../words/download-words.ts'
+import proofStyles from './proof.module.css'
 import { type ProofState, useProof } from './use-proof.ts'
-import './proof.css'
 
 /** Stands in place of any page while the network has tried too many links: the browser works, then the link opens. */
 export function ProofSlip({ page }: { page: ProofPage }) {
@@ -13,13 +15,18 @@ export function ProofSlip({ page }: { page: ProofPage }) {
   const state = useProof(page.challenge)
   return (
     <Slip label={words.transfer}>
-      <div className="closed proof">
+      <div className={`${downloadStyles.closed} ${proofStyles.proof}`}>
         <h1>{words.proofTitle}</h1>
-        <p className="soft">{words.proofText}</p>
-        <p className="proof-still">
+        <p className={textStyles.soft}>{words.proofText}</p>
+        <p className={proofStyles.proofStill}>
           <strong>{words.proofNeedsScripts}</strong>
         </p>
-        <progress className="live-only" aria-label={words.proofProgress} max={PROOF_ANSWERS} value={foundIn(state)} />
+        <progress
+          className={downloadStyles.liveOnly}
+          aria-label={words.proofProgress}
+          max={PROOF_ANSWERS}
+          value={foundIn(state)}
+        />
         <ProofOutcome state={state} />
       </div>
     </Slip>

@@ -1,12 +1,16 @@
 import { fileLabel } from '@waybill/contract/core/names'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { useState } from 'react'
+import contentsStyles from '../../../shared/served-page/contents.module.css'
+import fileListStyles from '../../../shared/ui/files/file-list.module.css'
 import { TypeBox } from '../../../shared/ui/files/file-list.tsx'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { type ChosenFile, useSubmissionSession } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
 import { removeChosen } from './add-chosen.ts'
+import itemsStyles from './items.module.css'
 import type { FileFinding } from './judge-chosen.ts'
 
 /** Rows beyond these wait for a press, so that hundreds of files never hang a phone. */
@@ -30,18 +34,18 @@ export function ChosenFiles({ chosen, findings, labelledBy }: ChosenFilesProps) 
   return (
     <>
       {chosen.length > 0 && (
-        <ul className="files chosen" aria-labelledby={labelledBy}>
+        <ul className={`${fileListStyles.files} ${itemsStyles.chosen}`} aria-labelledby={labelledBy}>
           {shown.map((file) => (
             <ChosenRow key={file.id} file={file} finding={findings.get(file.id)} onRemoved={setSaid} />
           ))}
         </ul>
       )}
       {shown.length < chosen.length && (
-        <button type="button" className="quiet-button" onClick={() => setWhole(true)}>
+        <button type="button" className={textStyles.quietButton} onClick={() => setWhole(true)}>
           {words.showAll(chosen.length - shown.length)}
         </button>
       )}
-      <span role="status" className="unseen">
+      <span role="status" className={textStyles.unseen}>
         {said}
       </span>
     </>
@@ -67,20 +71,20 @@ function ChosenRow({ file, finding, onRemoved }: ChosenRowProps) {
     list?.querySelector<HTMLElement>('.item-pick input')?.focus({ preventScroll: true })
   }
   return (
-    <li className="file-row" data-refused={finding !== undefined || undefined}>
+    <li className={contentsStyles.fileRow} data-refused={finding !== undefined || undefined}>
       <TypeBox>{fileLabel(path)}</TypeBox>
-      <span className="file-name">
+      <span className={fileListStyles.fileName}>
         <bdi>{path}</bdi>
         {finding && (
-          <span className="file-note" role="alert">
+          <span className={contentsStyles.fileNote} role="alert">
             {words.notSent} {whyNot(finding, words, language)}
           </span>
         )}
       </span>
-      <span className="file-size mono">{formatBytes(bytes, language)}</span>
+      <span className={`${fileListStyles.fileSize} ${textStyles.mono}`}>{formatBytes(bytes, language)}</span>
       <button
         type="button"
-        className="file-take"
+        className={contentsStyles.fileTake}
         aria-label={words.remove(path)}
         onClick={(event) => remove(event.currentTarget)}
       >

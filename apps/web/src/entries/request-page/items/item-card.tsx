@@ -1,12 +1,14 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { type ChosenFile, useSessionState } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
 import { ChosenFiles } from './chosen-files.tsx'
 import { ItemExample } from './item-example.tsx'
 import { ItemPick } from './item-pick.tsx'
+import itemsStyles from './items.module.css'
 import { type FileFinding, typesTaken } from './judge-chosen.ts'
 
 type Item = RequestView['items'][number]
@@ -27,19 +29,19 @@ export function ItemCard({ item, nth, isOpen, isOver, chosen, findings }: ItemCa
   const words = useWords(answerWords)
   const heading = `item-${item._id}`
   return (
-    <li className="item" data-item={item._id} data-state={item.state} data-over={isOver || undefined}>
-      <div className="item-head">
+    <li className={itemsStyles.item} data-item={item._id} data-state={item.state} data-over={isOver || undefined}>
+      <div className={itemsStyles.itemHead}>
         <ItemMark nth={nth} item={item} />
         <h3 id={heading} dir="auto">
           {item.name}
         </h3>
-        <span className="item-need" data-required={item.isRequired || undefined}>
+        <span className={itemsStyles.itemNeed} data-required={item.isRequired || undefined}>
           {item.isRequired ? words.required : words.optional}
         </span>
       </div>
-      <div className="item-inside">
+      <div className={itemsStyles.itemInside}>
         {item.hint !== '' && (
-          <p className="item-hint" dir="auto">
+          <p className={itemsStyles.itemHint} dir="auto">
             {item.hint}
           </p>
         )}
@@ -57,7 +59,7 @@ export function ItemCard({ item, nth, isOpen, isOver, chosen, findings }: ItemCa
 function ItemMark({ nth, item: { state } }: { nth: number; item: Item }) {
   const isThere = state === 'arrived' || state === 'accepted'
   return (
-    <span className="item-mark mono" aria-hidden="true">
+    <span className={`${itemsStyles.itemMark} ${textStyles.mono}`} aria-hidden="true">
       {isThere ? <Icon name="done" size={16} /> : nth}
     </span>
   )
@@ -74,14 +76,14 @@ function ItemTakes({ item }: { item: Item }) {
     ...(item.maxFiles === null ? [] : [words.mostFiles(item.maxFiles)]),
     ...(item.maxBytes === null ? [] : [words.mostBytes(formatBytes(item.maxBytes, language))]),
   ]
-  return <p className="item-takes">{parts.join(' · ')}</p>
+  return <p className={itemsStyles.itemTakes}>{parts.join(' · ')}</p>
 }
 
 function ItemStanding({ item: { state, fileCount, note, maxFiles }, isOpen }: { item: Item; isOpen: boolean }) {
   const words = useWords(answerWords)
   if (state === 'sent-back') {
     return (
-      <div className="item-back">
+      <div className={itemsStyles.itemBack}>
         <p>
           <strong>{words.sentBack}</strong>
         </p>
@@ -96,9 +98,9 @@ function ItemStanding({ item: { state, fileCount, note, maxFiles }, isOpen }: { 
   if (state === 'missing') return null
   const isFull = !isOpen && state === 'arrived' && maxFiles !== null && fileCount >= maxFiles
   return (
-    <p className="item-standing">
+    <p className={itemsStyles.itemStanding}>
       {words.itemState[state](fileCount)}
-      {isFull && <span className="soft"> {words.itemFull}</span>}
+      {isFull && <span className={textStyles.soft}> {words.itemFull}</span>}
     </p>
   )
 }

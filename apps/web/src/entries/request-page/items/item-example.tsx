@@ -2,11 +2,14 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import { type MouseEvent, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
+import downloadStyles from '../../../shared/served-page/download.module.css'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { Gap } from '../../../shared/words/gap.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { type SubmissionSession, useSessionState, useSubmissionSession } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
+import itemsStyles from './items.module.css'
 
 const formOf = (item: string) => `example-${item}`
 
@@ -42,15 +45,15 @@ export function ItemExample({ item, example }: ItemExampleProps) {
     fetchExample(session, item).catch(setFailure)
   }
   return (
-    <p className="item-example">
+    <p className={itemsStyles.itemExample}>
       {words.example}
       <Gap />
-      <button type="submit" form={formOf(item)} className="quiet-button" onClick={take}>
+      <button type="submit" form={formOf(item)} className={textStyles.quietButton} onClick={take}>
         <Icon name="download" size={16} />
         <bdi>{words.takeExample(example.fileName, formatBytes(example.bytes, language))}</bdi>
       </button>
       {failure !== null && (
-        <span role="alert" className="take-failed">
+        <span role="alert" className={downloadStyles.takeFailed}>
           {words.exampleFailed} {failureSentence(language, failure)}
         </span>
       )}

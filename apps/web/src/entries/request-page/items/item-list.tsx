@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { nameList } from '../../../shared/ui/lists/name-list.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
 import { useSessionState, useSubmissionSession } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
 import { addDroppedToItem } from './add-chosen.ts'
 import { ItemCard } from './item-card.tsx'
+import itemsStyles from './items.module.css'
 import { judgeChosen } from './judge-chosen.ts'
 import { useItemDrops } from './use-item-drops.ts'
 
@@ -34,8 +36,8 @@ export function ItemList({ canSend }: { canSend: boolean }) {
   })
   return (
     <>
-      <h2 className="unseen">{words.items}</h2>
-      <ol className="items">
+      <h2 className={textStyles.unseen}>{words.items}</h2>
+      <ol className={itemsStyles.items}>
         {request.items.map((item, nth) => (
           <ItemCard
             key={item._id}
@@ -48,7 +50,7 @@ export function ItemList({ canSend }: { canSend: boolean }) {
           />
         ))}
       </ol>
-      <p role="status" className="items-said">
+      <p role="status" className={itemsStyles.itemsSaid}>
         {said}
       </p>
     </>

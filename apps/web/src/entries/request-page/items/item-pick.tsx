@@ -7,6 +7,7 @@ import { type SubmissionSession, useSessionState, useSubmissionSession } from '.
 import { answerWords } from '../words/answer-words.ts'
 import { acceptOf, takesPhotos } from './accept-of.ts'
 import { addPickedToItem } from './add-chosen.ts'
+import itemsStyles from './items.module.css'
 import { typesTaken } from './judge-chosen.ts'
 
 interface ItemPickProps {
@@ -30,8 +31,8 @@ export function ItemPick({ item, isOver, hasChosen }: ItemPickProps) {
   useEffect(() => takeFrom(session, item._id, input.current), [session, item._id])
   const face = hasChosen ? words.chooseMore : item.maxFiles === 1 ? words.chooseOne : words.choose
   return (
-    <div className="item-picks">
-      <span className="item-pick">
+    <div className={itemsStyles.itemPicks}>
+      <span className={itemsStyles.itemPick}>
         <input
           ref={input}
           type="file"
@@ -42,13 +43,13 @@ export function ItemPick({ item, isOver, hasChosen }: ItemPickProps) {
           aria-invalid={isAsked || undefined}
           onChange={(event) => takeFrom(session, item._id, event.currentTarget)}
         />
-        <span className="item-pick-face" aria-hidden="true">
+        <span className={itemsStyles.itemPickFace} aria-hidden="true">
           <Icon name="add" size={20} />
           {isOver ? words.dropNow : face}
         </span>
       </span>
       {takesPhotos(types) && <PhotoPick item={item} />}
-      <span className="item-drop-hint" aria-hidden="true">
+      <span className={itemsStyles.itemDropHint} aria-hidden="true">
         {words.dropHint}
       </span>
     </div>
@@ -60,7 +61,7 @@ function PhotoPick({ item: { _id, name } }: Pick<ItemPickProps, 'item'>) {
   const session = useSubmissionSession()
   const words = useWords(answerWords)
   return (
-    <span className="item-pick item-photo">
+    <span className={`${itemsStyles.itemPick} ${itemsStyles.itemPhoto}`}>
       <input
         type="file"
         accept="image/jpeg"
@@ -68,7 +69,7 @@ function PhotoPick({ item: { _id, name } }: Pick<ItemPickProps, 'item'>) {
         aria-label={words.photoFor(name)}
         onChange={(event: ChangeEvent<HTMLInputElement>) => takeFrom(session, _id, event.currentTarget)}
       />
-      <span className="item-pick-face" aria-hidden="true">
+      <span className={itemsStyles.itemPickFace} aria-hidden="true">
         {words.photo}
       </span>
     </span>

@@ -1,12 +1,16 @@
 import { foldCode, isCode } from '@waybill/contract/identity/codes'
 import { useState } from 'react'
+import downloadStyles from '../../../shared/served-page/download.module.css'
 import { CodeField } from '../../../shared/ui/fields/code-field.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import answerStyles from '../answer.module.css'
 import { failureWords } from '../failure-words.ts'
 import { confirmSupplierCode, mailCode } from '../sending/send-chosen.ts'
 import { answeringWords } from '../sending/words/answering-words.ts'
 import { useSessionState, useSubmissionSession } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
+import whoStyles from './who.module.css'
 
 const RESEND_MS = 2_000
 
@@ -46,20 +50,32 @@ export function CodePart() {
       await mailCode(session, step.goal)
     }, words.codeResent)
   return (
-    <div className="take code-part">
+    <div className={`${downloadStyles.take} ${whoStyles.codePart}`}>
       <p>{words.codeSent(step.email)}</p>
       <CodeField label={words.code} value={typed} shakeTurn={turn} onType={type} />
-      <button type="button" className="take-all" aria-busy={isBusy} onClick={() => !isBusy && confirm(typed)}>
+      <button
+        type="button"
+        className={downloadStyles.takeAll}
+        aria-busy={isBusy}
+        onClick={() => !isBusy && confirm(typed)}
+      >
         {words.codeGoOn}
       </button>
-      <p role={said.isError ? 'alert' : 'status'} className={said.isError ? 'take-failed' : 'soft'}>
+      <p
+        role={said.isError ? 'alert' : 'status'}
+        className={said.isError ? downloadStyles.takeFailed : textStyles.soft}
+      >
         {said.text || words.codeSpam}
       </p>
-      <p className="code-ways">
-        <button type="button" className="quiet-button" disabled={isBusy} onClick={again}>
+      <p className={answerStyles.codeWays}>
+        <button type="button" className={textStyles.quietButton} disabled={isBusy} onClick={again}>
           {words.codeAnew}
         </button>
-        <button type="button" className="quiet-button" onClick={() => session.set({ step: { is: 'choosing' } })}>
+        <button
+          type="button"
+          className={textStyles.quietButton}
+          onClick={() => session.set({ step: { is: 'choosing' } })}
+        >
           {codeBack}
         </button>
       </p>

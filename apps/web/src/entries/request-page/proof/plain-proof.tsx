@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
+import downloadStyles from '../../../shared/served-page/download.module.css'
+import lockedStyles from '../../../shared/served-page/locked.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import answerStyles from '../answer.module.css'
 import { answeringWords } from '../sending/words/answering-words.ts'
 import { useSessionState, useSubmissionSession } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
+import whoStyles from './who.module.css'
 
 /**
  * Where scripts are off an address is proven by plain forms, before anything is chosen that leaving the page would lose.
@@ -18,11 +23,15 @@ export function PlainProof() {
   if (isSealed || proof === null || provenEmail !== null) return null
   const { mailed } = proof
   return (
-    <section className="plain-proof locked" aria-labelledby="plain-proof" data-begun={mailed ?? problem ?? undefined}>
+    <section
+      className={`${whoStyles.plainProof} ${lockedStyles.locked}`}
+      aria-labelledby="plain-proof"
+      data-begun={mailed ?? problem ?? undefined}
+    >
       <h2 id="plain-proof">{words.who}</h2>
       {mailed === null ? (
         <>
-          <p className="soft">{words.whoProven}</p>
+          <p className={textStyles.soft}>{words.whoProven}</p>
           <ProofForm press={words.proveNow} isMain>
             <label>
               {words.email}
@@ -33,7 +42,7 @@ export function PlainProof() {
       ) : (
         <>
           <p>
-            {words.codeSent(mailed)} <span className="soft">{words.codeSpam}</span>
+            {words.codeSent(mailed)} <span className={textStyles.soft}>{words.codeSpam}</span>
           </p>
           <ProofForm email={mailed} press={words.codeGoOn} isMain>
             <label>
@@ -41,15 +50,15 @@ export function PlainProof() {
               <input
                 name="verifyId"
                 required
-                className="mono"
+                className={textStyles.mono}
                 autoComplete="one-time-code"
                 autoCapitalize="characters"
               />
             </label>
           </ProofForm>
-          <div className="code-ways">
+          <div className={answerStyles.codeWays}>
             <ProofForm email={mailed} press={words.codeAnew} />
-            <a className="quiet-button" href={`?step=email&lang=${language}`}>
+            <a className={textStyles.quietButton} href={`?step=email&lang=${language}`}>
               {words.codeBack}
             </a>
           </div>
@@ -75,7 +84,7 @@ function ProofForm({ email, press, isMain = false, children }: ProofFormProps) {
       <input type="hidden" name="user" value={user ?? ''} />
       {email !== undefined && <input type="hidden" name="email" value={email} />}
       {children}
-      <button type="submit" className={isMain ? 'take-all' : 'quiet-button'}>
+      <button type="submit" className={isMain ? downloadStyles.takeAll : textStyles.quietButton}>
         {press}
       </button>
     </form>

@@ -1,11 +1,15 @@
 import { type HTMLInputAutoCompleteAttribute, useId, useState } from 'react'
+import downloadStyles from '../../../shared/served-page/download.module.css'
+import lockedStyles from '../../../shared/served-page/locked.module.css'
 import { useHasScripts } from '../../../shared/served-page/use-live.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { Gap } from '../../../shared/words/gap.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { nameAndCompany } from '../../../shared/words/marks.ts'
 import { loadAnswering } from '../load-late.ts'
 import { type Complaint, useSessionState, useSubmissionSession } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
+import whoStyles from './who.module.css'
 
 const NOTE_CHARS = 500
 const FIELD_CHARS = 200
@@ -18,15 +22,15 @@ export function WhoFields() {
   const { identity, supplier } = useSessionState(({ request }) => request)
   const isKnown = session.page.user !== null
   return (
-    <div className="who locked">
+    <div className={`${whoStyles.who} ${lockedStyles.locked}`}>
       {isKnown && supplier ? (
-        <p className="who-known">
-          <span className="soft">{words.answeringAs}</span>
+        <p className={whoStyles.whoKnown}>
+          <span className={textStyles.soft}>{words.answeringAs}</span>
           <Gap />
           <strong>{nameAndCompany(supplier.name, supplier.company, language) || supplier.email}</strong>
         </p>
       ) : identity === 'hidden' ? (
-        <p className="soft">{words.whoHidden}</p>
+        <p className={textStyles.soft}>{words.whoHidden}</p>
       ) : (
         <SaidFields />
       )}
@@ -41,10 +45,12 @@ function SaidFields() {
   const provenEmail = useSessionState((state) => state.provenEmail)
   const isProof = asks.includes('code')
   return (
-    <fieldset className="who-said">
+    <fieldset className={whoStyles.whoSaid}>
       <legend>{identity === 'optional' ? words.whoOptional : words.who}</legend>
-      {isProof && provenEmail === null && <p className="soft who-text">{words.whoProven}</p>}
-      <div className="who-pair">
+      {isProof && provenEmail === null && (
+        <p className={`${textStyles.soft} ${whoStyles.whoText}`}>{words.whoProven}</p>
+      )}
+      <div className={whoStyles.whoPair}>
         <Field field="name" isRequired={asks.includes('name')} autoComplete="name" />
         <Field field="company" isRequired={false} autoComplete="organization" />
       </div>
@@ -64,7 +70,7 @@ function Proven() {
       {!isLive && (
         <>
           <Gap />
-          <a className="quiet-button still-only" href={`?step=email&lang=${language}`}>
+          <a className={`${textStyles.quietButton} ${whoStyles.stillOnly}`} href={`?step=email&lang=${language}`}>
             {words.codeBack}
           </a>
         </>
@@ -97,7 +103,7 @@ function Field({ field, isRequired, autoComplete }: FieldProps) {
     <label>
       <span>
         {words[field]}
-        {isRequired && <span className="who-must"> {words.mustSay}</span>}
+        {isRequired && <span className={whoStyles.whoMust}> {words.mustSay}</span>}
       </span>
       <input
         name={field}
@@ -114,7 +120,7 @@ function Field({ field, isRequired, autoComplete }: FieldProps) {
         }}
       />
       {isWrong && (
-        <span id={error} className="take-failed who-error">
+        <span id={error} className={`${downloadStyles.takeFailed} ${whoStyles.whoError}`}>
           {sentence}
         </span>
       )}
@@ -135,10 +141,10 @@ function ProveFirst() {
     setBusy(false)
   }
   return (
-    <p className="live-only who-prove">
+    <p className={`${downloadStyles.liveOnly} ${whoStyles.whoProve}`}>
       {words.beganElsewhere}
       <Gap />
-      <button type="button" className="quiet-button" aria-busy={isBusy} onClick={() => void prove()}>
+      <button type="button" className={textStyles.quietButton} aria-busy={isBusy} onClick={() => void prove()}>
         {words.proveNow}
       </button>
     </p>
@@ -153,9 +159,11 @@ function NoteField() {
   const isWrong = useSessionState(({ complaint }) => complaint === 'note-link')
   return (
     <label className="who-note">
-      <span className="who-note-head">
+      <span className={whoStyles.whoNoteHead}>
         {words.note}
-        {isLive && length > NOTE_CHARS / 2 && <span className="mono">{words.noteCount(length, NOTE_CHARS)}</span>}
+        {isLive && length > NOTE_CHARS / 2 && (
+          <span className={textStyles.mono}>{words.noteCount(length, NOTE_CHARS)}</span>
+        )}
       </span>
       <textarea
         name="note"
@@ -169,7 +177,7 @@ function NoteField() {
           if (isWrong) session.set({ complaint: null })
         }}
       />
-      {isWrong && <span className="take-failed who-error">{words.noteLink}</span>}
+      {isWrong && <span className={`${downloadStyles.takeFailed} ${whoStyles.whoError}`}>{words.noteLink}</span>}
     </label>
   )
 }

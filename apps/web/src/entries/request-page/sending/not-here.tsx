@@ -1,4 +1,5 @@
 import { useWords } from '../../../shared/words/language.tsx'
+import answerStyles from '../answer.module.css'
 import { useSessionState } from '../submission-session.tsx'
 import { answeringWords } from './words/answering-words.ts'
 
@@ -13,8 +14,8 @@ export function NotHere() {
         {words.notHere} {canBegin && words.chooseAnew}
       </p>
       {canBegin && (
-        <p className="pending-ways">
-          <button type="button" className="second-button" onClick={begin}>
+        <p className={answerStyles.pendingWays}>
+          <button type="button" className={answerStyles.secondButton} onClick={begin}>
             {words.beginAnew}
           </button>
         </p>

@@ -3,7 +3,10 @@ import type { RequestView } from '@waybill/contract/requests/submission-endpoint
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../shared/loading/lazy-part.ts'
+import downloadStyles from '../../../shared/served-page/download.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import answerStyles from '../answer.module.css'
 import { failureWords } from '../failure-words.ts'
 import { loadNotHere, loadPickAgain, loadTakingUp } from '../load-late.ts'
 import { dayOf, useMoment } from '../moments.ts'
@@ -57,16 +60,16 @@ function PendingNote({ pending }: { pending: Pending }) {
       return { is: 'resting' }
     })
   return (
-    <section className="pending" aria-label={words.pendingTitle}>
+    <section className={answerStyles.pending} aria-label={words.pendingTitle}>
       <h2>{words.pendingTitle}</h2>
-      <p className="soft">
+      <p className={textStyles.soft}>
         {words.pendingText(pending.fileCount, formatBytes(pending.bytes, language), `${day} ${time}`)}
         <br />
         {words.pendingUntil(dayOf(pending.expiresAt, language))}
       </p>
       {state.is === 'elsewhere' && <p role="status">{words.pendingElsewhere}</p>}
       {state.is === 'failed' && (
-        <p role="alert" className="take-failed">
+        <p role="alert" className={downloadStyles.takeFailed}>
           {failureWords(language, state.error)}
         </p>
       )}
@@ -83,13 +86,13 @@ function PendingNote({ pending }: { pending: Pending }) {
       {state.is === 'asking' ? (
         <GivingUp onKeep={() => setState({ is: 'resting' })} onEnd={end} />
       ) : (
-        <p className="pending-ways live-only">
+        <p className={`${answerStyles.pendingWays} ${downloadStyles.liveOnly}`}>
           {!isOwnWay && taking !== 'never' && (
-            <button type="button" className="second-button" aria-busy={state.is === 'busy'} onClick={goOn}>
+            <button type="button" className={answerStyles.secondButton} aria-busy={state.is === 'busy'} onClick={goOn}>
               {words.goOn}
             </button>
           )}
-          <button type="button" className="quiet-button" onClick={() => setState({ is: 'asking' })}>
+          <button type="button" className={textStyles.quietButton} onClick={() => setState({ is: 'asking' })}>
             {words.giveUp}
           </button>
         </p>
@@ -102,14 +105,14 @@ function PendingNote({ pending }: { pending: Pending }) {
 function GivingUp({ onKeep, onEnd }: { onKeep: () => void; onEnd: () => void }) {
   const words = useWords(answerWords)
   return (
-    <div role="alertdialog" aria-label={words.giveUpTitle} className="pending-ask">
+    <div role="alertdialog" aria-label={words.giveUpTitle} className={answerStyles.pendingAsk}>
       <p>{words.giveUpTitle}</p>
-      <p className="pending-ways">
-        <button type="button" className="second-button" onClick={onEnd}>
+      <p className={answerStyles.pendingWays}>
+        <button type="button" className={answerStyles.secondButton} onClick={onEnd}>
           {words.giveUpConfirm}
         </button>
         {/* biome-ignore lint/a11y/noAutofocus: the question was asked for by the press that opened it */}
-        <button type="button" className="quiet-button" onClick={onKeep} autoFocus>
+        <button type="button" className={textStyles.quietButton} onClick={onKeep} autoFocus>
           {words.giveUpKeep}
         </button>
       </p>

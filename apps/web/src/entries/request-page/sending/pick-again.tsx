@@ -5,10 +5,14 @@ import type { Mismatch } from '@waybill/uploader/files/match-files'
 import { readPicked } from '@waybill/uploader/files/read-entries'
 import type { SourceFile } from '@waybill/uploader/upload'
 import { useState } from 'react'
+import downloadStyles from '../../../shared/served-page/download.module.css'
 import { nameOf } from '../../../shared/ui/files/file-tree.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import answerStyles from '../answer.module.css'
 import { failureWords } from '../failure-words.ts'
+import itemsStyles from '../items/items.module.css'
 import { useSessionState, useSubmissionSession } from '../submission-session.tsx'
 import { NotHere } from './not-here.tsx'
 import { takeUpWith } from './take-up-submission.ts'
@@ -29,24 +33,25 @@ export function PickAgain({ plan }: { plan: UploadPlan }) {
   const sizeHere = (bytes: number) => (isSealed ? plainBytesOf(bytes) : null) ?? bytes
   if (isGone) return <NotHere />
   return (
-    <div className="pick-again">
+    <div className={answerStyles.pickAgain}>
       <p>{words.arrivedSoFar(formatBytes(held, language), formatBytes(all, language))}</p>
-      <p className="soft">{words.pickHint}</p>
+      <p className={textStyles.soft}>{words.pickHint}</p>
       <ul>
         {plan.files.slice(0, NAMES_SHOWN).map(({ id, path, bytes }) => (
           <li key={id}>
-            <bdi>{path}</bdi> <span className="soft mono">{formatBytes(sizeHere(bytes), language)}</span>
+            <bdi>{path}</bdi>{' '}
+            <span className={`${textStyles.soft} ${textStyles.mono}`}>{formatBytes(sizeHere(bytes), language)}</span>
           </li>
         ))}
-        {rest > 0 && <li className="soft">+ {rest}</li>}
+        {rest > 0 && <li className={textStyles.soft}>+ {rest}</li>}
       </ul>
-      <div role="alert" className="take-failed">
+      <div role="alert" className={downloadStyles.takeFailed}>
         {mismatches.slice(0, NAMES_SHOWN).map(({ path, reason }) => (
           <p key={path}>{words.mismatch[reason](nameOf(path))}</p>
         ))}
         {failure !== null && <p>{failureWords(language, failure)}</p>}
       </div>
-      <div className="item-picks">
+      <div className={itemsStyles.itemPicks}>
         <PickButton label={words.pickAgain} isBusy={isBusy} onPick={pick} />
         {hasFolders && <PickButton label={words.pickFolder} isBusy={isBusy} onPick={pick} isFolder />}
       </div>
@@ -93,7 +98,7 @@ interface PickButtonProps {
 function PickButton({ label, isBusy, isFolder = false, onPick }: PickButtonProps) {
   const folderOnly = isFolder ? { webkitdirectory: '' } : {}
   return (
-    <span className="item-pick" aria-busy={isBusy}>
+    <span className={itemsStyles.itemPick} aria-busy={isBusy}>
       <input
         type="file"
         multiple
@@ -105,7 +110,7 @@ function PickButton({ label, isBusy, isFolder = false, onPick }: PickButtonProps
         }}
         {...folderOnly}
       />
-      <span className="item-pick-face" aria-hidden="true">
+      <span className={itemsStyles.itemPickFace} aria-hidden="true">
         <Icon name="add" size={20} />
         {label}
       </span>

@@ -1,10 +1,12 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
+import downloadStyles from '../../../shared/served-page/download.module.css'
 import { useHasScripts } from '../../../shared/served-page/use-live.ts'
 import { nameList } from '../../../shared/ui/lists/name-list.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { failureWords } from '../failure-words.ts'
+import itemsStyles from '../items/items.module.css'
 import { judgeChosen } from '../items/judge-chosen.ts'
 import { sealedSendingWords } from '../sealed/words/sealed-sending-words.ts'
 import { useSessionState, useSubmissionSession } from '../submission-session.tsx'
@@ -28,15 +30,15 @@ export function SendPart() {
   useAskingBeforeLeaving(fit.length > 0)
   return (
     <>
-      <div className="take" data-idle={fit.length === 0 || undefined}>
-        <button type="submit" className="take-all" aria-busy={isPlanning} disabled={isPlanning}>
+      <div className={downloadStyles.take} data-idle={fit.length === 0 || undefined}>
+        <button type="submit" className={downloadStyles.takeAll} aria-busy={isPlanning} disabled={isPlanning}>
           <Icon name="add" />
           {isLive && fit.length > 0 ? words.sendFiles(fit.length, formatBytes(bytes, language)) : words.send}
         </button>
-        <div className="take-state">
+        <div className={downloadStyles.takeState}>
           <p role="status">{isPlanning && (request.sealing === null ? words.checking : sealed.sealing)}</p>
           {over.map(({ code, facts }) => (
-            <p key={code} role="alert" className="take-failed">
+            <p key={code} role="alert" className={downloadStyles.takeFailed}>
               {problemSentence(language, code, facts)}
             </p>
           ))}
@@ -44,10 +46,10 @@ export function SendPart() {
           <Failure />
         </div>
       </div>
-      <div className="take-state send-notes">
+      <div className={`${downloadStyles.takeState} ${itemsStyles.sendNotes}`}>
         {findings.size > 0 && <p>{words.leftOut(findings.size)}</p>}
         {fit.length > 0 && <Missing sending={new Set(fit.map(({ item }) => item))} />}
-        <p className="take-limits">
+        <p className={itemsStyles.takeLimits}>
           {isLive
             ? words.atOnce(formatBytes(maxBytes, language), maxFiles)
             : words.plainLimit(formatBytes(Math.min(session.page.formLimitBytes, maxBytes), language))}
@@ -61,7 +63,7 @@ function Complaints() {
   const words = useWords(answerWords)
   const isEmpty = useSessionState(({ complaint }) => complaint === 'files')
   return (
-    <p role="alert" className="take-failed">
+    <p role="alert" className={downloadStyles.takeFailed}>
       {isEmpty && words.chooseFirst}
     </p>
   )
@@ -85,7 +87,7 @@ function Failure() {
   const { language } = useLanguage()
   const failure = useSessionState((state) => state.failure)
   return (
-    <p role="alert" className="take-failed">
+    <p role="alert" className={downloadStyles.takeFailed}>
       {failure !== null && failureWords(language, failure)}
     </p>
   )

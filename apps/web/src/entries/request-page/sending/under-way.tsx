@@ -1,18 +1,21 @@
 import type { UploadProgress } from '@waybill/uploader/upload'
 import { useEffect, useState } from 'react'
+import downloadStyles from '../../../shared/served-page/download.module.css'
 import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
 import { useTabTitle } from '../../../shared/ui/page/use-tab-title.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { partSent, UploadFigures } from '../../../shared/upload/upload-figures.tsx'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import answerStyles from '../answer.module.css'
 import { failureWords } from '../failure-words.ts'
 import { type Step, useSessionState, useSubmissionSession } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
 import { pauseSubmission } from './run-submission.ts'
 import { goOn, putAside } from './take-up-submission.ts'
+import styles from './under-way.module.css'
 import { useAskingBeforeLeaving } from './use-asking-before-leaving.ts'
 import { answeringWords } from './words/answering-words.ts'
-import './under-way.css'
 
 type Shown = Extract<Step, { is: 'sending' | 'submitting' | 'halted' }>
 
@@ -32,13 +35,13 @@ export function UnderWay() {
   useAskingBeforeLeaving(!isHalted)
   if (step.is !== 'sending' && step.is !== 'submitting' && step.is !== 'halted') return null
   return (
-    <section className="under-way" data-halted={isHalted || undefined}>
-      <h2 ref={heading} tabIndex={-1} className="under-way-status" aria-live="polite">
+    <section className={styles.underWay} data-halted={isHalted || undefined}>
+      <h2 ref={heading} tabIndex={-1} className={styles.underWayStatus} aria-live="polite">
         <StatusWords step={step} />
       </h2>
       <Bar progress={progress} isWhole={step.is === 'submitting'} />
-      <UploadFigures progress={progress} className="under-way-figures" />
-      <p className="under-way-path mono">{progress?.currentPath}</p>
+      <UploadFigures progress={progress} className={styles.underWayFigures} />
+      <p className={`${styles.underWayPath} ${textStyles.mono}`}>{progress?.currentPath}</p>
       {isHalted ? <Halted step={step} /> : <Staying />}
       {step.is === 'sending' && <PauseButton />}
     </section>
@@ -51,7 +54,7 @@ function Staying() {
   const sealed = useSubmissionSession().inHand?.sealed ?? null
   const said = sealed === null ? words.stayHere : sealed.isKept ? words.sealedStayHere : words.notKept
   return (
-    <p className="soft under-way-stay" data-lost={sealed?.isKept === false || undefined}>
+    <p className={`${textStyles.soft} ${styles.underWayStay}`} data-lost={sealed?.isKept === false || undefined}>
       {said}
     </p>
   )
@@ -70,8 +73,8 @@ function Bar({ progress, isWhole }: { progress: UploadProgress | null; isWhole: 
   const percent = isWhole ? 100 : Math.floor(partSent(progress) * 100)
   useTabTitle(`${percent}% · Waybill`)
   return (
-    <div className="under-way-bar">
-      <span className="mono under-way-percent" aria-hidden="true">
+    <div className={styles.underWayBar}>
+      <span className={`${textStyles.mono} ${styles.underWayPercent}`} aria-hidden="true">
         {percent}
         <small>%</small>
       </span>
@@ -84,7 +87,7 @@ function PauseButton() {
   const session = useSubmissionSession()
   const words = useWords(answeringWords)
   return (
-    <button type="button" className="second-button" onClick={() => pauseSubmission(session)}>
+    <button type="button" className={answerStyles.secondButton} onClick={() => pauseSubmission(session)}>
       {words.pause}
     </button>
   )
@@ -106,14 +109,23 @@ function Halted({ step }: { step: Extract<Step, { is: 'halted' }> }) {
   }
   return (
     <>
-      <p role={step.error === null ? undefined : 'alert'} className={step.error === null ? 'soft' : 'take-failed'}>
+      <p
+        role={step.error === null ? undefined : 'alert'}
+        className={step.error === null ? textStyles.soft : downloadStyles.takeFailed}
+      >
         {step.error !== null && failureWords(language, step.error)} {isKept && words.kept}
       </p>
       {sealed && <Staying />}
-      <button type="button" className="take-all" aria-busy={isBusy} disabled={isBusy} onClick={() => void press()}>
+      <button
+        type="button"
+        className={downloadStyles.takeAll}
+        aria-busy={isBusy}
+        disabled={isBusy}
+        onClick={() => void press()}
+      >
         {face}
       </button>
-      <button type="button" className="quiet-button" onClick={() => void putAside(session)}>
+      <button type="button" className={textStyles.quietButton} onClick={() => void putAside(session)}>
         {words.putAside}
       </button>
     </>

@@ -5,11 +5,13 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { setAccount } from '../../../shared/api/session.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
+import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { CodeField } from '../../../shared/ui/fields/code-field.tsx'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
 import { callSteppedUp } from '../security/step-up.ts'
 import { accountPageWords } from '../words/account-page-words.ts'
@@ -23,7 +25,7 @@ export function EmailPart({ account }: { account: User }) {
       {isOpen ? (
         <EmailForm onEnd={() => setOpen(false)} />
       ) : (
-        <div className="account-part-acts">
+        <div className={accountPartStyles.accountPartActs}>
           <Button variant="default" onClick={() => setOpen(true)}>
             {words.changeEmail}
           </Button>
@@ -82,7 +84,7 @@ function EmailForm({ onEnd }: { onEnd: () => void }) {
       />
       {isAsked && (
         <>
-          <p className="soft">{words.codeSent(typed.email)}</p>
+          <p className={textStyles.soft}>{words.codeSent(typed.email)}</p>
           <CodeField
             label={words.code}
             value={typed.code}
@@ -91,14 +93,14 @@ function EmailForm({ onEnd }: { onEnd: () => void }) {
           />
         </>
       )}
-      <p className="account-part-error" role="alert">
+      <p className={accountPartStyles.accountPartError} role="alert">
         {error}
       </p>
-      <div className="account-part-acts">
+      <div className={accountPartStyles.accountPartActs}>
         <Button type="submit" loading={isBusy} disabled={!isWhole}>
           {isAsked ? words.changeEmail : words.sendCode}
         </Button>
-        <button type="button" className="quiet-button" onClick={onEnd}>
+        <button type="button" className={textStyles.quietButton} onClick={onEnd}>
           {words.cancel}
         </button>
       </div>

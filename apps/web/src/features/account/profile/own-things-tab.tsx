@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { callForFile } from '../../../shared/api/client.ts'
 import { leaveSignedOut } from '../../../shared/api/session.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
+import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
@@ -16,7 +17,7 @@ import { accountPageWords } from '../words/account-page-words.ts'
 /** Taking everything along, and leaving. */
 export function OwnThingsTab({ account }: { account: User }) {
   return (
-    <div className="account-parts">
+    <div className={accountPartStyles.accountParts}>
       <ExportPart />
       <DeletePart account={account} />
       <StepUpDialog />
@@ -30,12 +31,12 @@ function ExportPart() {
   const take = () => void save(async () => saveBlob(await callForFile('exportAccount', {}), 'waybill-export.json'))
   return (
     <AccountPart title={words.export} text={words.exportText}>
-      <div className="account-part-acts">
+      <div className={accountPartStyles.accountPartActs}>
         <Button variant="default" loading={isBusy} onClick={take}>
           {words.exportNow}
         </Button>
       </div>
-      <p className="account-part-error" role="alert">
+      <p className={accountPartStyles.accountPartError} role="alert">
         {error}
       </p>
     </AccountPart>
@@ -69,7 +70,7 @@ function DeletePart({ account }: { account: User }) {
           />
         </PasswordAsk>
       ) : (
-        <div className="account-part-acts">
+        <div className={accountPartStyles.accountPartActs}>
           <Button variant="default" onClick={() => setOpen(true)}>
             {words.deleteAccount}
           </Button>

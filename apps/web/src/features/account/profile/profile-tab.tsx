@@ -4,17 +4,21 @@ import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { setAccount } from '../../../shared/api/session.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
+import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import fieldStyles from '../../../shared/ui/fields/field.module.css'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { Avatar } from '../../../shared/ui/marks/avatar.tsx'
+import recordStyles from '../../../shared/ui/record/record.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
 
 /** Who one is to others: picture, name, company; and in which language and zone one reads. */
 export function ProfileTab({ account }: { account: User }) {
   return (
-    <div className="account-parts">
+    <div className={accountPartStyles.accountParts}>
       <Picture account={account} />
       <Names account={account} />
       <Reading account={account} />
@@ -37,18 +41,18 @@ function Picture({ account }: { account: User }) {
     }, words.saved)
   return (
     <AccountPart title={words.picture}>
-      <div className="account-picture">
+      <div className={accountPartStyles.accountPicture}>
         <Avatar of={account} size="small" />
-        <div className="account-part-acts">
+        <div className={accountPartStyles.accountPartActs}>
           <Button variant="default" loading={isBusy} onClick={() => picker.current?.click()}>
             {words.choosePicture}
           </Button>
           {account.profilePic && (
-            <button type="button" className="quiet-button" onClick={remove}>
+            <button type="button" className={textStyles.quietButton} onClick={remove}>
               {words.removePicture}
             </button>
           )}
-          <span className="soft">{words.pictureHint}</span>
+          <span className={textStyles.soft}>{words.pictureHint}</span>
         </div>
       </div>
       <input
@@ -64,7 +68,7 @@ function Picture({ account }: { account: User }) {
           take(picture)
         }}
       />
-      <p className="account-part-error" role="alert">
+      <p className={accountPartStyles.accountPartError} role="alert">
         {error}
       </p>
     </AccountPart>
@@ -97,11 +101,11 @@ function Names({ account }: { account: User }) {
           maxLength={200}
           onType={(company) => setTyped((before) => ({ ...before, company }))}
         />
-        {posing && <p className="soft">{words.brandName(posing)}</p>}
-        <p className="account-part-error" role="alert">
+        {posing && <p className={textStyles.soft}>{words.brandName(posing)}</p>}
+        <p className={accountPartStyles.accountPartError} role="alert">
           {error}
         </p>
-        <div className="account-part-acts">
+        <div className={accountPartStyles.accountPartActs}>
           <Button type="submit" loading={isBusy}>
             {words.save}
           </Button>
@@ -124,11 +128,11 @@ function Reading({ account }: { account: User }) {
     }, words.saved)
   return (
     <AccountPart title={words.reading} text={words.readingText}>
-      <div className="account-part-form">
-        <label className="field">
-          <span className="field-head">{words.language}</span>
+      <div className={accountPartStyles.accountPartForm}>
+        <label className={recordStyles.field}>
+          <span className={fieldStyles.fieldHead}>{words.language}</span>
           <select
-            className="text-field"
+            className={fieldStyles.textField}
             value={account.lang}
             onChange={(event) => void change({ lang: event.currentTarget.value as 'en' | 'zh' })}
           >
@@ -136,10 +140,10 @@ function Reading({ account }: { account: User }) {
             <option value="zh">中文</option>
           </select>
         </label>
-        <label className="field">
-          <span className="field-head">{words.timeZone}</span>
+        <label className={recordStyles.field}>
+          <span className={fieldStyles.fieldHead}>{words.timeZone}</span>
           <select
-            className="text-field"
+            className={fieldStyles.textField}
             value={account.timeZone ?? ''}
             onChange={(event) => void change({ timeZone: event.currentTarget.value || null })}
           >
@@ -149,7 +153,7 @@ function Reading({ account }: { account: User }) {
             ))}
           </select>
         </label>
-        <p className="account-part-error" role="alert">
+        <p className={accountPartStyles.accountPartError} role="alert">
           {error}
         </p>
       </div>

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
+import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
 import { PasswordAsk } from './password-ask.tsx'
@@ -21,14 +23,14 @@ export function PasskeysPart() {
   const [codes, setCodes] = useState<readonly string[]>([])
   return (
     <AccountPart title={words.passkeys} text={words.passkeysText}>
-      <ul className="account-rows">
+      <ul className={accountPartStyles.accountRows}>
         {passkeys.map((passkey) => (
-          <li key={passkey.id} className="account-row">
+          <li key={passkey.id} className={accountPartStyles.accountRow}>
             <div>
               <strong>{passkey.name || words.unnamedPasskey}</strong>
-              <p className="soft">{words.addedOn(formatDay(passkey.addedAt, 'local', language))}</p>
+              <p className={textStyles.soft}>{words.addedOn(formatDay(passkey.addedAt, 'local', language))}</p>
             </div>
-            <button type="button" className="quiet-button" onClick={() => setStep({ remove: passkey.id })}>
+            <button type="button" className={textStyles.quietButton} onClick={() => setStep({ remove: passkey.id })}>
               {words.remove}
             </button>
           </li>
@@ -36,7 +38,7 @@ export function PasskeysPart() {
       </ul>
       {codes.length > 0 && <RecoveryCodes codes={codes} onEnd={() => setCodes([])} />}
       {step === 'rest' && codes.length === 0 && (
-        <div className="account-part-acts">
+        <div className={accountPartStyles.accountPartActs}>
           <Button variant="default" onClick={() => setStep('add')}>
             {words.addPasskey}
           </Button>

@@ -1,7 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
+import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
 
@@ -35,14 +37,14 @@ export function PasswordAsk({ onGive, label, onEnd, isReady = true, children }: 
           setPassword(text)
         }}
       />
-      <p className="account-part-error" role="alert">
+      <p className={accountPartStyles.accountPartError} role="alert">
         {error}
       </p>
-      <div className="account-part-acts">
+      <div className={accountPartStyles.accountPartActs}>
         <Button type="submit" loading={isBusy} disabled={password === '' || !isReady}>
           {label}
         </Button>
-        <button type="button" className="quiet-button" onClick={onEnd}>
+        <button type="button" className={textStyles.quietButton} onClick={onEnd}>
           {words.cancel}
         </button>
       </div>

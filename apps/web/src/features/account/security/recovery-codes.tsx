@@ -1,5 +1,7 @@
+import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
 
@@ -9,14 +11,14 @@ export function RecoveryCodes({ codes, onEnd }: { codes: readonly string[]; onEn
   const download = () =>
     saveBlob(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'waybill-recovery-codes.txt')
   return (
-    <div className="account-part-form" role="status">
+    <div className={accountPartStyles.accountPartForm} role="status">
       <p>{words.recoveryText}</p>
-      <ul className="account-codes mono">
+      <ul className={`${accountPartStyles.accountCodes} ${textStyles.mono}`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="account-part-acts">
+      <div className={accountPartStyles.accountPartActs}>
         <Button variant="default" onClick={download}>
           {words.downloadCodes}
         </Button>

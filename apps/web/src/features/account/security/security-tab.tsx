@@ -2,6 +2,7 @@ import { isLongEnough } from '@waybill/contract/identity/passwords'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { type FormEvent, useState } from 'react'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
+import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
@@ -17,7 +18,7 @@ import { TotpPart } from './totp-part.tsx'
 /** How one gets in, and where one is in. */
 export function SecurityTab({ account }: { account: User }) {
   return (
-    <div className="account-parts">
+    <div className={accountPartStyles.accountParts}>
       <PasswordPart />
       <EmailPart account={account} />
       <TotpPart account={account} />
@@ -59,10 +60,10 @@ function PasswordPart() {
           value={typed.password}
           onType={(password) => write({ password })}
         />
-        <p className="account-part-error" role="alert">
+        <p className={accountPartStyles.accountPartError} role="alert">
           {error}
         </p>
-        <div className="account-part-acts">
+        <div className={accountPartStyles.accountPartActs}>
           <Button
             type="submit"
             loading={isBusy}

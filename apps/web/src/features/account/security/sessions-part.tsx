@@ -3,9 +3,11 @@ import { call } from '../../../shared/api/client.ts'
 import { queryClient } from '../../../shared/api/query-provider.tsx'
 import { signOut } from '../../../shared/api/session.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
+import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { formatDay, formatTime } from '../../../shared/time/moment.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
 import { callSteppedUp } from './step-up.ts'
@@ -31,32 +33,32 @@ export function SessionsPart() {
     }, words.othersEnded)
   return (
     <AccountPart title={words.sessions} text={words.sessionsText}>
-      <ul className="account-rows" aria-busy={sessions === undefined}>
+      <ul className={accountPartStyles.accountRows} aria-busy={sessions === undefined}>
         {sessions?.map((session) => (
-          <li key={session.id} className="account-row">
+          <li key={session.id} className={accountPartStyles.accountRow}>
             <div>
               <strong>{session.device || words.unknownDevice}</strong>
-              <p className="soft">
+              <p className={textStyles.soft}>
                 {session.isCurrent ? words.thisDevice : when(session.lastUsedAt, language)}
                 {session.city && ` · ${session.city}`}
               </p>
             </div>
             <button
               type="button"
-              className="quiet-button"
+              className={textStyles.quietButton}
               onClick={() => (session.isCurrent ? void save(signOut) : end(session.id))}
             >
               {words.signOut}
-              <span className="unseen"> {session.device}</span>
+              <span className={textStyles.unseen}> {session.device}</span>
             </button>
           </li>
         ))}
       </ul>
-      <p className="account-part-error" role="alert">
+      <p className={accountPartStyles.accountPartError} role="alert">
         {error}
       </p>
       {(sessions?.length ?? 0) > 1 && (
-        <div className="account-part-acts">
+        <div className={accountPartStyles.accountPartActs}>
           <Button variant="default" loading={isBusy} onClick={endOthers}>
             {words.signOutOthers}
           </Button>

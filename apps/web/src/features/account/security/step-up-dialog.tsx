@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { SecondFactorForm, type SecondFactorState } from '../sign-in/second-factor-form.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
 import { PasswordAsk } from './password-ask.tsx'
 import { type Asked, useAsked } from './step-up.ts'
-import '../account-form.css'
 
 /** Asks once more for what opens the account, before a change of who can come in. Escape leaves everything as it is. */
 export function StepUpDialog() {
@@ -38,7 +38,7 @@ function StepUpForm({ asked }: { asked: Asked }) {
     return (
       <>
         <h2>{words.stepUp}</h2>
-        <p className="soft">{words.stepUpText}</p>
+        <p className={textStyles.soft}>{words.stepUpText}</p>
         <PasswordAsk label={words.proceed} onGive={begin} onEnd={asked.giveUp} />
       </>
     )
@@ -61,7 +61,7 @@ function StepUpForm({ asked }: { asked: Asked }) {
   return (
     <>
       <SecondFactorForm logIn={{ isBusy, error, secondFactor: begun, answer, say }} onRefused={() => undefined} />
-      <button type="button" className="quiet-button" onClick={asked.giveUp}>
+      <button type="button" className={textStyles.quietButton} onClick={asked.giveUp}>
         {words.cancel}
       </button>
     </>

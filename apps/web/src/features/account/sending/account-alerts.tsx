@@ -6,6 +6,7 @@ import { alertWords } from '../../../shared/alerts/words/alerts-words.ts'
 import { call } from '../../../shared/api/client.ts'
 import { setAccount } from '../../../shared/api/session.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
+import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 
@@ -21,10 +22,10 @@ export function AccountAlerts({ account }: { account: User }) {
     }, words.saved)
   return (
     <AccountPart title={words.title} text={words.accountText}>
-      <div className="account-part-form">
+      <div className={accountPartStyles.accountPartForm}>
         {alerts === 'none' && <AlertsOff text={words.accountOff} onAgain={() => void choose('finished')} />}
         <AlertSelect label={words.label} mode={alerts} onChoose={choose} />
-        <p className="account-part-error" role="alert">
+        <p className={accountPartStyles.accountPartError} role="alert">
           {error}
         </p>
       </div>

@@ -1,9 +1,11 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { ReactNode } from 'react'
+import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { ChoiceSelect } from '../../../shared/settings/choice-select.tsx'
 import { ExpirySelect, MailLanguageSelect } from '../../../shared/settings/default-selects.tsx'
 import { useSettings } from '../../../shared/settings/use-settings.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
 import { AccountAlerts } from './account-alerts.tsx'
@@ -11,7 +13,7 @@ import { AccountAlerts } from './account-alerts.tsx'
 /** What a new transfer and a new request begin with, and what its sender hears of it. */
 export function SendingTab({ account, requestDefaults }: { account: User; requestDefaults: ReactNode }) {
   return (
-    <div className="account-parts">
+    <div className={accountPartStyles.accountParts}>
       <DefaultsPart account={account} />
       {requestDefaults}
       <AccountAlerts account={account} />
@@ -25,7 +27,7 @@ function DefaultsPart({ account }: { account: User }) {
   const { expirySeconds, sendAs, language, remindRecipients } = settings
   return (
     <AccountPart title={words.defaults} text={words.defaultsText}>
-      <div className="account-part-form">
+      <div className={accountPartStyles.accountPartForm}>
         <ExpirySelect
           label={words.defaultExpiry}
           role={account.role}
@@ -46,7 +48,7 @@ function DefaultsPart({ account }: { account: User }) {
           value={language}
           onChoose={(chosen) => change({ language: chosen })}
         />
-        <label className="account-part-tick">
+        <label className={accountPartStyles.accountPartTick}>
           <input
             type="checkbox"
             checked={remindRecipients}
@@ -54,10 +56,10 @@ function DefaultsPart({ account }: { account: User }) {
           />
           <span>
             {words.remind}
-            <span className="soft"> {words.remindText}</span>
+            <span className={textStyles.soft}> {words.remindText}</span>
           </span>
         </label>
-        <p className="account-part-error" role="alert">
+        <p className={accountPartStyles.accountPartError} role="alert">
           {error}
         </p>
       </div>

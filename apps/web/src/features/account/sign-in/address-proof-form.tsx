@@ -2,7 +2,9 @@ import { CODE_LENGTH, foldCode, isCode } from '@waybill/contract/identity/codes'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { CodeField } from '../../../shared/ui/fields/code-field.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
+import accountFormStyles from '../account-form.module.css'
 import type { LogIn } from './use-log-in.ts'
 import { accountsWords } from './words/accounts-words.ts'
 
@@ -19,23 +21,27 @@ export function AddressProofForm({ logIn, onRefused }: { logIn: LogIn; onRefused
     onRefused()
   }
   return (
-    <form className="account-form account-form-code" onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className={`${accountFormStyles.accountForm} ${accountFormStyles.accountFormCode}`}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <h1>{words.codeTitle}</h1>
-      <p className="soft">{words.manyTries}</p>
-      <p className="soft">{words.codeText(logIn.unproven ?? '')}</p>
+      <p className={textStyles.soft}>{words.manyTries}</p>
+      <p className={textStyles.soft}>{words.codeText(logIn.unproven ?? '')}</p>
       <CodeField
         label={words.codeLabel}
         value={typed}
         shakeTurn={turn}
         onType={(text) => setTyped(text.slice(0, CODE_LENGTH + 3))}
       />
-      <p className="account-form-error" role="alert">
+      <p className={accountFormStyles.accountFormError} role="alert">
         {logIn.error}
       </p>
       <Button type="submit" fullWidth disabled={!isWhole} loading={logIn.isBusy}>
         {words.proceed}
       </Button>
-      <p className="account-form-note">{words.codeSpam}</p>
+      <p className={accountFormStyles.accountFormNote}>{words.codeSpam}</p>
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { call } from '../../../shared/api/client.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import accountFormStyles from '../account-form.module.css'
 import { keepDestination } from './destination.ts'
 import { EmailField } from './email-field.tsx'
 import { accountsWords } from './words/accounts-words.ts'
@@ -42,9 +43,9 @@ export function ForgotForm({ email, onEmail, onSent, onRefused }: ForgotFormProp
     }
   }
   return (
-    <form className="account-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form className={accountFormStyles.accountForm} onSubmit={(event) => void submit(event)} noValidate>
       <EmailField value={email} error={isJudged && !isValid && words.emailMissing} onType={onEmail} />
-      <p className="account-form-error" role="alert">
+      <p className={accountFormStyles.accountFormError} role="alert">
         {error}
       </p>
       <Button type="submit" fullWidth loading={isBusy}>

@@ -3,7 +3,9 @@ import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
 import { useShake } from '../../../shared/ui/fields/use-shake.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
+import accountPageStyles from '../account-page.module.css'
 import { ForgotForm } from './forgot-form.tsx'
 import { accountsWords } from './words/accounts-words.ts'
 
@@ -29,7 +31,7 @@ export function ForgotSlip({ email, onEmail, title, text, back }: ForgotSlipProp
         ) : (
           <>
             <h1>{title}</h1>
-            <p className="soft">{text}</p>
+            <p className={textStyles.soft}>{text}</p>
             <ForgotForm email={email} onEmail={onEmail} onSent={() => setSent(true)} onRefused={shake} />
           </>
         )}
@@ -42,12 +44,12 @@ function Requested() {
   const words = useWords(accountsWords)
   const heading = useFocusOnce<HTMLHeadingElement>()
   return (
-    <div className="account-done">
+    <div className={accountPageStyles.accountDone}>
       <Stamp ink="delivered">{words.forgotStamp}</Stamp>
       <h1 ref={heading} tabIndex={-1}>
         {words.requested}
       </h1>
-      <p className="soft">{words.requestedText}</p>
+      <p className={textStyles.soft}>{words.requestedText}</p>
     </div>
   )
 }

@@ -3,7 +3,9 @@ import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
+import accountFormStyles from '../account-form.module.css'
 import { destinationNow, nextSearch } from './destination.ts'
 import { EmailField } from './email-field.tsx'
 import type { LogIn } from './use-log-in.ts'
@@ -33,7 +35,7 @@ export function LogInForm({ logIn, email, onEmail, onForgot, onRefused }: LogInF
     if (!isValid || !(await logIn.enter(email.trim().toLowerCase(), password))) onRefused()
   }
   return (
-    <form className="account-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form className={accountFormStyles.accountForm} onSubmit={(event) => void submit(event)} noValidate>
       <EmailField value={email} error={emailError} onType={onEmail} />
       <PasswordField
         label={words.password}
@@ -42,22 +44,22 @@ export function LogInForm({ logIn, email, onEmail, onForgot, onRefused }: LogInF
         error={passwordError}
         onType={setPassword}
       />
-      <p className="account-form-error" role="alert">
+      <p className={accountFormStyles.accountFormError} role="alert">
         {logIn.error}
       </p>
       <Button type="submit" fullWidth loading={logIn.isBusy}>
         {words.logIn}
       </Button>
-      <p className="account-form-note" role="status">
+      <p className={accountFormStyles.accountFormNote} role="status">
         {logIn.isRetrying && words.retrying}
       </p>
-      <div className="account-form-ways">
-        <button type="button" className="quiet-button" onClick={onForgot}>
+      <div className={accountFormStyles.accountFormWays}>
+        <button type="button" className={textStyles.quietButton} onClick={onForgot}>
           {words.forgot}
         </button>
         <span>
-          <span className="soft">{words.newHere}</span>{' '}
-          <Link to="/pricing" search={nextSearch(destinationNow() ?? '')} className="quiet-button">
+          <span className={textStyles.soft}>{words.newHere}</span>{' '}
+          <Link to="/pricing" search={nextSearch(destinationNow() ?? '')} className={textStyles.quietButton}>
             {words.signUp}
           </Link>
         </span>

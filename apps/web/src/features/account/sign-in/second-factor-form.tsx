@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
+import accountFormStyles from '../account-form.module.css'
 import { askPasskey } from './ask-passkey.ts'
 import type { LogIn } from './use-log-in.ts'
 import { accountsWords } from './words/accounts-words.ts'
@@ -26,11 +28,11 @@ export function SecondFactorForm({ logIn, onRefused }: SecondFactorFormProps) {
     if (!(await logIn.answer({ passkey }))) onRefused()
   }
   return (
-    <div className="account-form">
+    <div className={accountFormStyles.accountForm}>
       <h1>{words.factorTitle}</h1>
       {hasPasskey && (
         <>
-          <p className="soft">{words.factorPasskeyText}</p>
+          <p className={textStyles.soft}>{words.factorPasskeyText}</p>
           <Button
             fullWidth
             variant={way === null ? 'filled' : 'default'}
@@ -42,17 +44,17 @@ export function SecondFactorForm({ logIn, onRefused }: SecondFactorFormProps) {
         </>
       )}
       {way && <CodeWay key={way} way={way} logIn={logIn} onRefused={onRefused} />}
-      <p className="account-form-error" role="alert">
+      <p className={accountFormStyles.accountFormError} role="alert">
         {logIn.error}
       </p>
-      <div className="account-form-ways">
+      <div className={accountFormStyles.accountFormWays}>
         {way !== 'recovery' && kinds.includes('recovery') && (
-          <button type="button" className="quiet-button" onClick={() => setWay('recovery')}>
+          <button type="button" className={textStyles.quietButton} onClick={() => setWay('recovery')}>
             {words.useRecovery}
           </button>
         )}
         {way === 'recovery' && kinds.includes('totp') && (
-          <button type="button" className="quiet-button" onClick={() => setWay('totp')}>
+          <button type="button" className={textStyles.quietButton} onClick={() => setWay('totp')}>
             {words.useApp}
           </button>
         )}
@@ -74,8 +76,8 @@ function CodeWay({ way, logIn, onRefused }: SecondFactorFormProps & { way: 'totp
   }
   const isApp = way === 'totp'
   return (
-    <form className="account-form" onSubmit={(event) => void submit(event)} noValidate>
-      <p className="soft">{isApp ? words.factorApp : words.factorRecovery}</p>
+    <form className={accountFormStyles.accountForm} onSubmit={(event) => void submit(event)} noValidate>
+      <p className={textStyles.soft}>{isApp ? words.factorApp : words.factorRecovery}</p>
       <FormField
         label={isApp ? words.factorAppLabel : words.factorRecoveryLabel}
         value={typed}

@@ -6,7 +6,9 @@ import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import accountFormStyles from '../account-form.module.css'
 import { destinationNow, nextSearch } from '../sign-in/destination.ts'
 import { EmailField } from '../sign-in/email-field.tsx'
 import { accountsWords } from '../sign-in/words/accounts-words.ts'
@@ -22,7 +24,7 @@ export function DetailsStep({ signUp, takesFocus }: { signUp: SignUp; takesFocus
     if (isValid && !isBusy) void proceed()
   }
   return (
-    <form className="account-form" onSubmit={submit} noValidate>
+    <form className={accountFormStyles.accountForm} onSubmit={submit} noValidate>
       <EmailField
         isFirst={takesFocus}
         value={details.email}
@@ -44,7 +46,7 @@ export function DetailsStep({ signUp, takesFocus }: { signUp: SignUp; takesFocus
         }}
         onBlur={judgePassword}
       />
-      <div className="account-form-pair">
+      <div className={accountFormStyles.accountFormPair}>
         <FormField
           label={words.fullName}
           value={details.fullName}
@@ -60,21 +62,21 @@ export function DetailsStep({ signUp, takesFocus }: { signUp: SignUp; takesFocus
           onType={(company) => write({ company })}
         />
       </div>
-      <p className="account-form-error" role="alert">
+      <p className={accountFormStyles.accountFormError} role="alert">
         {refusal?.field === 'form' && refusal.text}
       </p>
       <Button type="submit" fullWidth disabled={!isValid} loading={isBusy}>
         {words.proceed}
       </Button>
-      <p className="account-form-other">
-        <span className="soft">{words.haveAccount}</span>{' '}
+      <p className={accountFormStyles.accountFormOther}>
+        <span className={textStyles.soft}>{words.haveAccount}</span>{' '}
         <Link
           to="/login"
           search={{
             ...nextSearch(destinationNow() ?? ''),
             ...(details.email !== '' && { user: details.email.trim() }),
           }}
-          className="quiet-button"
+          className={textStyles.quietButton}
         >
           {words.logInInstead}
         </Link>
@@ -105,7 +107,11 @@ function RefusedEmail({ refusal, email }: { refusal: Refusal; email: string }) {
   return (
     <>
       {refusal.text}{' '}
-      <Link to="/login" search={{ ...nextSearch(destinationNow() ?? ''), user: email.trim() }} className="quiet-button">
+      <Link
+        to="/login"
+        search={{ ...nextSearch(destinationNow() ?? ''), user: email.trim() }}
+        className={textStyles.quietButton}
+      >
         {words.signIn}
       </Link>
     </>

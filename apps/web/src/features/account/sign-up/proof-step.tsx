@@ -7,7 +7,9 @@ import { CodeField } from '../../../shared/ui/fields/code-field.tsx'
 import { ResendButton } from '../../../shared/ui/fields/resend-button.tsx'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
+import accountFormStyles from '../account-form.module.css'
 import { accountsWords } from '../sign-in/words/accounts-words.ts'
 import { requestSignUpCode } from './sign-up-calls.ts'
 import type { SignUp } from './use-sign-up.ts'
@@ -26,9 +28,13 @@ export function ProofStep({ signUp: { details, isBusy, refusal, prove, forgive, 
     if (isWhole && !isBusy) void prove(typed)
   }
   return (
-    <form className="account-form account-form-code" onSubmit={submit} noValidate>
+    <form
+      className={`${accountFormStyles.accountForm} ${accountFormStyles.accountFormCode}`}
+      onSubmit={submit}
+      noValidate
+    >
       <h2>{words.codeTitle}</h2>
-      <p className="soft">{words.codeText(details.email.trim())}</p>
+      <p className={textStyles.soft}>{words.codeText(details.email.trim())}</p>
       <CodeField
         label={words.codeLabel}
         value={typed}
@@ -38,21 +44,21 @@ export function ProofStep({ signUp: { details, isBusy, refusal, prove, forgive, 
           setTyped(text.slice(0, CODE_LENGTH + 3))
         }}
       />
-      <p className="account-form-error" role="alert">
+      <p className={accountFormStyles.accountFormError} role="alert">
         {refusal?.text}
       </p>
       <Button type="submit" fullWidth disabled={!isWhole} loading={isBusy}>
         {words.proceed}
       </Button>
-      <p className="account-form-note">
+      <p className={accountFormStyles.accountFormNote}>
         {words.codeTermsLead}
         <Link to="/support" search={{ article: 'terms-of-use' }} target="_blank">
           {words.codeTermsName}
         </Link>
       </p>
-      <p className="account-form-note">{words.codeSpam}</p>
-      <div className="account-form-ways">
-        <button type="button" className="quiet-button" onClick={goBack}>
+      <p className={accountFormStyles.accountFormNote}>{words.codeSpam}</p>
+      <div className={accountFormStyles.accountFormWays}>
+        <button type="button" className={textStyles.quietButton} onClick={goBack}>
           <Icon name="back" size={16} />
           {words.back}
         </button>

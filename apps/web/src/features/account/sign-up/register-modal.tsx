@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Dialog, DialogCloseButton, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { shellWords } from '../../../shared/ui/words/shell-words.ts'
 import { useWords } from '../../../shared/words/language.tsx'
 import { accountsWords } from '../sign-in/words/accounts-words.ts'
+import styles from './register-modal.module.css'
 import { SignUpForm } from './sign-up-form.tsx'
-import './register-modal.css'
 
 /** Signing up over the home page, whose draft stays as it is. */
 export function RegisterModal() {
@@ -15,17 +16,17 @@ export function RegisterModal() {
   usePageTitle(words.signUpTitle)
   return (
     <Dialog opened hasAddress onClose={() => void navigate({ to: '/' })} size={440} centered>
-      <DialogContent label={words.signUpTitle} className="register-content" bodyClassName="register">
+      <DialogContent label={words.signUpTitle} className={styles.registerContent} bodyClassName={styles.register}>
         <SignUpForm
           takesFocus
           intro={
             <>
               <h1>{words.signUpTitle}</h1>
-              <p className="soft register-text">{words.signUpText}</p>
+              <p className={`${textStyles.soft} ${styles.registerText}`}>{words.signUpText}</p>
             </>
           }
         />
-        <DialogCloseButton className="register-close" aria-label={close} iconSize={20} />
+        <DialogCloseButton className={styles.registerClose} aria-label={close} iconSize={20} />
       </DialogContent>
     </Dialog>
   )

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { DetailsStep } from './details-step.tsx'
 import { ProofStep } from './proof-step.tsx'
 import { useSignUp } from './use-sign-up.ts'
-import '../account-form.css'
 
 interface SignUpFormProps {
   /** To begin with. */

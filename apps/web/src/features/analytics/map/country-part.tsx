@@ -2,12 +2,13 @@ import { useNavigate } from '@tanstack/react-router'
 import type { CountryCount } from '@waybill/contract/tracking/analytics-endpoints'
 import { type MouseEvent, type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../../../shared/loading/lazy-part.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import type { AnalyticsParams } from '../analytics-params.ts'
 import { CountTable } from '../count-table.tsx'
 import { analyticsWords } from '../words/analytics-words.ts'
+import styles from './country-part.module.css'
 import { countryName } from './country-sentence.ts'
-import './country-part.css'
 
 const WorldMap = lazyPart(async () => (await import('./world-map.tsx')).WorldMap)
 
@@ -27,8 +28,8 @@ export function CountryPart({ countries, params, take, hasOpenings = true }: Cou
   const { language } = useLanguage()
   const rows = countries.slice(0, take ?? countries.length)
   return (
-    <div className="country-part">
-      <Suspense fallback={<div className="world-map-room" />}>
+    <div className={styles.countryPart}>
+      <Suspense fallback={<div className={styles.worldMapRoom} />}>
         <WorldMap
           countries={countries}
           hasOpenings={hasOpenings}
@@ -40,7 +41,7 @@ export function CountryPart({ countries, params, take, hasOpenings = true }: Cou
         />
       </Suspense>
       {rows.length === 0 ? (
-        <p className="soft">{words.nowhereYet}</p>
+        <p className={textStyles.soft}>{words.nowhereYet}</p>
       ) : (
         <CountTable
           head={words.country}

@@ -9,7 +9,7 @@ import { analyticsWords } from '../words/analytics-words.ts'
 import { codeOfNumber, dots } from './country-codes.ts'
 import { countrySentence } from './country-sentence.ts'
 import { shadeOf } from './shade.ts'
-import './world-map.css'
+import styles from './world-map.module.css'
 
 const WIDTH = 960
 const HEIGHT = 440
@@ -39,15 +39,15 @@ export function WorldMap({ countries, hasOpenings, linkTo }: WorldMapProps) {
   const most = Math.max(1, ...countries.map(weightOf))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset holds no drawing
-    <svg className="world-map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={words.mapLabel}>
-      <path className="world-land" d={land} />
+    <svg className={styles.worldMap} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={words.mapLabel}>
+      <path className={styles.worldLand} d={land} />
       {dotsLast(countries).map((count) => {
         const drawing = count.country === null ? null : drawingOf(count.country)
         if (count.country === null || drawing === null) return null
         const label = countrySentence(count, language, hasOpenings)
         return linkTo(
           count.country,
-          <g className="world-country" data-shade={shadeOf(weightOf(count), most)}>
+          <g className={styles.worldCountry} data-shade={shadeOf(weightOf(count), most)}>
             <title>{label}</title>
             {drawing}
           </g>,

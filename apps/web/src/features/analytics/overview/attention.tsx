@@ -3,9 +3,10 @@ import type { AttentionItem, AttentionKind, LateRequest } from '@waybill/contrac
 import { AgoTime } from '../../../shared/time/ago-time.tsx'
 import { Address } from '../../../shared/ui/marks/address.tsx'
 import { Icon, type IconName } from '../../../shared/ui/marks/icons.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { analyticsWords } from '../words/analytics-words.ts'
-import './attention.css'
+import styles from './attention.module.css'
 import { invalidateOverview } from './use-overview.ts'
 
 const SHOWN = 3
@@ -38,9 +39,9 @@ interface AttentionProps {
 export function Attention({ groups, late, help }: AttentionProps) {
   const words = useWords(analyticsWords)
   const waiting = groups.filter(({ count }) => count > 0)
-  if (waiting.length + late.length === 0) return <p className="soft">{words.nothingWaits}</p>
+  if (waiting.length + late.length === 0) return <p className={textStyles.soft}>{words.nothingWaits}</p>
   return (
-    <div className="attention">
+    <div className={styles.attention}>
       {late.length > 0 && <Late requests={late} />}
       {waiting.map(({ kind, count, people }) => (
         <section key={kind} data-kind={kind} aria-labelledby={`attention-${kind}`}>
@@ -53,7 +54,7 @@ export function Attention({ groups, late, help }: AttentionProps) {
               <Waiting key={`${person.transfer} ${person.email}`} kind={kind} person={person} help={help} />
             ))}
           </ul>
-          {count > SHOWN && <p className="soft">{words.more(count - SHOWN)}</p>}
+          {count > SHOWN && <p className={textStyles.soft}>{words.more(count - SHOWN)}</p>}
         </section>
       ))}
     </div>
@@ -72,9 +73,9 @@ function Late({ requests }: { requests: readonly LateRequest[] }) {
       <ul>
         {requests.map(({ request, slug, title, late, suppliers, since }) => (
           <li key={request}>
-            <span className="attention-who">
+            <span className={styles.attentionWho}>
               <Link to={`/dash/requests/${slug}` as string}>{title}</Link>
-              <span className="soft">
+              <span className={textStyles.soft}>
                 {words.lateOf(late, suppliers)} · <AgoTime at={since} />
               </span>
             </span>
@@ -98,19 +99,24 @@ function Waiting({ kind, person: { slug, email, fileName, transfer }, help }: Wa
     void (kind === 'expiring' ? help.extend(transfer) : help.mailAgain(slug, email)).then(invalidateOverview)
   return (
     <li>
-      <span className="attention-who">
+      <span className={styles.attentionWho}>
         {email ? <Address of={email} /> : words.linkHolder}
-        <span className="soft">
+        <span className={textStyles.soft}>
           {fileName}{' '}
-          <Link to="/dash/transfers/$slug" params={{ slug }} className="mono" aria-label={words.transfer(slug)}>
+          <Link
+            to="/dash/transfers/$slug"
+            params={{ slug }}
+            className={textStyles.mono}
+            aria-label={words.transfer(slug)}
+          >
             {slug}
           </Link>
         </span>
       </span>
       {(kind === 'expiring' || email !== null) && (
-        <button type="button" className="quiet-button" onClick={press}>
+        <button type="button" className={textStyles.quietButton} onClick={press}>
           {kind === 'expiring' ? words.oneMoreWeek : words.mailAgain}
-          <span className="unseen"> {who}</span>
+          <span className={textStyles.unseen}> {who}</span>
         </button>
       )}
     </li>

@@ -3,11 +3,12 @@ import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import type { readOverview } from '@waybill/contract/tracking/analytics-endpoints'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { CountryPart } from '../map/country-part.tsx'
 import { analyticsWords } from '../words/analytics-words.ts'
 import { Attention, type Help } from './attention.tsx'
-import './overview.css'
+import styles from './overview.module.css'
 import { RecentList } from './recent-list.tsx'
 import { useOverview } from './use-overview.ts'
 
@@ -20,7 +21,7 @@ export function Overview({ help }: { help: Help }) {
   const { data, error, refetch } = useOverview()
   if (error && !data) {
     return (
-      <div className="overview" role="alert">
+      <div className={styles.overview} role="alert">
         <p>{failureSentence(language, error)}</p>
         <Button variant="default" onClick={() => void refetch()}>
           {words.again}
@@ -28,10 +29,11 @@ export function Overview({ help }: { help: Help }) {
       </div>
     )
   }
-  if (!data) return <div className="overview overview-room" role="status" aria-label={words.loading} />
+  if (!data)
+    return <div className={`${styles.overview} ${styles.overviewRoom}`} role="status" aria-label={words.loading} />
   if (!data.hasSent && data.lateRequests.length === 0) return null
   return (
-    <section className="overview" aria-label={words.overview}>
+    <section className={styles.overview} aria-label={words.overview}>
       <section aria-labelledby="overview-attention">
         <h2 id="overview-attention">{words.attention}</h2>
         <Attention groups={data.attention} late={data.lateRequests} help={help} />
@@ -48,7 +50,7 @@ function Sent({ data }: { data: ReplyOf<typeof readOverview> }) {
     <>
       <section aria-labelledby="overview-where">
         <h2 id="overview-where">{words.where}</h2>
-        <p className="soft">
+        <p className={textStyles.soft}>
           {words.whereLately} · <Link to={'/dash/analytics' as never}>{words.allAnalytics}</Link>
         </p>
         <CountryPart countries={data.countries} params={{ days: '30' }} take={COUNTRIES} />

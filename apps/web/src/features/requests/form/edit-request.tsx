@@ -6,8 +6,10 @@ import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import listStyles from '../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { editRequest } from '../list/change-requests.ts'
 import { recordPath } from '../request-acts.ts'
@@ -19,6 +21,7 @@ import { useDraftForm } from './draft/draft-context.ts'
 import { changesOf, draftOfRecord, isSameDraft } from './draft/request-draft.ts'
 import { sendDraft } from './draft/send-draft.ts'
 import { FormFoot } from './form-foot.tsx'
+import requestFormStyles from './request-form.module.css'
 import { RequestForm } from './request-form.tsx'
 import { requestFormWords } from './words/request-form-words.ts'
 
@@ -36,16 +39,16 @@ export function EditRequest({ request, ...props }: EditRequestProps) {
   if (record) return <Changing key={record._id} record={record} {...props} />
   if (isUnknown) {
     return (
-      <div className="list-instead">
+      <div className={listStyles.listInstead}>
         <h2>{words.unknownTitle}</h2>
-        <p className="soft">{words.unknownText(request)}</p>
+        <p className={textStyles.soft}>{words.unknownText(request)}</p>
         <Button variant="default" renderRoot={(button) => <Link to="/dash/requests" {...button} />}>
           {words.toList}
         </Button>
       </div>
     )
   }
-  if (!error) return <div className="request-form-waiting" role="status" aria-label={words.loading} />
+  if (!error) return <div className={requestFormStyles.requestFormWaiting} role="status" aria-label={words.loading} />
   return <ListFailed error={error} again={words.again} onAgain={retry} />
 }
 
@@ -91,7 +94,7 @@ function Changing({ account, record, onEnd }: Omit<EditRequestProps, 'request'> 
           />
         }
         head={
-          <p className="soft">
+          <p className={textStyles.soft}>
             {words.suppliersElsewhere} <Link to={recordPath(record.slug)}>{words.toRecord}</Link>
           </p>
         }

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { useRequestWords } from '../request-words.ts'
 import { SaveTemplate } from '../templates/save-template.tsx'
 import { requestsWords } from '../words/requests-words.ts'
 import { useDraft } from './draft/draft-context.ts'
+import requestFormStyles from './request-form.module.css'
 import { requestFormWords } from './words/request-form-words.ts'
 
 interface FormFootProps {
@@ -29,14 +31,16 @@ export function FormFoot({ label, text, doing, isBusy, isClosed = false, error, 
   const [isKeeping, setKeeping] = useState(false)
   const hasFaults = findings.some(({ fault }) => fault !== 'nobody' && fault !== 'address')
   return (
-    <div className="request-foot">
+    <div className={requestFormStyles.requestFoot}>
       <div role="alert">
-        {error && <p className="request-refused">{error}</p>}
-        {wasTried && findings.length > 0 && <p className="request-refused">{words.faulty(findings.length)}</p>}
+        {error && <p className={requestFormStyles.requestRefused}>{error}</p>}
+        {wasTried && findings.length > 0 && (
+          <p className={requestFormStyles.requestRefused}>{words.faulty(findings.length)}</p>
+        )}
       </div>
-      {text && <p className="soft">{text}</p>}
-      <div role="status">{doing && <p className="soft">{doing}</p>}</div>
-      <div className="request-foot-acts">
+      {text && <p className={textStyles.soft}>{text}</p>}
+      <div role="status">{doing && <p className={textStyles.soft}>{doing}</p>}</div>
+      <div className={requestFormStyles.requestFootActs}>
         <Button type="submit" loading={isBusy} disabled={isClosed}>
           {label}
         </Button>
@@ -45,7 +49,7 @@ export function FormFoot({ label, text, doing, isBusy, isClosed = false, error, 
         </Button>
         <button
           type="button"
-          className="quiet-button"
+          className={textStyles.quietButton}
           disabled={hasFaults}
           title={hasFaults ? words.templateNotYet : undefined}
           onClick={() => setKeeping(true)}

@@ -1,6 +1,7 @@
 import { plans } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { type SupplierNoun, supplierNouns } from '@waybill/contract/requests/supplier-noun'
+import fieldStyles from '../../../shared/ui/fields/field.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { useRequestWords } from '../request-words.ts'
 import { requestsWords } from '../words/requests-words.ts'
@@ -8,6 +9,7 @@ import { useDraft } from './draft/draft-context.ts'
 import { DraftField } from './draft/draft-field.tsx'
 import { SizeField } from './items/size-field.tsx'
 import { TypesField } from './items/types-field.tsx'
+import requestFormStyles from './request-form.module.css'
 import { requestFormWords } from './words/request-form-words.ts'
 
 const fields = ['request-submission-size', 'request-submission-files', 'request-types']
@@ -21,7 +23,10 @@ export function LimitsPart() {
   const { uploadLimitBytes, fileLimit } = plans[role]
   const isFaulty = findings.some(({ field }) => fields.includes(field))
   return (
-    <details className="request-part request-fold" open={isFaulty || undefined}>
+    <details
+      className={`${requestFormStyles.requestPart} ${requestFormStyles.requestFold}`}
+      open={isFaulty || undefined}
+    >
       <summary>
         <h2>{words.more}</h2>
       </summary>
@@ -29,7 +34,7 @@ export function LimitsPart() {
         {(aria) => (
           <input
             {...aria}
-            className="text-field"
+            className={fieldStyles.textField}
             value={draft.folder}
             maxLength={200}
             placeholder={draft.title.trim() || words.folderAsTitle}
@@ -41,7 +46,7 @@ export function LimitsPart() {
         {(aria) => (
           <select
             {...aria}
-            className="text-field"
+            className={fieldStyles.textField}
             value={draft.lang}
             onChange={(event) => change({ lang: event.currentTarget.value as 'en' | 'zh' })}
           >
@@ -54,7 +59,7 @@ export function LimitsPart() {
         {(aria) => (
           <select
             {...aria}
-            className="text-field"
+            className={fieldStyles.textField}
             value={draft.supplierNoun}
             onChange={(event) => change({ supplierNoun: event.currentTarget.value as SupplierNoun })}
           >
@@ -66,7 +71,7 @@ export function LimitsPart() {
           </select>
         )}
       </DraftField>
-      <div className="request-pair">
+      <div className={requestFormStyles.requestPair}>
         <SizeField
           id="request-submission-size"
           label={words.submissionSize}
@@ -78,7 +83,7 @@ export function LimitsPart() {
           {(aria) => (
             <input
               {...aria}
-              className="text-field"
+              className={fieldStyles.textField}
               inputMode="numeric"
               value={draft.submissionFiles}
               placeholder={words.planAllows(String(fileLimit))}

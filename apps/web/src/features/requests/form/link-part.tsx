@@ -2,9 +2,11 @@ import type { IdentityRule } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { Choice } from '../../../shared/ui/fields/choice.tsx'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../request-words.ts'
 import { useDraft } from './draft/draft-context.ts'
 import { Tick } from './draft/draft-field.tsx'
+import requestFormStyles from './request-form.module.css'
 import { requestFormWords } from './words/request-form-words.ts'
 
 /** Whether whoever holds the link may answer, who they have to be, and what lets them in. */
@@ -13,15 +15,15 @@ export function LinkPart({ hasPassword }: { hasPassword: boolean }) {
   const { draft, change } = useDraft()
   const rules = Object.keys(words.identities) as IdentityRule[]
   return (
-    <section className="request-part" aria-label={words.link}>
-      <div className="request-part-head">
+    <section className={requestFormStyles.requestPart} aria-label={words.link}>
+      <div className={requestFormStyles.requestPartHead}>
         <h2>{words.link}</h2>
       </div>
       <Tick isOn={draft.isOpenLink} onChange={(isOpenLink) => change({ isOpenLink })} hint={words.openLinkHint}>
         {words.openLink}
       </Tick>
       {draft.isOpenLink && (
-        <fieldset className="request-choices">
+        <fieldset className={requestFormStyles.requestChoices}>
           <legend>{words.identity}</legend>
           {rules.map((rule) => (
             <Choice
@@ -49,12 +51,12 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
   const fault = faultOf('request-password')
   if (hasPassword && draft.password === null && !isChanging) {
     return (
-      <p className="request-line">
+      <p className={requestFormStyles.requestLine}>
         {words.passwordSet}
-        <button type="button" className="quiet-button" onClick={() => setChanging(true)}>
+        <button type="button" className={textStyles.quietButton} onClick={() => setChanging(true)}>
           {words.passwordChange}
         </button>
-        <button type="button" className="quiet-button" onClick={() => change({ password: '' })}>
+        <button type="button" className={textStyles.quietButton} onClick={() => change({ password: '' })}>
           {words.passwordRemove}
         </button>
       </p>
@@ -62,9 +64,9 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
   }
   if (hasPassword && draft.password === '') {
     return (
-      <p className="request-line">
+      <p className={requestFormStyles.requestLine}>
         {words.passwordGone}
-        <button type="button" className="quiet-button" onClick={() => change({ password: null })}>
+        <button type="button" className={textStyles.quietButton} onClick={() => change({ password: null })}>
           {words.passwordKeep}
         </button>
       </p>
@@ -79,7 +81,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
         error={fault && words.faults[fault]}
         onType={(text) => change({ password: text === '' ? null : text })}
       />
-      <p className="request-hint">{words.passwordHint}</p>
+      <p className={requestFormStyles.requestHint}>{words.passwordHint}</p>
     </div>
   )
 }

@@ -5,18 +5,20 @@ import { QrCode } from '../../../shared/ui/dialogs/qr-code.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
+import listStyles from '../../../shared/ui/lists/list.module.css'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { dueSentence } from '../due-sentence.ts'
 import { openLink, recordPath } from '../request-acts.ts'
+import { requestWordsOf } from '../request-words.ts'
 import { RequestKey } from '../sealed/request-key.tsx'
 import { useRequest } from '../use-requests.ts'
 import { requestsWords } from '../words/requests-words.ts'
+import requestFormStyles from './request-form.module.css'
+import requestMadeStyles from './request-made.module.css'
 import { requestFormWords } from './words/request-form-words.ts'
-import './request-form.css'
-import './request-made.css'
-import { requestWordsOf } from '../request-words.ts'
 
 /** A request that was just made: who was mailed, the link to pass on, and the ways on. */
 export function MadeRequest({ slug }: { slug: string }) {
@@ -24,9 +26,9 @@ export function MadeRequest({ slug }: { slug: string }) {
   const { language } = useLanguage()
   const { record, error, isUnknown } = useRequest(slug)
   if (record) return <Made record={record} />
-  if (isUnknown) return <p className="list-instead soft">{words.unknownText(slug)}</p>
-  if (error) return <p className="list-instead soft">{failureSentence(language, error)}</p>
-  return <div className="request-form-waiting" role="status" aria-label={words.loading} />
+  if (isUnknown) return <p className={`${listStyles.listInstead} ${textStyles.soft}`}>{words.unknownText(slug)}</p>
+  if (error) return <p className={`${listStyles.listInstead} ${textStyles.soft}`}>{failureSentence(language, error)}</p>
+  return <div className={requestFormStyles.requestFormWaiting} role="status" aria-label={words.loading} />
 }
 
 function Made({ record }: { record: RequestRecord }) {
@@ -36,18 +38,18 @@ function Made({ record }: { record: RequestRecord }) {
   const heading = useFocusOnce<HTMLHeadingElement>()
   const url = openLink(record.link)
   return (
-    <div className="request-made">
+    <div className={requestMadeStyles.requestMade}>
       <Slip label={words.madeName} number={record.slug} name={words.madeName}>
-        <div className="request-made-head">
+        <div className={requestMadeStyles.requestMadeHead}>
           <h1 ref={heading} tabIndex={-1}>
             {record.title}
           </h1>
           <Stamp isFresh>{words.madeStamp}</Stamp>
         </div>
         <p>{words.madeText(record.counts.suppliers, record.isOpenLink)}</p>
-        <p className="soft">{dueSentence(record, language, Date.now())}</p>
+        <p className={textStyles.soft}>{dueSentence(record, language, Date.now())}</p>
         {record.isOpenLink && (
-          <div className="request-made-link">
+          <div className={requestMadeStyles.requestMadeLink}>
             <CopyButton text={url.href} label={list.copyLink} done={list.linkCopied}>
               {`${url.host}${url.pathname}`}
             </CopyButton>
@@ -55,7 +57,7 @@ function Made({ record }: { record: RequestRecord }) {
           </div>
         )}
         {record.sealing && <RequestKey sealing={record.sealing} />}
-        <div className="request-made-acts">
+        <div className={requestMadeStyles.requestMadeActs}>
           <Button renderRoot={(props) => <Link to={recordPath(record.slug)} {...props} />}>{words.seeAnswers}</Button>
           <Button
             variant="default"

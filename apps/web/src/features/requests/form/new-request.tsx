@@ -4,6 +4,7 @@ import type { RequestRecord, RequestTemplate } from '@waybill/contract/requests/
 import { useEffect, useState } from 'react'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { requestWordsOf, useRequestWords } from '../request-words.ts'
 import { TemplatesPart } from '../templates/templates-part.tsx'
@@ -16,6 +17,7 @@ import { emptyRequestDraft, isSameDraft, withTemplate } from './draft/request-dr
 import { useAsking } from './draft/use-asking.ts'
 import { FormFoot } from './form-foot.tsx'
 import { MonthNote } from './month-note.tsx'
+import requestFormStyles from './request-form.module.css'
 import { RequestForm } from './request-form.tsx'
 import { requestFormWords } from './words/request-form-words.ts'
 
@@ -32,7 +34,7 @@ export function NewRequest({ template, ...props }: NewRequestProps) {
   const { templates, hasFailed } = useTemplates()
   const words = useRequestWords(requestFormWords)
   if (template && templates === undefined && !hasFailed) {
-    return <div className="request-form-waiting" role="status" aria-label={words.loading} />
+    return <div className={requestFormStyles.requestFormWaiting} role="status" aria-label={words.loading} />
   }
   return <Writing {...props} begunWith={templates?.find(({ _id }) => _id === template)} />
 }
@@ -88,9 +90,9 @@ function Writing({ account, begunWith, onMade, onEnd }: NewRequestProps & { begu
 function TakenUp({ onDrop }: { onDrop: () => void }) {
   const words = useRequestWords(requestFormWords)
   return (
-    <p className="request-note" role="status">
+    <p className={requestFormStyles.requestNote} role="status">
       {words.takenUp}
-      <button type="button" className="quiet-button" onClick={onDrop}>
+      <button type="button" className={textStyles.quietButton} onClick={onDrop}>
         {words.startAfresh}
       </button>
     </p>

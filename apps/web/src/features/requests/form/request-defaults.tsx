@@ -1,16 +1,17 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { IdentityRule, RequestSettings } from '@waybill/contract/requests/shapes'
 import { supplierNouns } from '@waybill/contract/requests/supplier-noun'
+import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { ChoiceSelect } from '../../../shared/settings/choice-select.tsx'
 import { ExpirySelect, MailLanguageSelect } from '../../../shared/settings/default-selects.tsx'
 import { useSettings } from '../../../shared/settings/use-settings.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { requestWordsOf, SupplierNounContext, useRequestWords } from '../request-words.ts'
 import { requestsWords } from '../words/requests-words.ts'
 import { ReminderDays } from './deadline/reminder-days.tsx'
 import { requestFormWords } from './words/request-form-words.ts'
-import './request-defaults.css'
-import { requestWordsOf, SupplierNounContext, useRequestWords } from '../request-words.ts'
 
 /** What the account's new requests begin with, and whether it is mailed of answers. */
 export function RequestDefaults({ account }: { account: User }) {
@@ -21,22 +22,22 @@ export function RequestDefaults({ account }: { account: User }) {
   const { reminders, reminderDays, notices } = settings
   return (
     <AccountPart title={words.defaults} text={words.defaultsText}>
-      <div className="account-part-form">
+      <div className={accountPartStyles.accountPartForm}>
         <SupplierNounContext value={settings.supplierNoun}>
           <Selects account={account} settings={settings} onChange={change} />
         </SupplierNounContext>
-        <label className="account-part-tick">
+        <label className={accountPartStyles.accountPartTick}>
           <input
             type="checkbox"
             checked={reminders}
             onChange={(event) => change({ reminders: event.currentTarget.checked })}
           />
           <span>
-            {form.reminders} <span className="soft">{form.remindersHint}</span>
+            {form.reminders} <span className={textStyles.soft}>{form.remindersHint}</span>
           </span>
         </label>
         {reminders && <ReminderDays days={reminderDays} onChoose={(days) => change({ reminderDays: days })} />}
-        <label className="account-part-tick">
+        <label className={accountPartStyles.accountPartTick}>
           <input
             type="checkbox"
             checked={notices}
@@ -44,7 +45,7 @@ export function RequestDefaults({ account }: { account: User }) {
           />
           <span>{words.notices}</span>
         </label>
-        <p className="account-part-error" role="alert">
+        <p className={accountPartStyles.accountPartError} role="alert">
           {error}
         </p>
       </div>

@@ -1,19 +1,18 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { SupplierNounContext, useRequestWords } from '../request-words.ts'
 import { RequestSealingPart } from '../sealed/sealing-part.tsx'
 import { WhenPart } from './deadline/when-part.tsx'
 import { type DraftForm, DraftProvider } from './draft/draft-context.ts'
 import { ItemsPart } from './items/items-part.tsx'
 import { LimitsPart } from './limits-part.tsx'
 import { LinkPart } from './link-part.tsx'
+import styles from './request-form.module.css'
 import { RequestPreview } from './request-preview.tsx'
 import { SuppliersPart } from './suppliers/suppliers-part.tsx'
 import { WhatPart } from './what-part.tsx'
 import { requestFormWords } from './words/request-form-words.ts'
-import './request-defaults.css'
-import './request-form.css'
-import { SupplierNounContext, useRequestWords } from '../request-words.ts'
 
 interface RequestFormProps {
   form: DraftForm
@@ -37,9 +36,9 @@ export function RequestForm({ form, account, record, head, foot, onSend }: Reque
   return (
     <SupplierNounContext value={form.draft.supplierNoun}>
       <DraftProvider value={form}>
-        <div className="request-writing">
+        <div className={styles.requestWriting}>
           <form
-            className="request-form"
+            className={styles.requestForm}
             aria-label={record ? words.editName : words.newName}
             onSubmit={submit}
             onKeyDown={holdEnter}

@@ -2,15 +2,16 @@ import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { sealedNoteWords } from '../../../shared/sealing/note/words/sealed-note-words.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { dueSentence } from '../due-sentence.ts'
+import { useRequestWords } from '../request-words.ts'
 import { useDraft } from './draft/draft-context.ts'
 import type { ItemDraft } from './draft/item-draft.ts'
 import { dueMs } from './draft/judge-draft.ts'
 import { useItemLimits } from './items/item-summary.tsx'
+import styles from './request-preview.module.css'
 import { requestFormWords } from './words/request-form-words.ts'
-import './request-preview.css'
-import { useRequestWords } from '../request-words.ts'
 
 /** The request as those who are asked will read it, while it is being written. */
 export function RequestPreview({ account, number }: { account: User; number?: string | undefined }) {
@@ -22,18 +23,18 @@ export function RequestPreview({ account, number }: { account: User; number?: st
   const deadline = { at: draft.dueAt, zone: draft.zone, rule: draft.rule }
   const of = due === null ? { deadline: null, dueAt: null } : { deadline, dueAt: new Date(due).toISOString() }
   return (
-    <aside className="request-preview" aria-label={words.preview}>
+    <aside className={styles.requestPreview} aria-label={words.preview}>
       <Slip label={words.preview} number={number} aside={number ? undefined : <span />}>
-        <p className="soft">{words.asks(account.company || account.fullName || account.email)}</p>
-        <p className="request-preview-title">{draft.title.trim() || words.untitled}</p>
-        <p className="request-preview-due">{dueSentence(of, language, Date.now())}</p>
-        {draft.message.trim() !== '' && <p className="request-preview-message">{draft.message}</p>}
+        <p className={textStyles.soft}>{words.asks(account.company || account.fullName || account.email)}</p>
+        <p className={styles.requestPreviewTitle}>{draft.title.trim() || words.untitled}</p>
+        <p className={styles.requestPreviewDue}>{dueSentence(of, language, Date.now())}</p>
+        {draft.message.trim() !== '' && <p className={styles.requestPreviewMessage}>{draft.message}</p>}
         {draft.isSealed && (
-          <p className="request-preview-sealed">
+          <p className={styles.requestPreviewSealed}>
             <Icon name="lock" size={16} /> {sealedHere}
           </p>
         )}
-        <ul className="request-preview-items">
+        <ul className={styles.requestPreviewItems}>
           {draft.items.length === 0 && <li>{words.anyFiles}</li>}
           {draft.items.map((item) => (
             <PreviewItem key={item.key} item={item} />
@@ -51,7 +52,7 @@ function PreviewItem({ item }: { item: ItemDraft }) {
     <li>
       <strong>{item.name.trim() || words.unnamed}</strong>
       {item.hint.trim() !== '' && <span>{item.hint}</span>}
-      <small className="soft">{limits.join(' · ')}</small>
+      <small className={textStyles.soft}>{limits.join(' · ')}</small>
     </li>
   )
 }

@@ -1,7 +1,10 @@
 import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
+import fieldStyles from '../../../shared/ui/fields/field.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../request-words.ts'
 import { useDraft } from './draft/draft-context.ts'
 import { DraftField } from './draft/draft-field.tsx'
+import requestFormStyles from './request-form.module.css'
 import { requestFormWords } from './words/request-form-words.ts'
 
 /** What is asked for, in a line and a few words. */
@@ -10,12 +13,12 @@ export function WhatPart() {
   const { draft, change } = useDraft()
   const length = messageLength(draft.message)
   return (
-    <section className="request-part" aria-label={words.what}>
+    <section className={requestFormStyles.requestPart} aria-label={words.what}>
       <DraftField id="request-title" label={words.titleLabel}>
         {(aria) => (
           <input
             {...aria}
-            className="text-field"
+            className={fieldStyles.textField}
             value={draft.title}
             maxLength={200}
             placeholder={words.titleHint}
@@ -27,7 +30,10 @@ export function WhatPart() {
         id="request-message"
         label={words.message}
         aside={
-          <span className="field-count mono" data-over={length > MESSAGE_MAX_CHARS || undefined}>
+          <span
+            className={`${fieldStyles.fieldCount} ${textStyles.mono}`}
+            data-over={length > MESSAGE_MAX_CHARS || undefined}
+          >
             {length} / {MESSAGE_MAX_CHARS}
           </span>
         }
@@ -35,7 +41,7 @@ export function WhatPart() {
         {(aria) => (
           <textarea
             {...aria}
-            className="text-field"
+            className={fieldStyles.textField}
             rows={2}
             value={draft.message}
             onChange={(event) => change({ message: event.currentTarget.value })}

@@ -7,14 +7,17 @@ import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { makeKeys } from '../../../shared/sealing/make-keys.ts'
 import { sealingFailure } from '../../../shared/sealing/sealing-failure.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
-import { Button } from '../../../shared/ui/fields/button.ts'
-import { notify } from '../../../shared/ui/page/notices.ts'
-import { useWords } from '../../../shared/words/language.tsx'
-import { requestsWords } from '../words/requests-words.ts'
-import '../../../shared/ui/dialogs/confirm-dialog.css'
+import confirmDialogStyles from '../../../shared/ui/dialogs/confirm-dialog.module.css'
 import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
+import { Button } from '../../../shared/ui/fields/button.ts'
+import fieldStyles from '../../../shared/ui/fields/field.module.css'
+import { notify } from '../../../shared/ui/page/notices.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
+import { useWords } from '../../../shared/words/language.tsx'
 import { DuplicateSealing, type OwnKey } from '../sealed/duplicate-sealing.tsx'
 import { showRequest } from '../use-requests.ts'
+import { requestsWords } from '../words/requests-words.ts'
+import requestListStyles from './request-list.module.css'
 
 const NOTICE_MS = 12_000
 
@@ -31,10 +34,14 @@ export function DuplicateDialog({ request, isOpen, onEnd }: DuplicateDialogProps
   const isLate = request.deadline !== null && !liesAhead(request.deadline, Date.now())
   return (
     <Dialog opened={isOpen} onClose={onEnd} size={request.isSealed ? 'md' : 'sm'} centered>
-      <DialogContent label={words.duplicateTitle} className="confirm-content" bodyClassName="confirm">
+      <DialogContent
+        label={words.duplicateTitle}
+        className={confirmDialogStyles.confirmContent}
+        bodyClassName={confirmDialogStyles.confirm}
+      >
         <h2>{words.duplicateTitle}</h2>
-        <p className="soft">{words.duplicateText(request.title)}</p>
-        {isLate && <p className="soft">{words.duplicateUndated}</p>}
+        <p className={textStyles.soft}>{words.duplicateText(request.title)}</p>
+        {isLate && <p className={textStyles.soft}>{words.duplicateUndated}</p>}
         <Wishes request={request} onEnd={onEnd} />
       </DialogContent>
     </Dialog>
@@ -50,7 +57,7 @@ function Wishes({ request, onEnd }: Omit<DuplicateDialogProps, 'isOpen'>) {
   return (
     <>
       {request.counts.suppliers > 0 && (
-        <label className="request-tick">
+        <label className={requestListStyles.requestTick}>
           <input
             type="checkbox"
             checked={withSuppliers}
@@ -60,13 +67,13 @@ function Wishes({ request, onEnd }: Omit<DuplicateDialogProps, 'isOpen'>) {
         </label>
       )}
       {request.isSealed && <DuplicateSealing ownKey={key} onChange={setKey} />}
-      <p className="field-error" role="alert">
+      <p className={fieldStyles.fieldError} role="alert">
         {error}
       </p>
-      <p className="soft" role="status">
+      <p className={textStyles.soft} role="status">
         {isBusy && key.isOwn && makingKey}
       </p>
-      <div className="confirm-answers">
+      <div className={confirmDialogStyles.confirmAnswers}>
         <Button variant="default" onClick={onEnd} data-autofocus>
           {words.cancel}
         </Button>

@@ -1,13 +1,15 @@
+import confirmDialogStyles from '../../../shared/ui/dialogs/confirm-dialog.module.css'
+import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { QrCode, qrFile } from '../../../shared/ui/dialogs/qr-code.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
-import { requestsWords } from '../words/requests-words.ts'
-import '../../../shared/ui/dialogs/confirm-dialog.css'
-import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { openLink } from '../request-acts.ts'
+import { requestsWords } from '../words/requests-words.ts'
+import requestListStyles from './request-list.module.css'
 
 interface QrDialogProps {
   request: { title: string; slug: string; link: string }
@@ -21,14 +23,18 @@ export function QrDialog({ request, isOpen, onEnd }: QrDialogProps) {
   const url = openLink(request.link)
   return (
     <Dialog opened={isOpen} onClose={onEnd} size="sm" centered>
-      <DialogContent label={words.qrTitle} className="confirm-content" bodyClassName="confirm request-qr">
+      <DialogContent
+        label={words.qrTitle}
+        className={confirmDialogStyles.confirmContent}
+        bodyClassName={`${confirmDialogStyles.confirm} ${requestListStyles.requestQr}`}
+      >
         <h2>{words.qrTitle}</h2>
-        <p className="soft">{words.qrText(request.title)}</p>
+        <p className={textStyles.soft}>{words.qrText(request.title)}</p>
         <QrCode text={url.href} label={words.qrLabel(url.href)} />
         <CopyButton text={url.href} label={words.copyLink} done={words.linkCopied}>
           {`${url.host}${url.pathname}`}
         </CopyButton>
-        <div className="confirm-answers">
+        <div className={confirmDialogStyles.confirmAnswers}>
           <Button
             variant="default"
             leftSection={<Icon name="download" />}

@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import listStyles from '../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../../shared/ui/lists/list-more.tsx'
 import { useSelection } from '../../../shared/ui/lists/use-selection.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import type { RequestListParams } from '../request-list-params.ts'
 import { type RequestListReading as List, useRequestList } from '../use-requests.ts'
 import { requestsWords } from '../words/requests-words.ts'
+import styles from './request-list.module.css'
 import { RequestRow } from './request-row.tsx'
 import { RequestSelection } from './request-selection.tsx'
 import { RequestTools } from './request-tools.tsx'
-import '../../../shared/ui/lists/list.css'
-import './request-list.css'
 
 const SKELETONS = ['one', 'two', 'three', 'four']
 
@@ -30,7 +31,7 @@ export function RequestList({ params, onParams }: RequestListProps) {
       <RequestTools params={params} counts={list.counts} onParams={onParams} />
       {selection.ids.size > 0 && <RequestSelection rows={list.rows} selection={selection} />}
       {list.rows.length > 0 ? (
-        <ul className="request-rows" aria-label={words.listLabel} aria-busy={list.isStale}>
+        <ul className={styles.requestRows} aria-label={words.listLabel} aria-busy={list.isStale}>
           {list.rows.map((request) => (
             <RequestRow
               key={request._id}
@@ -54,19 +55,19 @@ function Instead({ list, params: { view = 'all', q } }: { list: List; params: Re
   if (list.error) return <ListFailed told={words.failed} error={list.error} again={words.again} onAgain={list.retry} />
   if (list.counts === null) {
     return (
-      <div className="request-rows" role="status" aria-label={words.loading}>
+      <div className={styles.requestRows} role="status" aria-label={words.loading}>
         {SKELETONS.map((key) => (
-          <div key={key} className="request-row request-row-waiting" />
+          <div key={key} className={`${styles.requestRow} ${styles.requestRowWaiting}`} />
         ))}
       </div>
     )
   }
-  if (q) return <p className="list-instead soft">{words.nothingFound(q)}</p>
-  if (view !== 'all') return <p className="list-instead soft">{words.emptyViews[view]}</p>
+  if (q) return <p className={`${listStyles.listInstead} ${textStyles.soft}`}>{words.nothingFound(q)}</p>
+  if (view !== 'all') return <p className={`${listStyles.listInstead} ${textStyles.soft}`}>{words.emptyViews[view]}</p>
   return (
-    <div className="list-instead">
+    <div className={listStyles.listInstead}>
       <h2>{words.emptyTitle}</h2>
-      <p className="soft">{words.emptyText}</p>
+      <p className={textStyles.soft}>{words.emptyText}</p>
       <Button renderRoot={(props) => <Link to="/dash/requests" search={{ new: '' }} {...props} />}>
         {words.newRequest}
       </Button>

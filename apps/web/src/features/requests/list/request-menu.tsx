@@ -11,6 +11,7 @@ import { requestsWords } from '../words/requests-words.ts'
 import { deleteRequests, setStanding } from './change-requests.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { QrDialog } from './qr-dialog.tsx'
+import requestListStyles from './request-list.module.css'
 
 type Asked = 'delete' | 'duplicate' | 'qr'
 
@@ -27,7 +28,7 @@ export function RequestMenu({ request }: { request: ListedRequest }) {
     <>
       <DropMenu position="bottom-end" width={220}>
         <Menu.Target>
-          <button type="button" className="request-menu-button" aria-label={words.acts(request.title)}>
+          <button type="button" className={requestListStyles.requestMenuButton} aria-label={words.acts(request.title)}>
             <RequestIcon name="more" />
           </button>
         </Menu.Target>

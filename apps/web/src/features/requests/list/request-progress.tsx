@@ -1,9 +1,10 @@
 import type { ListedRequest } from '@waybill/contract/requests/shapes'
 import { AgoTime } from '../../../shared/time/ago-time.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
-import { requestsWords } from '../words/requests-words.ts'
-import './request-progress.css'
 import { requestTallyOf } from '../request-stamp.ts'
+import { requestsWords } from '../words/requests-words.ts'
+import styles from './request-progress.module.css'
 
 const parts = ['complete', 'late', 'missing'] as const
 
@@ -12,24 +13,24 @@ export function RequestProgress({ request: { counts, lastAnswerAt } }: { request
   const words = useWords(requestsWords)
   const tally = requestTallyOf(counts)
   return (
-    <div className="request-progress">
-      <div className="request-bar" aria-hidden="true">
+    <div className={styles.requestProgress}>
+      <div className={styles.requestBar} aria-hidden="true">
         {parts.map((part) => tally[part] > 0 && <span key={part} data-part={part} style={{ flexGrow: tally[part] }} />)}
       </div>
       <p>
         {counts.suppliers === 0 ? (
-          <span className="soft">{words.noSuppliers}</span>
+          <span className={textStyles.soft}>{words.noSuppliers}</span>
         ) : (
           <>
-            <span className={tally.complete > 0 ? 'request-count-complete' : undefined}>
+            <span className={tally.complete > 0 ? styles.requestCountComplete : undefined}>
               {words.complete(tally.complete, counts.suppliers)}
             </span>
-            {tally.late > 0 && <span className="request-count-late">{words.late(tally.late)}</span>}
+            {tally.late > 0 && <span className={styles.requestCountLate}>{words.late(tally.late)}</span>}
             {tally.missing > 0 && <span>{words.missing(tally.missing)}</span>}
           </>
         )}
       </p>
-      <p className="soft">
+      <p className={textStyles.soft}>
         {lastAnswerAt ? (
           <>
             {words.lastAnswer} <AgoTime at={lastAnswerAt} />

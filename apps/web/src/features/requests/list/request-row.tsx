@@ -3,13 +3,16 @@ import type { ListedRequest } from '@waybill/contract/requests/shapes'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
+import listStyles from '../../../shared/ui/lists/list.module.css'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { dueSentence } from '../due-sentence.ts'
 import { openLink, recordPath } from '../request-acts.ts'
 import { requestStampOf } from '../request-stamp.ts'
 import { requestsWords } from '../words/requests-words.ts'
+import requestListStyles from './request-list.module.css'
 import { RequestMenu } from './request-menu.tsx'
 import { RequestProgress } from './request-progress.tsx'
 
@@ -26,8 +29,8 @@ export function RequestRow({ request, isSelected, onToggle }: RequestRowProps) {
   const { language } = useLanguage()
   const { mark, ink } = requestStampOf(request, Date.now())
   return (
-    <li className="request-row" data-selected={isSelected || undefined} data-state={request.state}>
-      <label className="row-pick">
+    <li className={requestListStyles.requestRow} data-selected={isSelected || undefined} data-state={request.state}>
+      <label className={listStyles.rowPick}>
         <input
           type="checkbox"
           checked={isSelected}
@@ -36,31 +39,31 @@ export function RequestRow({ request, isSelected, onToggle }: RequestRowProps) {
         />
       </label>
       <div className="request-row-what">
-        <Link to={recordPath(request.slug)} className="request-row-title">
+        <Link to={recordPath(request.slug)} className={requestListStyles.requestRowTitle}>
           {request.title}
         </Link>
-        <p className="soft">
+        <p className={textStyles.soft}>
           {request.isSealed && (
-            <span className="request-row-sealed" title={sealed}>
+            <span className={requestListStyles.requestRowSealed} title={sealed}>
               <Icon name="lock" size={14} />
-              <span className="unseen">{sealed} · </span>
+              <span className={textStyles.unseen}>{sealed} · </span>
             </span>
           )}
           {words.items(request.itemCount)} · {request.isOpenLink ? words.openLink : words.byMail}
-          {request.hasPassword && ` · ${words.withPassword}`} · <span className="mono">{request.slug}</span>
+          {request.hasPassword && ` · ${words.withPassword}`} · <span className={textStyles.mono}>{request.slug}</span>
         </p>
       </div>
       <RequestProgress request={request} />
-      <div className="request-row-end">
+      <div className={requestListStyles.requestRowEnd}>
         <Stamp ink={ink}>{words.stamps[mark]}</Stamp>
-        <p className="soft">
+        <p className={textStyles.soft}>
           {dueSentence(request, language, Date.now())}
-          <span className="request-row-expiry">
+          <span className={requestListStyles.requestRowExpiry}>
             <Expiry request={request} />
           </span>
         </p>
       </div>
-      <div className="request-row-acts">
+      <div className={requestListStyles.requestRowActs}>
         {request.isOpenLink && request.state === 'open' && (
           <CopyButton text={openLink(request.link).href} label={words.copyLink} done={words.linkCopied}>
             {''}

@@ -1,9 +1,11 @@
 import { SearchField } from '../../../shared/ui/fields/search-field.tsx'
+import listStyles from '../../../shared/ui/lists/list.module.css'
 import { ListViews } from '../../../shared/ui/lists/list-views.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { type RequestListParams, requestViews } from '../request-list-params.ts'
 import type { RequestListReading } from '../use-requests.ts'
 import { requestsWords } from '../words/requests-words.ts'
+import requestListStyles from './request-list.module.css'
 
 interface RequestToolsProps {
   params: RequestListParams
@@ -15,7 +17,7 @@ interface RequestToolsProps {
 export function RequestTools({ params, counts, onParams }: RequestToolsProps) {
   const words = useWords(requestsWords)
   return (
-    <div className="list-tools request-tools">
+    <div className={`${listStyles.listTools} ${requestListStyles.requestTools}`}>
       <ListViews
         views={requestViews.map((view) => ({ view, name: words.views[view], count: counts?.[view] ?? null }))}
         shown={params.view ?? 'all'}

@@ -7,6 +7,8 @@ import { useNow } from '../../../shared/time/ago-time.tsx'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
+import recordStyles from '../../../shared/ui/record/record.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { bracketed } from '../../../shared/words/marks.ts'
 import { formatMoment, formatWritten } from '../due-sentence.ts'
@@ -17,6 +19,7 @@ import { requestsWords } from '../words/requests-words.ts'
 import { formatUntil, formatZone } from './record-deadline.ts'
 import { RecordLink } from './record-link.tsx'
 import type { RecordParams } from './record-params.ts'
+import requestRecordStyles from './request-record.module.css'
 import { requestRecordWords } from './words/request-record-words.ts'
 
 /** The request as its slip: what is asked, until when, and how far the suppliers are. */
@@ -28,12 +31,14 @@ export function RecordHead({ record }: { record: RequestRecord }) {
   const stamp = requestStampOf(record, useNow())
   return (
     <Slip number={record.slug} name={words.slipName(record.slug)} label={words.askedOn(formatMoment(at, language))}>
-      <div className="record-head">
+      <div className={recordStyles.recordHead}>
         <h1>{record.title}</h1>
         <Stamp ink={stamp.ink}>{stamps[stamp.mark]}</Stamp>
       </div>
       <Until record={record} />
-      {record.state !== 'open' && <p className="record-standing">{words.stateNotes[record.state]}</p>}
+      {record.state !== 'open' && (
+        <p className={requestRecordStyles.recordStanding}>{words.stateNotes[record.state]}</p>
+      )}
       {record.message !== '' && <Message text={record.message} />}
       <Numbers record={record} />
       <RecordLink record={record} />
@@ -48,7 +53,7 @@ function Until({ record }: { record: RequestRecord }) {
   const day = record.expiresAt && formatDay(record.expiresAt, 'local', language)
   const isOver = record.state === 'expired'
   return (
-    <p className="soft record-expiry request-expiry">
+    <p className={`${textStyles.soft} ${recordStyles.recordExpiry} ${requestRecordStyles.requestExpiry}`}>
       <DueWords record={record} /> ·{' '}
       {day === null ? words.neverExpires : isOver ? words.expired(day) : words.expires(day)}
     </p>
@@ -67,12 +72,12 @@ function DueWords({ record: { deadline, dueAt } }: { record: RequestRecord }) {
   const isLate = Date.parse(dueAt) < now
   return (
     <>
-      <strong className="record-due">
+      <strong className={requestRecordStyles.recordDue}>
         {deadline.rule === 'supplier'
           ? words.dueEach(written)
           : words.due(written, formatZone(deadline.zone, language))}
       </strong>{' '}
-      <span className="record-due-left" data-late={isLate || undefined}>
+      <span className={requestRecordStyles.recordDueLeft} data-late={isLate || undefined}>
         {formatUntil(dueAt, now, language)}
       </span>
       {deadline.rule === 'fixed' && !isSame && bracketed(words.dueHere(here), language)}
@@ -89,10 +94,12 @@ function Message({ text }: { text: string }) {
   const letters = [...text]
   const isFolded = !isWhole && letters.length > MESSAGE_CHARS
   return (
-    <div className="record-asking">
-      <p className="record-message">{isFolded ? `${letters.slice(0, MESSAGE_CHARS - 40).join('')}…` : text}</p>
+    <div className={requestRecordStyles.recordAsking}>
+      <p className={recordStyles.recordMessage}>
+        {isFolded ? `${letters.slice(0, MESSAGE_CHARS - 40).join('')}…` : text}
+      </p>
       {isFolded && (
-        <button type="button" className="quiet-button" onClick={() => setWhole(true)}>
+        <button type="button" className={textStyles.quietButton} onClick={() => setWhole(true)}>
           {words.wholeMessage}
         </button>
       )}
@@ -107,9 +114,9 @@ function Numbers({ record: { counts, tally } }: { record: RequestRecord }) {
   const came =
     counts.files === 0 ? words.nothingArrived : words.arrived(counts.files, formatBytes(counts.bytes, language))
   return (
-    <div className="record-numbers">
+    <div className={requestRecordStyles.recordNumbers}>
       {counts.suppliers > 0 && (
-        <div className="record-bar" aria-hidden="true">
+        <div className={requestRecordStyles.recordBar} aria-hidden="true">
           <span data-part="complete" style={{ flexGrow: tally.complete }} />
           <span data-part="late" style={{ flexGrow: tally.late }} />
           <span style={{ flexGrow: Math.max(0, tally.missing - tally.late) }} />
@@ -136,7 +143,7 @@ function Numbers({ record: { counts, tally } }: { record: RequestRecord }) {
             <Count show="to-judge">{words.toJudge(tally['to-judge'])}</Count>
           </li>
         )}
-        <li className="soft">{came}</li>
+        <li className={textStyles.soft}>{came}</li>
       </ul>
     </div>
   )
@@ -144,7 +151,7 @@ function Numbers({ record: { counts, tally } }: { record: RequestRecord }) {
 
 function Count({ show, children }: { show: NonNullable<RecordParams['show']>; children: string }) {
   return (
-    <Link to="." search={{ show } as never} resetScroll={false} className="quiet-button">
+    <Link to="." search={{ show } as never} resetScroll={false} className={textStyles.quietButton}>
       {children}
     </Link>
   )

@@ -4,24 +4,26 @@ import { Suspense, useRef } from 'react'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { useAccount } from '../../../shared/api/session.ts'
 import { lazyPart } from '../../../shared/loading/lazy-part.ts'
+import listStyles from '../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
+import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
+import recordStyles from '../../../shared/ui/record/record.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage } from '../../../shared/words/language.tsx'
 import { requestFormWords } from '../form/words/request-form-words.ts'
+import { SupplierNounContext, useRequestWords } from '../request-words.ts'
 import { SealedRequest } from '../sealed/sealed-context.tsx'
 import { RequestRecordActs } from './record-acts.tsx'
 import { RecordHead } from './record-head.tsx'
 import { type RecordParams, readRecordParams } from './record-params.ts'
+import styles from './request-record.module.css'
 import { RecordInbox } from './submissions/record-inbox.tsx'
 import { RecordSupplier } from './supplier/record-supplier.tsx'
 import { RecordAdd } from './suppliers/record-add.tsx'
 import { RecordSuppliers } from './suppliers/record-suppliers.tsx'
 import { useRequestRecord } from './use-request-record.ts'
 import { requestRecordWords } from './words/request-record-words.ts'
-import '../../../shared/ui/lists/list.css'
-import '../list/request-list.css'
-import './request-record.css'
-import { SupplierNounContext, useRequestWords } from '../request-words.ts'
 
 /** Few requests are changed once they are out. */
 const EditRequest = lazyPart(async () => (await import('../form/edit-request.tsx')).EditRequest)
@@ -33,14 +35,14 @@ export function RequestRecord({ slug }: { slug: string }) {
   usePageTitle(record?.title ?? words.title)
   if (isUnknown) {
     return (
-      <div className="list-instead">
+      <div className={listStyles.listInstead}>
         <h1>{words.unknownTitle}</h1>
-        <p className="soft">{words.unknownText(slug)}</p>
+        <p className={textStyles.soft}>{words.unknownText(slug)}</p>
       </div>
     )
   }
   if (error) return <ListFailed error={error} again={words.again} onAgain={retry} />
-  if (!record) return <div className="record-waiting" role="status" aria-label={words.loading} />
+  if (!record) return <div className={recordStyles.recordWaiting} role="status" aria-label={words.loading} />
   return (
     <SupplierNounContext value={record.supplierNoun}>
       <SealedRequest record={record}>
@@ -59,19 +61,19 @@ function Standing({ record }: { record: Record }) {
   const mayChange = account.status !== 'revoke'
   if (params.edit !== undefined) {
     return (
-      <Suspense fallback={<div className="record-waiting" />}>
-        <h1 className="dash-title">{editName}</h1>
+      <Suspense fallback={<div className={recordStyles.recordWaiting} />}>
+        <h1 className={dashPageStyles.dashTitle}>{editName}</h1>
         <EditRequest account={account} request={record.slug} onEnd={() => close('edit')} />
       </Suspense>
     )
   }
   const mayAdd = mayChange && (record.state === 'open' || record.state === 'paused')
   return (
-    <div className="record">
+    <div className={recordStyles.record}>
       <RecordHead record={record} />
-      <div className="record-side">
+      <div className={recordStyles.recordSide}>
         {!mayChange && (
-          <p className="record-closed" role="note">
+          <p className={recordStyles.recordClosed} role="note">
             {problemSentence(language, 'account-suspended')}
           </p>
         )}
@@ -105,7 +107,7 @@ function Views({ record, params }: { record: Record; params: RecordParams }) {
     { view: 'inbox', label: words.views.inbox, count: record.counts.submissions },
   ]
   return (
-    <nav className="record-tabs record-views" aria-label={words.viewsLabel}>
+    <nav className={`${styles.recordTabs} ${styles.recordViews}`} aria-label={words.viewsLabel}>
       {views.map(({ view, label, count }) => (
         <Link
           key={label}
@@ -114,10 +116,10 @@ function Views({ record, params }: { record: Record; params: RecordParams }) {
           resetScroll={false}
           // The router takes any part of an address for where one is.
           activeOptions={{ exact: true }}
-          className="record-tab"
+          className={styles.recordTab}
           aria-current={view === params.view ? 'page' : undefined}
         >
-          {label} <span className="mono">{count}</span>
+          {label} <span className={textStyles.mono}>{count}</span>
         </Link>
       ))}
     </nav>

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { Choice } from '../../../shared/ui/fields/choice.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
+import requestFormStyles from '../form/request-form.module.css'
 import { LazyNewPassphrase } from './lazy-passphrase.ts'
 import { sealedRequestsWords } from './words/sealed-requests-words.ts'
-import '../form/request-form.css'
 
 /** Whether a duplicate gets a key of its own, and the passphrase for it once that will do. */
 export interface OwnKey {
@@ -21,7 +21,7 @@ export function DuplicateSealing({ ownKey: { isOwn }, onChange }: DuplicateSeali
   const words = useWords(sealedRequestsWords)
   return (
     <>
-      <fieldset className="request-choices">
+      <fieldset className={requestFormStyles.requestChoices}>
         <legend>{words.duplicateLegend}</legend>
         <Choice
           group="duplicate-key"

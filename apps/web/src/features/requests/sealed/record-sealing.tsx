@@ -1,9 +1,11 @@
 import { lock, useUnlocked } from '../../../shared/sealing/unlocked.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { Gap } from '../../../shared/words/gap.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { RequestKey } from './request-key.tsx'
 import { useSealed } from './sealed-context.tsx'
+import sealedRequestsStyles from './sealed-requests.module.css'
 import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 
 /** That files come sealed, for which key, and whether they are open here just now. */
@@ -17,14 +19,14 @@ function Standing({ sealed: { sealing, ask } }: { sealed: NonNullable<ReturnType
   const { unlock } = useWords(sealingWords)
   const isLocked = useUnlocked(sealing) === null
   return (
-    <div className="record-sealing">
+    <div className={sealedRequestsStyles.recordSealing}>
       <RequestKey sealing={sealing} />
-      <p className="record-sealing-state" data-locked={isLocked || undefined}>
+      <p className={sealedRequestsStyles.recordSealingState} data-locked={isLocked || undefined}>
         <span role="status">{isLocked ? words.isLocked : words.isUnlocked}</span>
         <Gap />
         <button
           type="button"
-          className="quiet-button"
+          className={textStyles.quietButton}
           onClick={() => (isLocked ? ask({ is: 'unlock' }) : lock(sealing))}
         >
           {isLocked ? unlock : words.lockAgain}

@@ -5,12 +5,15 @@ import type { OpeningKeys } from '@waybill/sealing/opening-keys'
 import { type ReactNode, useEffect } from 'react'
 import { canPickFolder } from '../../../shared/sealing/save-folder.ts'
 import { SaveOpened } from '../../../shared/sealing/save-opened.tsx'
+import sealingStyles from '../../../shared/sealing/sealing.module.css'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import type { SealedWish } from './sealed-context.tsx'
 import type { SealedItem } from './sealed-items.ts'
+import sealedRequestsStyles from './sealed-requests.module.css'
 import { type ItemSaving, useSaveAll } from './use-save-all.ts'
 import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 
@@ -42,12 +45,12 @@ export function SaveAll({ record: { slug }, wish, keys, onBusy, onEnd }: SaveAll
     return <ListFailed error={reading.error} again={words.again} onAgain={() => void reading.refetch()} />
   }
   const items = reading.data
-  if (!items) return <div className="sealed-waiting" role="status" aria-label={words.gathering} />
+  if (!items) return <div className={sealedRequestsStyles.sealedWaiting} role="status" aria-label={words.gathering} />
   if (items.length === 0) {
     return (
       <>
         <p>{words.nothing}</p>
-        <div className="sealed-dialog-acts">{close}</div>
+        <div className={sealedRequestsStyles.sealedDialogActs}>{close}</div>
       </>
     )
   }
@@ -65,15 +68,15 @@ function OneByOne({ items, keys, close }: WayProps) {
   return (
     <>
       <h2>{words.saveTitle(items.length)}</h2>
-      <p className="soft">{words.oneByOneText}</p>
-      <ul className="sealed-items" data-way="each">
+      <p className={textStyles.soft}>{words.oneByOneText}</p>
+      <ul className={sealedRequestsStyles.sealedItems} data-way="each">
         {items.map((item) => (
           <Item key={item.file._id} item={item}>
             <SaveOpened file={item.file} keys={keys} />
           </Item>
         ))}
       </ul>
-      <div className="sealed-dialog-acts">{close}</div>
+      <div className={sealedRequestsStyles.sealedDialogActs}>{close}</div>
     </>
   )
 }
@@ -90,21 +93,21 @@ function IntoFolder({ items, keys, onBusy, close }: WayProps) {
   return (
     <>
       <h2>{words.saveTitle(items.length)}</h2>
-      <p className="soft">{words.folderText}</p>
-      <ul className="sealed-items">
+      <p className={textStyles.soft}>{words.folderText}</p>
+      <ul className={sealedRequestsStyles.sealedItems}>
         {items.map((item) => (
           <Item key={item.file._id} item={item}>
             <ItemNote saving={all.of(item)} />
           </Item>
         ))}
       </ul>
-      <p role="alert" className="sealed-failed">
+      <p role="alert" className={sealedRequestsStyles.sealedFailed}>
         {all.error || (!isRunning && failedCount > 0 && words.someFailed(failedCount))}
       </p>
-      <p role="status" className="soft">
+      <p role="status" className={textStyles.soft}>
         {hasBegun && words.saved(savedCount, items.length)}
       </p>
-      <div className="sealed-dialog-acts">
+      <div className={sealedRequestsStyles.sealedDialogActs}>
         {isRunning && (
           <Button variant="default" onClick={all.stop}>
             {stop}
@@ -124,9 +127,10 @@ function Item({ item, children }: { item: SealedItem; children: ReactNode }) {
   const cut = item.path.lastIndexOf('/') + 1
   return (
     <li>
-      <p className="sealed-item-name">
-        <span className="soft">{item.path.slice(0, cut)}</span>
-        {item.path.slice(cut)} <span className="soft mono">{formatBytes(item.plainBytes, language)}</span>
+      <p className={sealedRequestsStyles.sealedItemName}>
+        <span className={textStyles.soft}>{item.path.slice(0, cut)}</span>
+        {item.path.slice(cut)}{' '}
+        <span className={`${textStyles.soft} ${textStyles.mono}`}>{formatBytes(item.plainBytes, language)}</span>
       </p>
       {children}
     </li>
@@ -137,25 +141,26 @@ function Item({ item, children }: { item: SealedItem; children: ReactNode }) {
 function ItemNote({ saving }: { saving: ItemSaving }) {
   const words = useWords(sealedRequestsWords)
   const { saved, opening, asClaimed, notAsClaimed } = useWords(sealingWords)
-  if (saving.is === 'waiting') return <p className="soft sealed-item-note">{words.waiting}</p>
+  if (saving.is === 'waiting')
+    return <p className={`${textStyles.soft} ${sealedRequestsStyles.sealedItemNote}`}>{words.waiting}</p>
   if (saving.is === 'opening') {
     return (
-      <p className="sealed-item-note">
+      <p className={sealedRequestsStyles.sealedItemNote}>
         <progress max={100} value={saving.percent} aria-label={opening(saving.percent)} />
-        <span className="sealing-percent">{opening(saving.percent)}</span>
+        <span className={sealingStyles.sealingPercent}>{opening(saving.percent)}</span>
       </p>
     )
   }
   if (saving.is === 'failed') {
     return (
-      <p className="sealed-item-note" data-tone="bad">
+      <p className={sealedRequestsStyles.sealedItemNote} data-tone="bad">
         {saving.sentence}
       </p>
     )
   }
   const claim = saving.isAsClaimed === null ? '' : saving.isAsClaimed ? asClaimed : notAsClaimed
   return (
-    <p className="sealed-item-note" data-tone={saving.isAsClaimed === false ? 'bad' : 'good'}>
+    <p className={sealedRequestsStyles.sealedItemNote} data-tone={saving.isAsClaimed === false ? 'bad' : 'good'}>
       {saved} {claim}
     </p>
   )

@@ -3,7 +3,9 @@ import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
+import sealedRequestsStyles from './sealed-requests.module.css'
 import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 
 interface SealedArchiveProps {
@@ -21,10 +23,10 @@ export function SealedArchive({ record: { slug }, sealing, onFetch }: SealedArch
     saveBlob(new Blob([text], { type: 'application/json' }), `request-${slug}-key.json`)
   }
   return (
-    <details className="sealed-archive">
+    <details className={sealedRequestsStyles.sealedArchive}>
       <summary>{words.asTheyAre}</summary>
-      <p className="soft">{words.asTheyAreText}</p>
-      <div className="sealed-archive-acts">
+      <p className={textStyles.soft}>{words.asTheyAreText}</p>
+      <div className={sealedRequestsStyles.sealedArchiveActs}>
         <Button
           variant="default"
           size="sm"

@@ -4,16 +4,16 @@ import { AskPassphrase } from '../../../shared/sealing/ask-passphrase.tsx'
 import { sealingTrouble } from '../../../shared/sealing/load-sealing.ts'
 import { useUnlocked } from '../../../shared/sealing/unlocked.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
+import confirmDialogStyles from '../../../shared/ui/dialogs/confirm-dialog.module.css'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
+import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { useWords } from '../../../shared/words/language.tsx'
-import { sealedRequestsWords } from './words/sealed-requests-words.ts'
-import '../../../shared/ui/dialogs/confirm-dialog.css'
-import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { SaveAll } from './save-all.tsx'
 import { SealedArchive } from './sealed-archive.tsx'
 import type { SealedWish } from './sealed-context.tsx'
-import './sealed-requests.css'
+import sealedRequestsStyles from './sealed-requests.module.css'
+import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 
 interface SealedDialogProps {
   record: RequestRecord
@@ -76,11 +76,11 @@ function Opening({ record, sealing, wish, onEnd }: OpeningProps) {
     >
       <DialogContent
         label={keys === null ? unlockTitle : words.openSome}
-        className="confirm-content"
-        bodyClassName="confirm sealed-dialog"
+        className={confirmDialogStyles.confirmContent}
+        bodyClassName={`${confirmDialogStyles.confirm} ${sealedRequestsStyles.sealedDialog}`}
       >
         {keys === null && <AskPassphrase sealing={sealing}>{leave}</AskPassphrase>}
-        {keys === null && sealingTrouble() && <div className="sealed-dialog-acts">{leave}</div>}
+        {keys === null && sealingTrouble() && <div className={sealedRequestsStyles.sealedDialogActs}>{leave}</div>}
         {keys && wish.is === 'save' && (
           <SaveAll record={record} wish={wish} keys={keys} onBusy={setBusy} onEnd={onEnd} />
         )}

@@ -6,13 +6,15 @@ import { useUnlocked } from '../../../shared/sealing/unlocked.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
+import requestRecordStyles from '../record/request-record.module.css'
 import { requestRecordWords } from '../record/words/request-record-words.ts'
+import { useRequestWords } from '../request-words.ts'
 import { useSealed } from './sealed-context.tsx'
 import { asSealed } from './sealed-items.ts'
+import sealedRequestsStyles from './sealed-requests.module.css'
 import { sealedRequestsWords } from './words/sealed-requests-words.ts'
-import './sealed-requests.css'
-import { useRequestWords } from '../request-words.ts'
 
 type SubmissionFile = Submission['files'][number]
 
@@ -30,7 +32,7 @@ export function UnlockButton({ file: { fileName }, children }: { file: Submissio
   return (
     <button
       type="button"
-      className={children ? 'quiet-button' : 'icon-button'}
+      className={children ? textStyles.quietButton : requestRecordStyles.iconButton}
       aria-label={label}
       title={label}
       onClick={() => sealed?.ask({ is: 'unlock' })}
@@ -54,7 +56,7 @@ export function SealedSums({ file }: { file: SubmissionFile }) {
   const { storedSum, claimedSum } = useWords(sealingWords)
   const claim = file.sealed?.sha256
   return (
-    <p className="sealed-sums soft">
+    <p className={`${sealedRequestsStyles.sealedSums} ${textStyles.soft}`}>
       {claim && (
         <span>
           <span aria-hidden="true">{words.claimedShort} </span>

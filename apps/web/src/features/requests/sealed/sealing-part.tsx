@@ -2,9 +2,12 @@ import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { Suspense, useEffect } from 'react'
 import { sealingTrouble } from '../../../shared/sealing/load-sealing.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
+import fieldStyles from '../../../shared/ui/fields/field.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { useDraft } from '../form/draft/draft-context.ts'
 import { Tick } from '../form/draft/draft-field.tsx'
+import requestFormStyles from '../form/request-form.module.css'
 import { requestFormWords } from '../form/words/request-form-words.ts'
 import { useRequestWords } from '../request-words.ts'
 import { LazyNewPassphrase } from './lazy-passphrase.ts'
@@ -15,8 +18,8 @@ import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 export function RequestSealingPart({ record }: { record: RequestRecord | null }) {
   const { part } = useWords(sealedRequestsWords)
   return (
-    <section className="request-part" id="request-sealing" tabIndex={-1} aria-label={part}>
-      <div className="request-part-head">
+    <section className={requestFormStyles.requestPart} id="request-sealing" tabIndex={-1} aria-label={part}>
+      <div className={requestFormStyles.requestPartHead}>
         <h2>{part}</h2>
       </div>
       {record === null ? <Wish /> : <Fixed record={record} />}
@@ -35,7 +38,9 @@ function Wish() {
         {words.wish}
       </Tick>
       {draft.isSealed && <Passphrase />}
-      <div role="alert">{fault && sealingTrouble() === null && <p className="field-error">{faults[fault]}</p>}</div>
+      <div role="alert">
+        {fault && sealingTrouble() === null && <p className={fieldStyles.fieldError}>{faults[fault]}</p>}
+      </div>
     </>
   )
 }
@@ -56,7 +61,7 @@ function Fixed({ record: { sealing } }: { record: RequestRecord }) {
   return (
     <>
       <p>
-        {sealing ? words.isSealed : words.isOpen} <span className="soft">{words.isFixed}</span>
+        {sealing ? words.isSealed : words.isOpen} <span className={textStyles.soft}>{words.isFixed}</span>
       </p>
       {sealing && <RequestKey sealing={sealing} />}
     </>

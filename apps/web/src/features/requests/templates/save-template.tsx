@@ -1,15 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
+import confirmDialogStyles from '../../../shared/ui/dialogs/confirm-dialog.module.css'
+import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
-import { requestFormWords } from '../form/words/request-form-words.ts'
-import { requestsWords } from '../words/requests-words.ts'
-import '../../../shared/ui/dialogs/confirm-dialog.css'
-import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { useDraft } from '../form/draft/draft-context.ts'
 import { templateOf } from '../form/draft/request-draft.ts'
+import requestFormStyles from '../form/request-form.module.css'
+import { requestFormWords } from '../form/words/request-form-words.ts'
 import { useRequestWords } from '../request-words.ts'
+import { requestsWords } from '../words/requests-words.ts'
+import templatesPartStyles from './templates-part.module.css'
 import { saveTemplate, useTemplates } from './use-templates.ts'
 
 /** Keeps what the form says, under a name, for the next request. */
@@ -17,9 +20,13 @@ export function SaveTemplate({ isOpen, onEnd }: { isOpen: boolean; onEnd: () => 
   const words = useRequestWords(requestFormWords)
   return (
     <Dialog opened={isOpen} onClose={onEnd} size="sm" centered>
-      <DialogContent label={words.templateSave} className="confirm-content" bodyClassName="confirm">
+      <DialogContent
+        label={words.templateSave}
+        className={confirmDialogStyles.confirmContent}
+        bodyClassName={confirmDialogStyles.confirm}
+      >
         <h2>{words.templateSave}</h2>
-        <p className="soft">{words.templateText}</p>
+        <p className={textStyles.soft}>{words.templateText}</p>
         <NameForm onEnd={onEnd} />
       </DialogContent>
     </Dialog>
@@ -42,7 +49,7 @@ function NameForm({ onEnd }: { onEnd: () => void }) {
     if (await save(() => saveTemplate(name, templateOf(draft)), words.templateSaved(name))) onEnd()
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="template-form">
+    <form onSubmit={(event) => void submit(event)} noValidate className={templatesPartStyles.templateForm}>
       <FormField
         label={words.templateName}
         value={typed}
@@ -54,8 +61,8 @@ function NameForm({ onEnd }: { onEnd: () => void }) {
           setTyped(text)
         }}
       />
-      {isTaken && <p className="request-hint">{words.templateTakes(name)}</p>}
-      <div className="confirm-answers">
+      {isTaken && <p className={requestFormStyles.requestHint}>{words.templateTakes(name)}</p>}
+      <div className={confirmDialogStyles.confirmAnswers}>
         <Button variant="default" onClick={onEnd}>
           {cancel}
         </Button>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { requestFormWords } from '../form/words/request-form-words.ts'
-import { RequestIcon } from '../request-icon.tsx'
-import '../list/request-list.css'
 import { DropMenu, Menu } from '../../../shared/ui/dialogs/drop-menu.tsx'
+import { requestFormWords } from '../form/words/request-form-words.ts'
+import requestListStyles from '../list/request-list.module.css'
+import { RequestIcon } from '../request-icon.tsx'
 import { useRequestWords } from '../request-words.ts'
 import { useTemplates } from './use-templates.ts'
 
@@ -14,11 +14,16 @@ export function TemplateMenu() {
   return (
     <DropMenu position="bottom-end" width={260}>
       <Menu.Target>
-        <button type="button" className="request-template-button" aria-label={words.templates} title={words.templates}>
+        <button
+          type="button"
+          className={requestListStyles.requestTemplateButton}
+          aria-label={words.templates}
+          title={words.templates}
+        >
           <RequestIcon name="chevron" size={18} />
         </button>
       </Menu.Target>
-      <Menu.Dropdown className="request-templates">
+      <Menu.Dropdown className={requestListStyles.requestTemplates}>
         <Menu.Label>{words.templates}</Menu.Label>
         {templates.map(({ _id, name }) => (
           <Menu.Item

@@ -4,14 +4,16 @@ import { useState } from 'react'
 import { mutated } from '../../../shared/api/mutate.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { spokenLanguage, useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { useDraft } from '../form/draft/draft-context.ts'
 import { withTemplate } from '../form/draft/request-draft.ts'
+import requestFormStyles from '../form/request-form.module.css'
 import { requestFormWords } from '../form/words/request-form-words.ts'
-import { requestsWords } from '../words/requests-words.ts'
-import { deleteTemplate, saveTemplate, useTemplates } from './use-templates.ts'
-import './templates-part.css'
 import { requestWordsOf, useRequestWords } from '../request-words.ts'
+import { requestsWords } from '../words/requests-words.ts'
+import styles from './templates-part.module.css'
+import { deleteTemplate, saveTemplate, useTemplates } from './use-templates.ts'
 
 /** What was kept of earlier requests: taken for this one, or let go. */
 export function TemplatesPart() {
@@ -22,14 +24,15 @@ export function TemplatesPart() {
   if (templates.length === 0) return null
   return (
     <details
-      className="request-part request-fold"
+      className={`${requestFormStyles.requestPart} ${requestFormStyles.requestFold}`}
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>
-        <h2>{words.templates}</h2> <span className="request-fold-note soft">{templates.length}</span>
+        <h2>{words.templates}</h2>{' '}
+        <span className={`${requestFormStyles.requestFoldNote} ${textStyles.soft}`}>{templates.length}</span>
       </summary>
-      <ul className="template-lines" aria-label={words.templates}>
+      <ul className={styles.templateLines} aria-label={words.templates}>
         {templates.map((template) => (
           <TemplateLine key={template._id} template={template} />
         ))}
@@ -53,17 +56,17 @@ function TemplateLine({ template }: { template: RequestTemplate }) {
     <li>
       <span>
         <strong>{template.name}</strong>
-        <span className="request-fold-note soft">
+        <span className={`${requestFormStyles.requestFoldNote} ${textStyles.soft}`}>
           {words.items(template.content.items.length)} · {formatDay(template.savedAt, 'local', language)}
         </span>
       </span>
-      <button type="button" className="quiet-button" onClick={take}>
+      <button type="button" className={textStyles.quietButton} onClick={take}>
         {words.templateUse}
-        <span className="unseen"> {template.name}</span>
+        <span className={textStyles.unseen}> {template.name}</span>
       </button>
-      <button type="button" className="quiet-button" onClick={() => void letGo(template)}>
+      <button type="button" className={textStyles.quietButton} onClick={() => void letGo(template)}>
         {words.templateDelete}
-        <span className="unseen"> {template.name}</span>
+        <span className={textStyles.unseen}> {template.name}</span>
       </button>
     </li>
   )

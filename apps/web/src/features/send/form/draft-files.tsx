@@ -6,7 +6,9 @@ import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { FileList } from '../../../shared/ui/files/file-list.tsx'
 import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import quickSendStyles from '../screens/quick-send.module.css'
 import { quickSendWords } from './words/quick-send-words.ts'
 
 /** The files of the draft, each and each folder with a way to take it out again. */
@@ -20,8 +22,8 @@ export function DraftFiles() {
   if (files.length === 0) return null
   const remove = (ids: string[]) => change({ kind: 'remove-files', ids: new Set(ids) })
   return (
-    <section className="draft-files" aria-label={words.filesLabel}>
-      <div className="draft-files-list">
+    <section className={quickSendStyles.draftFiles} aria-label={words.filesLabel}>
+      <div className={quickSendStyles.draftFilesList}>
         <FileList
           files={files}
           fileEnd={(file) => <RemoveButton label={words.remove(file.path)} onPress={() => remove([file.id])} />}
@@ -34,7 +36,7 @@ export function DraftFiles() {
         />
       </div>
       {files.length > 1 && (
-        <p className="draft-files-total mono">
+        <p className={`${quickSendStyles.draftFilesTotal} ${textStyles.mono}`}>
           {words.total(fileCount(files.length), formatBytes(totalBytes(files), language))}
         </p>
       )}
@@ -44,7 +46,7 @@ export function DraftFiles() {
 
 function RemoveButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
-    <button type="button" className="remove-button" aria-label={label} onClick={onPress}>
+    <button type="button" className={quickSendStyles.removeButton} aria-label={label} onClick={onPress}>
       <Icon name="remove" size={18} />
     </button>
   )

@@ -3,8 +3,10 @@ import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { nameList } from '../../../shared/ui/lists/name-list.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useDropAnywhere } from '../../../shared/upload/use-drop-anywhere.ts'
 import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
+import quickSendStyles from '../screens/quick-send.module.css'
 import { addDropped, addPicked } from './add-files.ts'
 import { quickSendWords } from './words/quick-send-words.ts'
 
@@ -26,22 +28,22 @@ export function FileAdder({ takesFocus }: { takesFocus: boolean }) {
       notify({ title: words.folderUnread, text: nameList(unread.slice(0, 3), spokenLanguage()), tone: 'warning' })
   })
   return (
-    <div className="file-adder" data-over={isOver || undefined} data-small={hasFiles || undefined}>
+    <div className={quickSendStyles.fileAdder} data-over={isOver || undefined} data-small={hasFiles || undefined}>
       <Icon name="add" size={hasFiles ? 20 : 26} />
       <p>
-        <button ref={adder} type="button" className="quiet-button" onClick={() => files.current?.click()}>
+        <button ref={adder} type="button" className={textStyles.quietButton} onClick={() => files.current?.click()}>
           {words.addFiles}
         </button>
-        <button type="button" className="quiet-button" onClick={() => folder.current?.click()}>
+        <button type="button" className={textStyles.quietButton} onClick={() => folder.current?.click()}>
           {words.addFolder}
         </button>
-        <span className="file-adder-hint" role="status">
+        <span className={quickSendStyles.fileAdderHint} role="status">
           {isReading ? words.reading : isOver ? words.dropNow : words.dropHint}
         </span>
       </p>
       <FileInput ref={files} label={words.addFiles} />
       <FileInput ref={folder} label={words.addFolder} isFolder />
-      {isOver && <div className="drop-veil" aria-hidden="true" />}
+      {isOver && <div className={quickSendStyles.dropVeil} aria-hidden="true" />}
     </div>
   )
 }

@@ -1,6 +1,9 @@
 import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
 import { change } from '../../../shared/drafts/change-draft.ts'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
+import fieldStyles from '../../../shared/ui/fields/field.module.css'
+import recordStyles from '../../../shared/ui/record/record.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { quickSendWords } from './words/quick-send-words.ts'
 
@@ -11,16 +14,20 @@ export function MessageField() {
   const length = messageLength(message)
   const isOver = length > MESSAGE_MAX_CHARS
   return (
-    <div className="field">
-      <div className="field-head">
+    <div className={recordStyles.field}>
+      <div className={fieldStyles.fieldHead}>
         <label htmlFor="message">{words.message}</label>
-        <span id="message-count" className="field-count mono" data-over={isOver || undefined}>
+        <span
+          id="message-count"
+          className={`${fieldStyles.fieldCount} ${textStyles.mono}`}
+          data-over={isOver || undefined}
+        >
           {words.messageCount(length, MESSAGE_MAX_CHARS)}
         </span>
       </div>
       <textarea
         id="message"
-        className="text-field"
+        className={fieldStyles.textField}
         rows={2}
         value={message}
         aria-invalid={isOver}

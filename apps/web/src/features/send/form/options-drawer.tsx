@@ -3,18 +3,20 @@ import { isAnonymous } from '@waybill/contract/billing/plans'
 import { expiryAllowed, expiryOptions, NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
 import { useState } from 'react'
 import { change } from '../../../shared/drafts/change-draft.ts'
+import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { expiriesWords } from '../../../shared/expiry/words/expiries-words.ts'
+import { Drawer, SidePanel } from '../../../shared/ui/dialogs/side-panel.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import choiceStyles from '../../../shared/ui/fields/choice.module.css'
 import { Choice } from '../../../shared/ui/fields/choice.tsx'
 import { ErrorTip, type Tip } from '../../../shared/ui/fields/error-tip.tsx'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { shellWords } from '../../../shared/ui/words/shell-words.ts'
-import { useWords } from '../../../shared/words/language.tsx'
-import { quickSendWords } from './words/quick-send-words.ts'
-import './options-drawer.css'
-import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
-import { Drawer, SidePanel } from '../../../shared/ui/dialogs/side-panel.tsx'
 import { Gap } from '../../../shared/words/gap.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
+import styles from './options-drawer.module.css'
+import { quickSendWords } from './words/quick-send-words.ts'
 
 interface OptionsDrawerProps {
   isOpen: boolean
@@ -29,8 +31,8 @@ export function OptionsDrawer({ isOpen, onClose }: OptionsDrawerProps) {
     <SidePanel opened={isOpen} onClose={onClose} position="right" size={400}>
       <Drawer.Overlay />
       <Drawer.Content aria-label={words.options}>
-        <Drawer.Body className="options">
-          <div className="options-head">
+        <Drawer.Body className={styles.options}>
+          <div className={styles.optionsHead}>
             <h2>{words.options}</h2>
             <Drawer.CloseButton aria-label={close} iconSize={20} />
           </div>
@@ -64,10 +66,10 @@ function ExpiryChoice({ onLeave }: { onLeave: () => void }) {
         </Choice>
       ))}
       {hasLocked && (
-        <p className="options-note">
+        <p className={styles.optionsNote}>
           {words.expiryLocked}
           <Gap />
-          <Link to="/pricing" className="quiet-button" onClick={onLeave}>
+          <Link to="/pricing" className={textStyles.quietButton} onClick={onLeave}>
             {words.seePlans}
           </Link>
         </p>
@@ -114,7 +116,7 @@ function ReminderChoice() {
   return (
     <fieldset>
       <legend>{words.reminderTitle}</legend>
-      <label className="choice">
+      <label className={choiceStyles.choice}>
         <input type="checkbox" checked={remindRecipients} onChange={(event) => choose(event.currentTarget.checked)} />
         <span>
           {words.reminder}

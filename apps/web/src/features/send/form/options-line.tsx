@@ -2,7 +2,9 @@ import { expiryOptions } from '@waybill/contract/transfers/expiry'
 import { Suspense, useRef, useState } from 'react'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { lazyPart } from '../../../shared/loading/lazy-part.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
+import quickSendStyles from '../screens/quick-send.module.css'
 import { quickSendWords } from './words/quick-send-words.ts'
 
 const OptionsDrawer = lazyPart(async () => (await import('./options-drawer.tsx')).OptionsDrawer)
@@ -25,11 +27,11 @@ export function OptionsLine() {
     button.current?.focus()
   }
   return (
-    <div className="options-line">
+    <div className={quickSendStyles.optionsLine}>
       <span>
         {words.expiresIn[expiry]} · {sendAs === 'email' ? words.byEmail : words.byLink}
       </span>
-      <button ref={button} type="button" className="quiet-button" aria-haspopup="dialog" onClick={open}>
+      <button ref={button} type="button" className={textStyles.quietButton} aria-haspopup="dialog" onClick={open}>
         {words.options}
       </button>
       {wasOpened && (

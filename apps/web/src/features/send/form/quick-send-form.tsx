@@ -9,8 +9,10 @@ import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { useLineAway } from '../../../shared/loading/line.ts'
 import { MainButton } from '../../../shared/ui/fields/main-button.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { Gap } from '../../../shared/words/gap.tsx'
 import { type Language, useLanguage, useWords } from '../../../shared/words/language.tsx'
+import quickSendStyles from '../screens/quick-send.module.css'
 import { freeSendsUsed } from '../upload/remembered.ts'
 import { startSending, stopWaiting } from '../upload/start-sending.ts'
 import { DraftFiles } from './draft-files.tsx'
@@ -40,7 +42,7 @@ export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
   }
   return (
     <Slip label={words.name} name={words.name}>
-      <form className="quick-send" onSubmit={submit} noValidate>
+      <form className={quickSendStyles.quickSend} onSubmit={submit} noValidate>
         <FileAdder takesFocus={takesFocus} />
         <DraftFiles />
         {draft.sendAs === 'email' && <RecipientsField />}
@@ -67,17 +69,21 @@ function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; 
   const isAway = useLineAway()
   if (isPlanning && isAway) {
     return (
-      <p className="form-hint form-waits" role="status" ref={bringIntoView}>
+      <p className={`${quickSendStyles.formHint} ${quickSendStyles.formWaits}`} role="status" ref={bringIntoView}>
         {words.waitsForLine}
         <Gap />
-        <button type="button" className="quiet-button" onClick={stopWaiting}>
+        <button type="button" className={textStyles.quietButton} onClick={stopWaiting}>
           {words.stopWaiting}
         </button>
       </p>
     )
   }
   return (
-    <p className="form-hint" role="status" data-grave={(finding && finding.code !== 'invalid-input') || undefined}>
+    <p
+      className={quickSendStyles.formHint}
+      role="status"
+      data-grave={(finding && finding.code !== 'invalid-input') || undefined}
+    >
       {isPlanning ? words.checking : finding ? hintFor(finding, words, language) : usedLine}
     </p>
   )

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { change } from '../../../shared/drafts/change-draft.ts'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { ErrorTip, type Tip } from '../../../shared/ui/fields/error-tip.tsx'
+import fieldStyles from '../../../shared/ui/fields/field.module.css'
+import recordStyles from '../../../shared/ui/record/record.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { quickSendWords } from './words/quick-send-words.ts'
 
@@ -20,13 +22,13 @@ export function SenderField() {
     change({ kind: 'write', field: 'senderEmail', text })
   }
   return (
-    <div className="field">
-      <div className="field-head">
+    <div className={recordStyles.field}>
+      <div className={fieldStyles.fieldHead}>
         <label htmlFor="sender-email">{words.sender}</label>
       </div>
       <input
         id="sender-email"
-        className="text-field"
+        className={fieldStyles.textField}
         type="email"
         autoComplete="email"
         autoCapitalize="none"

@@ -3,8 +3,8 @@ import { storageState } from '@waybill/contract/billing/standing'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import styles from './storage-warning.module.css'
 import { quickSendWords } from './words/quick-send-words.ts'
-import './storage-warning.css'
 
 /** One line from 90 % of the plan's storage on, before the limit screen has to stand there. */
 export function StorageWarning({ account: { role, folderSize } }: { account: User }) {
@@ -13,7 +13,7 @@ export function StorageWarning({ account: { role, folderSize } }: { account: Use
   if (storageState(role, folderSize) !== 'almost-full') return null
   const { storageBytes } = plans[role]
   return (
-    <p className="storage-warning" role="status">
+    <p className={styles.storageWarning} role="status">
       {words.storageAlmostFull(formatBytes(folderSize, language), formatBytes(storageBytes, language))}
     </p>
   )

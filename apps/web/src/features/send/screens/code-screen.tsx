@@ -1,17 +1,18 @@
 import { CODE_LENGTH, foldCode, isCode } from '@waybill/contract/identity/codes'
 import { type FormEvent, useState } from 'react'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { setQuickSend, useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { CodeField } from '../../../shared/ui/fields/code-field.tsx'
 import { ResendButton } from '../../../shared/ui/fields/resend-button.tsx'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { spokenLanguage, useLanguage, useWords } from '../../../shared/words/language.tsx'
-import './code-screen.css'
-import { setQuickSend, useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { confirmCodeAndSend, requestCode } from '../upload/send-transfer.ts'
+import styles from './code-screen.module.css'
 
 /** Asks for the code that was mailed to the sender; a wrong one shakes. */
 export function CodeScreen() {
@@ -27,9 +28,9 @@ export function CodeScreen() {
   }
   return (
     <Slip label={words.codeName} name={words.codeName} aside={<BackButton label={words.back} />}>
-      <form className="code-form" onSubmit={submit} noValidate>
+      <form className={styles.codeForm} onSubmit={submit} noValidate>
         <h2>{words.codeTitle}</h2>
-        <p className="soft">{words.codeText(senderEmail)}</p>
+        <p className={textStyles.soft}>{words.codeText(senderEmail)}</p>
         <CodeField
           label={words.codeLabel}
           value={typed}
@@ -39,13 +40,13 @@ export function CodeScreen() {
             setTyped(text.slice(0, CODE_LENGTH + 3))
           }}
         />
-        <p className="code-wrong" role="alert">
+        <p className={styles.codeWrong} role="alert">
           {wrong.text}
         </p>
         <Button type="submit" fullWidth disabled={!isWhole} loading={isChecking || isPlanning}>
           {words.verify}
         </Button>
-        <p className="code-hint">{words.codeSpam}</p>
+        <p className={styles.codeHint}>{words.codeSpam}</p>
         <ResendButton onPress={resend}>{words.codeResend}</ResendButton>
       </form>
     </Slip>
@@ -73,7 +74,7 @@ function useCodeCheck(clear: () => void) {
 
 function BackButton({ label }: { label: string }) {
   return (
-    <button type="button" className="quiet-button" onClick={() => setQuickSend({ screen: 'form' })}>
+    <button type="button" className={textStyles.quietButton} onClick={() => setQuickSend({ screen: 'form' })}>
       <Icon name="back" size={16} />
       {label}
     </button>

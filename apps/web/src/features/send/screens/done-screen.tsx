@@ -2,17 +2,18 @@ import { Link } from '@tanstack/react-router'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { SavedTransfer } from '@waybill/contract/transfers/endpoints'
 import { useAccount } from '../../../shared/api/session.ts'
+import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
+import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
 import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { languageTags, useLanguage, useWords } from '../../../shared/words/language.tsx'
-import './done-screen.css'
-import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
-import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
 import { beginAnew } from '../upload/begin-anew.ts'
+import styles from './done-screen.module.css'
 
 /** Sent: to whom or by which link, how much, when it expires, and its number. */
 export function DoneScreen() {
@@ -27,8 +28,8 @@ export function DoneScreen() {
   )
   return (
     <Slip label={words.doneName} name={words.doneName} aside={number}>
-      <div className="done">
-        <div className="done-head">
+      <div className={styles.done}>
+        <div className={styles.doneHead}>
           <h2 ref={heading} tabIndex={-1}>
             {words.doneTitle}
           </h2>
@@ -48,13 +49,15 @@ function ByMail({ saved }: { saved: SavedTransfer }) {
   const { language } = useLanguage()
   return (
     <>
-      <p className="soft">{words.doneText(formatBytes(saved.bytes, language), fileCount(saved.fileNumber))}</p>
-      <ul className="done-people">
+      <p className={textStyles.soft}>
+        {words.doneText(formatBytes(saved.bytes, language), fileCount(saved.fileNumber))}
+      </p>
+      <ul className={styles.donePeople}>
         {saved.emailTo.map(({ email }) => (
           <li key={email}>{email}</li>
         ))}
       </ul>
-      <p className="soft">{words.doneTracking(saved.senderEmail)}</p>
+      <p className={textStyles.soft}>{words.doneTracking(saved.senderEmail)}</p>
     </>
   )
 }
@@ -66,13 +69,15 @@ function ByLink({ saved }: { saved: SavedTransfer }) {
   const link = `${location.origin}/w/${saved.slug}`
   return (
     <>
-      <p className="soft">{words.doneLinkText(formatBytes(saved.bytes, language), fileCount(saved.fileNumber))}</p>
-      <p className="done-link">
+      <p className={textStyles.soft}>
+        {words.doneLinkText(formatBytes(saved.bytes, language), fileCount(saved.fileNumber))}
+      </p>
+      <p className={styles.doneLink}>
         <CopyButton text={link} label={words.copyLink} done={words.copied}>
           {link.replace(/^https?:\/\//, '')}
         </CopyButton>
       </p>
-      <p className="soft">{words.doneTracking(saved.senderEmail)}</p>
+      <p className={textStyles.soft}>{words.doneTracking(saved.senderEmail)}</p>
     </>
   )
 }
@@ -90,8 +95,8 @@ function WaysOn({ saved }: { saved: SavedTransfer }) {
   }
   return (
     <>
-      <p className="soft">{words.keepFilesText}</p>
-      <div className="done-ways">
+      <p className={textStyles.soft}>{words.keepFilesText}</p>
+      <div className={styles.doneWays}>
         <Button renderRoot={(props) => <Link to="/pricing" search={{ save: saved.slug }} {...props} />}>
           {words.keepFiles}
         </Button>
@@ -106,8 +111,8 @@ function WaysOn({ saved }: { saved: SavedTransfer }) {
 function ExpiryLine({ saved }: { saved: SavedTransfer }) {
   const words = useWords(sendingWords)
   const { language } = useLanguage()
-  if (saved.expiryDate === null) return <p className="soft">{words.neverExpires}</p>
-  return <p className="soft">{words.expiresOn(formatDay(saved.expiryDate, languageTags[language]))}</p>
+  if (saved.expiryDate === null) return <p className={textStyles.soft}>{words.neverExpires}</p>
+  return <p className={textStyles.soft}>{words.expiresOn(formatDay(saved.expiryDate, languageTags[language]))}</p>
 }
 
 /** 'd MMM yyyy' in English, as the specification has it; the language's own order elsewhere. */

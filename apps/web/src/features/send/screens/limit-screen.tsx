@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { ANON_FREE_SENDS, plans } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
+import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import './limit-screen.css'
-import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
+import styles from './limit-screen.module.css'
 
 /** Takes the place of the form when no more may be sent, and says what an account gives. */
 export function LimitScreen() {
@@ -25,12 +26,12 @@ export function LimitScreen() {
   })
   return (
     <Slip label={words.limitName} name={words.limitName}>
-      <div className="limit">
+      <div className={styles.limit}>
         {!isFull && <Stamp ink="waiting">{`${ANON_FREE_SENDS} / ${ANON_FREE_SENDS}`}</Stamp>}
         <h2 ref={heading} tabIndex={-1}>
           {isFull ? words.limitStorageTitle : words.limitTitle}
         </h2>
-        <p className="soft">{isFull ? words.limitStorageText : words.limitText(ANON_FREE_SENDS)}</p>
+        <p className={textStyles.soft}>{isFull ? words.limitStorageText : words.limitText(ANON_FREE_SENDS)}</p>
         <ul>
           {points.map((point) => (
             <li key={point}>{point}</li>

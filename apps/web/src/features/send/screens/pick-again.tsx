@@ -5,10 +5,12 @@ import type { Unfinished } from '../../../shared/drafts/quick-send-state.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { nameOf } from '../../../shared/ui/files/file-tree.ts'
 import { nameList } from '../../../shared/ui/lists/name-list.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { sayFailure } from '../upload/say-send-failure.ts'
 import { type Mismatch, resumeWithFiles } from '../upload/take-up.ts'
+import unfinishedScreenStyles from './unfinished-screen.module.css'
 
 /** Takes the files of an unfinished upload again, in as many picks as it needs, and explains what does not fit. */
 export function PickAgainScreen({ unfinished }: { unfinished: Unfinished }) {
@@ -17,8 +19,8 @@ export function PickAgainScreen({ unfinished }: { unfinished: Unfinished }) {
   const hasFolders = unfinished.plan.files.some(({ path }) => path.includes('/'))
   const hasLoose = unfinished.plan.files.some(({ path }) => !path.includes('/'))
   return (
-    <div className="pick-again">
-      <p className="soft">{words.pickHint}</p>
+    <div className={unfinishedScreenStyles.pickAgain}>
+      <p className={textStyles.soft}>{words.pickHint}</p>
       <MismatchList mismatches={mismatches} />
       {hasLoose && <PickButton label={words.pickFiles} isBusy={isBusy} onPick={pick} />}
       {hasFolders && <PickButton label={words.pickFolder} isBusy={isBusy} onPick={pick} isFolder isSecond={hasLoose} />}
@@ -59,7 +61,7 @@ function MismatchList({ mismatches }: { mismatches: readonly Mismatch[] }) {
   const rest = missing.length > NAMES_SHOWN ? ` … (+${missing.length - NAMES_SHOWN})` : ''
   return (
     <div role="alert">
-      <ul className="mismatches">
+      <ul className={unfinishedScreenStyles.mismatches}>
         {mismatches
           .slice(0, NAMES_SHOWN)
           .map(({ path, reason }) =>

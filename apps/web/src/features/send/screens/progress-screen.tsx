@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { lazyPart } from '../../../shared/loading/lazy-part.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
@@ -7,13 +8,13 @@ import { RouteLine } from '../../../shared/ui/marks/route-line.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { useEased } from '../../../shared/ui/marks/use-eased.ts'
 import { useTabTitle } from '../../../shared/ui/page/use-tab-title.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { partSent, UploadFigures } from '../../../shared/upload/upload-figures.tsx'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { useWords } from '../../../shared/words/language.tsx'
-import './progress-screen.css'
-import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { cancelSending } from '../upload/run-upload.ts'
 import { usePlace } from '../upload/use-place.ts'
+import styles from './progress-screen.module.css'
 
 const EASE_MS = 5_000
 
@@ -33,9 +34,9 @@ export function ProgressScreen() {
   useTabTitle(`${percent}% · Waybill`)
   return (
     <Slip label={words.name} name={words.name}>
-      <div className="progress" data-status={status}>
+      <div className={styles.progress} data-status={status}>
         <div
-          className="progress-percent mono"
+          className={`${styles.progressPercent} ${textStyles.mono}`}
           role="progressbar"
           aria-label={words.progressLabel}
           aria-valuemin={0}
@@ -45,13 +46,13 @@ export function ProgressScreen() {
           {percent}
           <small>%</small>
         </div>
-        <p ref={line} tabIndex={-1} className="progress-status" role="status">
+        <p ref={line} tabIndex={-1} className={styles.progressStatus} role="status">
           {words.status[status]}
         </p>
         <Route done={shownPart} />
-        <UploadFigures progress={progress} className="progress-figures" />
-        <p className="progress-path mono">{progress?.currentPath}</p>
-        <p className="progress-stay">{words.stayHere}</p>
+        <UploadFigures progress={progress} className={styles.progressFigures} />
+        <p className={`${styles.progressPath} ${textStyles.mono}`}>{progress?.currentPath}</p>
+        <p className={styles.progressStay}>{words.stayHere}</p>
         <CancelButton />
       </div>
     </Slip>

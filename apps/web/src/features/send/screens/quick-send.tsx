@@ -7,8 +7,7 @@ import { useWords } from '../../../shared/words/language.tsx'
 import { QuickSendForm } from '../form/quick-send-form.tsx'
 import { quickSendWords } from '../form/words/quick-send-words.ts'
 import { standingOf } from '../standing/standing-of.ts'
-import '../../../shared/ui/fields/field.css'
-import './quick-send.css'
+import styles from './quick-send.module.css'
 
 /** What stands on the slip after the form; loaded on first use. */
 const laterScreens = {
@@ -37,7 +36,7 @@ export function QuickSend() {
   const standing = screen === 'form' && account ? standingOf(account) : null
   const Later = screen === 'form' ? null : laterScreens[screen]
   return (
-    <div ref={place} className="quick-send-place">
+    <div ref={place} className={styles.quickSendPlace}>
       <Suspense fallback={<WaitingSlip />}>
         {account && standing ? (
           <StandingScreen account={account} code={standing} />
@@ -56,7 +55,7 @@ function WaitingSlip() {
   const words = useWords(quickSendWords)
   return (
     <Slip label={words.name}>
-      <div className="slip-waiting" />
+      <div className={styles.slipWaiting} />
     </Slip>
   )
 }

@@ -8,11 +8,13 @@ import { FileList } from '../../../shared/ui/files/file-list.tsx'
 import { Address } from '../../../shared/ui/marks/address.tsx'
 import { Loader } from '../../../shared/ui/marks/loader.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { giveUpUnfinished, lookForUnfinished, resumeWithHandles } from '../upload/take-up.ts'
 import { PickAgainScreen } from './pick-again.tsx'
-import './unfinished-screen.css'
+import quickSendStyles from './quick-send.module.css'
+import styles from './unfinished-screen.module.css'
 
 const ConfirmDialog = lazyPart(
   async () => (await import('../../../shared/ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
@@ -28,7 +30,7 @@ export function UnfinishedScreen() {
       {unfinished ? (
         <Found unfinished={unfinished} />
       ) : (
-        <p className="unfinished-looking" role="status">
+        <p className={styles.unfinishedLooking} role="status">
           <Loader size={16} color="var(--ink-soft)" />
           {words.unfinishedLooking}
         </p>
@@ -43,7 +45,7 @@ function StartAnew() {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <button type="button" className="quiet-button" onClick={() => setAsking(true)}>
+      <button type="button" className={textStyles.quietButton} onClick={() => setAsking(true)}>
         {words.startAnew}
       </button>
       <Suspense fallback={null}>
@@ -68,14 +70,14 @@ function Found({ unfinished }: { unfinished: Unfinished }) {
   const heldBytes = plan.blobs.reduce((sum, { have }) => sum + have.reduce((held, [, bytes]) => held + bytes, 0), 0)
   const held = formatBytes(heldBytes, language)
   return (
-    <div className="unfinished">
+    <div className={styles.unfinished}>
       <h2>{words.unfinishedTitle}</h2>
-      <p className="soft">{words.unfinishedText(held, formatBytes(totalBytes(plan.files), language))}</p>
-      <div className="draft-files-list">
+      <p className={textStyles.soft}>{words.unfinishedText(held, formatBytes(totalBytes(plan.files), language))}</p>
+      <div className={quickSendStyles.draftFilesList}>
         <FileList files={plan.files} />
       </div>
-      <p className="unfinished-to">
-        <span className="soft">{words.to}</span>{' '}
+      <p className={styles.unfinishedTo}>
+        <span className={textStyles.soft}>{words.to}</span>{' '}
         {draft.emailTo.map(({ email }, nth) => (
           <Fragment key={email}>
             {nth > 0 && ', '}

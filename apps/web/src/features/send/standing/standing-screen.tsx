@@ -13,9 +13,10 @@ import { Address } from '../../../shared/ui/marks/address.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
 import { mailTo } from '../../../shared/ui/page/mail-to.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { languageTags, useLanguage, useWords } from '../../../shared/words/language.tsx'
+import styles from './standing-screen.module.css'
 import { standingWords } from './words/standing-words.ts'
-import './standing-screen.css'
 
 interface StandingScreenProps {
   account: User
@@ -29,7 +30,7 @@ export function StandingScreen({ account, code }: StandingScreenProps) {
   const heading = useFocusOnce<HTMLHeadingElement>()
   return (
     <Slip label={words.name} name={words.name}>
-      <div className="standing">
+      <div className={styles.standing}>
         <Stamp ink="waiting">{words.stamp[code]}</Stamp>
         <h2 ref={heading} tabIndex={-1}>
           {problemSentence(language, code)}
@@ -47,14 +48,14 @@ function Reason({ account: { role, folderSize, thisMonthsTransfers }, code }: St
   const { storageBytes, monthlyTransfers } = plans[role]
   switch (code) {
     case 'account-suspended':
-      return <p className="soft">{words.suspendedText}</p>
+      return <p className={textStyles.soft}>{words.suspendedText}</p>
     case 'subscription-due':
-      return <p className="soft">{words.dueText}</p>
+      return <p className={textStyles.soft}>{words.dueText}</p>
     case 'storage-full': {
       const [used, limit] = [formatBytes(folderSize, language), formatBytes(storageBytes, language)]
       return (
         <>
-          <p className="soft">{words.storageText(used, limit)}</p>
+          <p className={textStyles.soft}>{words.storageText(used, limit)}</p>
           <LinkHold />
         </>
       )
@@ -62,7 +63,7 @@ function Reason({ account: { role, folderSize, thisMonthsTransfers }, code }: St
     case 'month-full': {
       const day = new Intl.DateTimeFormat(languageTags[language], { day: 'numeric', month: 'long', timeZone: 'UTC' })
       const resetsOn = day.format(nextMonthUtc(Date.now()))
-      return <p className="soft">{words.monthText(thisMonthsTransfers, monthlyTransfers ?? 0, resetsOn)}</p>
+      return <p className={textStyles.soft}>{words.monthText(thisMonthsTransfers, monthlyTransfers ?? 0, resetsOn)}</p>
     }
   }
 }
@@ -72,15 +73,15 @@ function WayOut({ code }: { code: StandingCode }) {
   const words = useWords(standingWords)
   const leave = () => showSendSheet(false)
   const plansLink = (
-    <Link to="/pricing" className="quiet-button" onClick={leave}>
+    <Link to="/pricing" className={textStyles.quietButton} onClick={leave}>
       {words.seePlans}
     </Link>
   )
   switch (code) {
     case 'storage-full':
       return (
-        <div className="standing-ways">
-          <Link to="/dash/library" className="quiet-button" onClick={leave}>
+        <div className={styles.standingWays}>
+          <Link to="/dash/library" className={textStyles.quietButton} onClick={leave}>
             {words.toLibrary}
           </Link>
           {plansLink}
@@ -88,19 +89,19 @@ function WayOut({ code }: { code: StandingCode }) {
       )
     case 'month-full':
       return (
-        <div className="standing-ways">
+        <div className={styles.standingWays}>
           {plansLink}
-          <Link to="/dash/transfers" className="quiet-button" onClick={leave}>
+          <Link to="/dash/transfers" className={textStyles.quietButton} onClick={leave}>
             {words.toTransfers}
           </Link>
         </div>
       )
     default:
       return (
-        <div className="standing-ways">
+        <div className={styles.standingWays}>
           <WriteToUs />
           {code === 'subscription-due' && plansLink}
-          <Link to="/dash/transfers" className="quiet-button" onClick={leave}>
+          <Link to="/dash/transfers" className={textStyles.quietButton} onClick={leave}>
             {words.toTransfers}
           </Link>
         </div>
@@ -112,7 +113,7 @@ function WriteToUs() {
   const words = useWords(standingWords)
   const address = supportEmail()
   return (
-    <a className="quiet-button" href={mailTo(address)}>
+    <a className={textStyles.quietButton} href={mailTo(address)}>
       <span>
         {words.writeTo} <Address of={address} />
       </span>

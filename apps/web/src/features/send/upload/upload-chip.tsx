@@ -6,7 +6,7 @@ import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { shellWords } from '../../../shared/ui/words/shell-words.ts'
 import { partSent } from '../../../shared/upload/upload-figures.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
-import './upload-chip.css'
+import styles from './upload-chip.module.css'
 
 /** Lies over the foot of the page; a press leads back to the slip. */
 export function UploadChip() {
@@ -22,8 +22,13 @@ export function UploadChip() {
     showSendSheet(true)
   }
   return (
-    <button type="button" className="upload-chip" data-offline={isOffline || undefined} onClick={() => void goBack()}>
-      <span className="upload-chip-bar" style={{ width: `${percent}%` }} />
+    <button
+      type="button"
+      className={styles.uploadChip}
+      data-offline={isOffline || undefined}
+      onClick={() => void goBack()}
+    >
+      <span className={styles.uploadChipBar} style={{ width: `${percent}%` }} />
       <Icon name={isOffline ? 'warning' : 'add'} size={16} />
       {isOffline ? words.uploadOffline : words.uploadRunning(percent)}
     </button>

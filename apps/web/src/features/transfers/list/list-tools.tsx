@@ -1,7 +1,10 @@
 import { transferSorts } from '@waybill/contract/transfers/views'
+import fieldStyles from '../../../shared/ui/fields/field.module.css'
 import { SearchField } from '../../../shared/ui/fields/search-field.tsx'
+import listStyles from '../../../shared/ui/lists/list.module.css'
 import { ListViews } from '../../../shared/ui/lists/list-views.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
+import transferListStyles from './transfer-list.module.css'
 import type { TransferListParams } from './transfer-list-params.ts'
 import type { TransferListReading } from './use-transfer-list.ts'
 import { transferListWords } from './words/transfer-list-words.ts'
@@ -26,7 +29,7 @@ interface ListToolsProps {
 export function ListTools({ params, counts, onParams }: ListToolsProps) {
   const words = useWords(transferListWords)
   return (
-    <div className="list-tools">
+    <div className={listStyles.listTools}>
       <ListViews
         views={views.map((view) => ({ view, name: words.views[view], count: counts?.[countNames[view]] ?? null }))}
         shown={params.view ?? 'all'}
@@ -35,7 +38,7 @@ export function ListTools({ params, counts, onParams }: ListToolsProps) {
       />
       <SearchField label={words.search} q={params.q ?? ''} onSearch={(q) => onParams({ ...params, q })} />
       <select
-        className="text-field list-sort"
+        className={`${fieldStyles.textField} ${transferListStyles.listSort}`}
         aria-label={words.sortLabel}
         value={params.sort ?? 'new'}
         onChange={(event) =>

@@ -1,18 +1,19 @@
 import { useAccount } from '../../../shared/api/session.ts'
 import { showSendSheet } from '../../../shared/drafts/send-sheet-state.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import listStyles from '../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
+import { ListMore } from '../../../shared/ui/lists/list-more.tsx'
+import { useSelection } from '../../../shared/ui/lists/use-selection.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { ListTools } from './list-tools.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import styles from './transfer-list.module.css'
 import type { TransferListParams } from './transfer-list-params.ts'
-import { transferListWords } from './words/transfer-list-words.ts'
-import '../../../shared/ui/lists/list.css'
-import { ListMore } from '../../../shared/ui/lists/list-more.tsx'
-import './transfer-list.css'
-import { useSelection } from '../../../shared/ui/lists/use-selection.ts'
 import { TransferRow } from './transfer-row.tsx'
 import { type TransferListReading as List, useTransferList } from './use-transfer-list.ts'
+import { transferListWords } from './words/transfer-list-words.ts'
 
 const SKELETONS = ['one', 'two', 'three', 'four', 'five']
 
@@ -34,7 +35,7 @@ export function TransferList({
       <ListTools params={params} counts={list.counts} onParams={onParams} />
       {selection.ids.size > 0 && <SelectionBar selection={selection} kind={kindOf(params)} role={role} />}
       {list.rows.length > 0 ? (
-        <ul className="transfer-rows" aria-label={words.listLabel} aria-busy={list.isStale}>
+        <ul className={styles.transferRows} aria-label={words.listLabel} aria-busy={list.isStale}>
           {list.rows.map((transfer) => (
             <TransferRow
               key={transfer._id}
@@ -61,20 +62,21 @@ function Instead({ list, params }: { list: List; params: TransferListParams }) {
   if (list.error) return <ListFailed told={words.failed} error={list.error} again={words.again} onAgain={list.retry} />
   if (list.counts === null) {
     return (
-      <div className="transfer-rows" role="status" aria-label={words.loading}>
+      <div className={styles.transferRows} role="status" aria-label={words.loading}>
         {SKELETONS.map((key) => (
-          <div key={key} className="transfer-row transfer-row-waiting" />
+          <div key={key} className={`${styles.transferRow} ${styles.transferRowWaiting}`} />
         ))}
       </div>
     )
   }
   const { view = 'all', q } = params
-  if (q) return <p className="list-instead soft">{words.nothingFound(q)}</p>
-  if (view !== 'all' && view !== 'shared') return <p className="list-instead soft">{words.emptyViews[view]}</p>
+  if (q) return <p className={`${listStyles.listInstead} ${textStyles.soft}`}>{words.nothingFound(q)}</p>
+  if (view !== 'all' && view !== 'shared')
+    return <p className={`${listStyles.listInstead} ${textStyles.soft}`}>{words.emptyViews[view]}</p>
   return (
-    <div className="list-instead">
+    <div className={listStyles.listInstead}>
       <h2>{words.emptyTitle}</h2>
-      <p className="soft">{words.emptyText}</p>
+      <p className={textStyles.soft}>{words.emptyText}</p>
       <Button onClick={() => showSendSheet(true)}>{words.emptyAction}</Button>
     </div>
   )

@@ -4,8 +4,11 @@ import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
 import { formatDay, formatTime } from '../../../shared/time/moment.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
+import listStyles from '../../../shared/ui/lists/list.module.css'
 import { Stamp, type StampInk } from '../../../shared/ui/marks/stamp.tsx'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import transferListStyles from './transfer-list.module.css'
 import { transferListWords } from './words/transfer-list-words.ts'
 
 interface TransferRowProps {
@@ -23,8 +26,8 @@ export function TransferRow({ transfer, isReceived, isSelected, onToggle }: Tran
   const sentAt = new Date(transfer.dateSent).toISOString()
   const what = transfer.fileNumber > 1 ? `${transfer.fileName} +${transfer.fileNumber - 1}` : transfer.fileName
   return (
-    <li className="transfer-row" data-selected={isSelected || undefined} data-state={transfer.state}>
-      <label className="row-pick">
+    <li className={transferListStyles.transferRow} data-selected={isSelected || undefined} data-state={transfer.state}>
+      <label className={listStyles.rowPick}>
         <input
           type="checkbox"
           checked={isSelected}
@@ -32,29 +35,29 @@ export function TransferRow({ transfer, isReceived, isSelected, onToggle }: Tran
           aria-label={words.select(what)}
         />
       </label>
-      <div className="transfer-row-what">
+      <div className={transferListStyles.transferRowWhat}>
         <TitleLink transfer={transfer} isReceived={isReceived} />
-        <p className="soft">
+        <p className={textStyles.soft}>
           {fileCount(transfer.fileNumber)} · {formatBytes(transfer.bytes, language)} ·{' '}
-          <span className="mono">{transfer.slug}</span>
+          <span className={textStyles.mono}>{transfer.slug}</span>
         </p>
       </div>
-      <div className="transfer-row-who">
+      <div className={transferListStyles.transferRowWho}>
         <Who transfer={transfer} isReceived={isReceived} />
-        <p className="soft">
+        <p className={textStyles.soft}>
           {isReceived ? words.arrived : words.sent}{' '}
           <time dateTime={sentAt}>
             {formatDay(sentAt, 'local', language)}, {formatTime(sentAt, 'local')}
           </time>
         </p>
       </div>
-      <div className="transfer-row-end">
+      <div className={transferListStyles.transferRowEnd}>
         <State transfer={transfer} isReceived={isReceived} />
-        <p className="soft">
+        <p className={textStyles.soft}>
           <Expiry transfer={transfer} />
         </p>
       </div>
-      <div className="transfer-row-link">
+      <div className={transferListStyles.transferRowLink}>
         {transfer.link && transfer.state === 'active' && (
           <CopyButton
             text={new URL(transfer.link, location.origin).href}
@@ -75,8 +78,8 @@ function TitleLink({ transfer, isReceived }: { transfer: ListedTransfer; isRecei
   const others = transfer.fileNumber - 1
   const title = (
     <>
-      <span className="transfer-row-name">{transfer.fileName}</span>
-      {others > 0 && <span className="transfer-row-others"> {words.more(others)}</span>}
+      <span className={transferListStyles.transferRowName}>{transfer.fileName}</span>
+      {others > 0 && <span className={transferListStyles.transferRowOthers}> {words.more(others)}</span>}
     </>
   )
   if (isReceived) return transfer.link ? <a href={transfer.link}>{title}</a> : <span>{title}</span>
@@ -92,7 +95,7 @@ function Who({ transfer, isReceived }: { transfer: ListedTransfer; isReceived: b
   if (isReceived) {
     return (
       <p>
-        <span className="soft">{words.from}</span> {transfer.senderName || transfer.senderEmail}
+        <span className={textStyles.soft}>{words.from}</span> {transfer.senderName || transfer.senderEmail}
       </p>
     )
   }
@@ -104,7 +107,7 @@ function Who({ transfer, isReceived }: { transfer: ListedTransfer; isReceived: b
   const others = transfer.recipientCount - 1
   return (
     <p>
-      <span className="soft">{words.to}</span> {first ? first.name || first.email : '–'}
+      <span className={textStyles.soft}>{words.to}</span> {first ? first.name || first.email : '–'}
       {others > 0 && ` +${others}`}
     </p>
   )
@@ -117,7 +120,7 @@ function State({ transfer, isReceived }: { transfer: ListedTransfer; isReceived:
     <>
       {stamp && <Stamp ink={stamp.ink}>{words.stamps[stamp.word]}</Stamp>}
       {!isReceived && transfer.total_downloads > 0 && (
-        <span className="transfer-row-count">{words.downloads(transfer.total_downloads)}</span>
+        <span className={transferListStyles.transferRowCount}>{words.downloads(transfer.total_downloads)}</span>
       )}
     </>
   )

@@ -6,6 +6,7 @@ import { AddressChips } from '../../../shared/addresses/address-chips.tsx'
 import { call } from '../../../shared/api/client.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import recordStyles from '../../../shared/ui/record/record.module.css'
 import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
@@ -41,7 +42,11 @@ export function AddPeople({ record, role }: { record: TransferRecord; role: Role
     })
   }
   return (
-    <form className="record-add record-add-people" onSubmit={(event) => void add(event)} noValidate>
+    <form
+      className={`${recordStyles.recordAdd} ${recordStyles.recordAddPeople}`}
+      onSubmit={(event) => void add(event)}
+      noValidate
+    >
       <AddressChips
         id="add-people"
         label={words.addPeople}

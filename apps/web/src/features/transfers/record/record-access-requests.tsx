@@ -3,6 +3,8 @@ import { call } from '../../../shared/api/client.ts'
 import { AgoTime } from '../../../shared/time/ago-time.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { Address } from '../../../shared/ui/marks/address.tsx'
+import recordStyles from '../../../shared/ui/record/record.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
@@ -14,9 +16,9 @@ export function RecordAccessRequests({ record, mayChange }: { record: TransferRe
   const words = useWords(transferRecordWords)
   if (record.accessRequests.length === 0) return null
   return (
-    <section className="record-part record-access-requests" aria-labelledby="record-access-requests">
+    <section className={`${recordStyles.recordPart} record-access-requests`} aria-labelledby="record-access-requests">
       <h2 id="record-access-requests">{words.accessRequests}</h2>
-      <ul className="record-rows">
+      <ul className={recordStyles.recordRows}>
         {record.accessRequests.map((request) => (
           <AccessRequestRow
             key={request._id}
@@ -44,25 +46,29 @@ function AccessRequestRow({
   const answer = (given: 'give' | 'silence', said: string) =>
     void changeRecord(() => call('answerAccessRequest', { params, body: { answer: given } }), said)
   return (
-    <li className="record-row" data-wish={request.wish}>
-      <div className="record-row-main">
+    <li className={recordStyles.recordRow} data-wish={request.wish}>
+      <div className={recordStyles.recordRowMain}>
         <strong>
           <Address of={request.email} />
         </strong>
-        <p className="soft">
+        <p className={textStyles.soft}>
           {words.wishes[request.wish]} · <AgoTime at={request.requestedAt} />
         </p>
       </div>
-      <div className="record-row-acts">
+      <div className={recordStyles.recordRowActs}>
         {mayGive && (
           <Button size="sm" onClick={() => answer('give', words.given[request.wish](request.email))}>
             {words.give[request.wish]}
-            <span className="unseen"> {request.email}</span>
+            <span className={textStyles.unseen}> {request.email}</span>
           </Button>
         )}
-        <button type="button" className="quiet-button" onClick={() => answer('silence', words.silenced(request.email))}>
+        <button
+          type="button"
+          className={textStyles.quietButton}
+          onClick={() => answer('silence', words.silenced(request.email))}
+        >
           {words.silence}
-          <span className="unseen"> {request.email}</span>
+          <span className={textStyles.unseen}> {request.email}</span>
         </button>
       </div>
     </li>

@@ -5,6 +5,7 @@ import { call } from '../../../shared/api/client.ts'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import recordStyles from '../../../shared/ui/record/record.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { deleteTransfers, eraseRecords } from '../list/change-transfers.ts'
 import { CopyLink } from '../list/copy-link.tsx'
@@ -29,7 +30,7 @@ export function DeletedActs({ record, onErased }: { record: TransferRecord; onEr
     void eraseRecords([record._id]).then((isGone) => isGone && onErased())
   }
   return (
-    <div className="record-acts">
+    <div className={recordStyles.recordActs}>
       <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsking(true)}>
         {list.erase}
       </Button>
@@ -59,7 +60,7 @@ export function TransferRecordActs({ record, role, mayChange, onDeleted }: Recor
     void deleteTransfers([record._id], 'sent').then((isGone) => isGone && onDeleted())
   }
   return (
-    <div className="record-acts">
+    <div className={recordStyles.recordActs}>
       {record.link && record.state === 'active' && <CopyLink link={record.link} />}
       {mayChange && <ExtendMenu role={role} onChoose={(expirySeconds) => edit({ expirySeconds })} />}
       {record.state !== 'expired' && (

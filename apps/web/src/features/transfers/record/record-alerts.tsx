@@ -4,6 +4,7 @@ import { AlertSelect } from '../../../shared/alerts/alert-select.tsx'
 import { AlertsOff } from '../../../shared/alerts/alerts-off.tsx'
 import { alertWords } from '../../../shared/alerts/words/alerts-words.ts'
 import { call } from '../../../shared/api/client.ts'
+import recordStyles from '../../../shared/ui/record/record.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
 
@@ -14,7 +15,7 @@ export function RecordAlerts({ record, ofAccount }: { record: TransferRecord; of
     changeRecord(() => call('editTransfer', { params: { transfer: record._id }, body: { alerts } }))
   const again = ofAccount === 'none' ? 'finished' : null
   return (
-    <section className="record-part" aria-labelledby="record-alerts">
+    <section className={recordStyles.recordPart} aria-labelledby="record-alerts">
       <h2 id="record-alerts">{words.title}</h2>
       {(record.alerts ?? ofAccount) === 'none' && (
         <AlertsOff text={words.recordOff} onAgain={() => void choose(again)} />

@@ -2,12 +2,15 @@ import { type ReadFiles, readDropped } from '@waybill/uploader/files/read-entrie
 import type { SourceFile } from '@waybill/uploader/upload'
 import { useState } from 'react'
 import { showSendSheet, useSendSheet } from '../../../shared/drafts/send-sheet-state.ts'
-import { Button } from '../../../shared/ui/fields/button.ts'
-import '../../../shared/ui/dialogs/confirm-dialog.css'
+import confirmDialogStyles from '../../../shared/ui/dialogs/confirm-dialog.module.css'
 import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
+import sendSheetStyles from '../../../shared/ui/dialogs/send-sheet.module.css'
+import { Button } from '../../../shared/ui/fields/button.ts'
 import { nameList } from '../../../shared/ui/lists/name-list.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
+import recordStyles from '../../../shared/ui/record/record.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useTakingDrops } from '../../../shared/upload/page-drops.ts'
 import { useDropAnywhere } from '../../../shared/upload/use-drop-anywhere.ts'
 import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -43,7 +46,7 @@ export function RecordDrop({ mayAdd, onAdd, onSendNew }: RecordDropProps) {
   return (
     <>
       {isOver && (
-        <div className="send-veil" role="status">
+        <div className={sendSheetStyles.sendVeil} role="status">
           <Icon name="add" size={40} />
           {words.dropHere}
         </div>
@@ -51,13 +54,13 @@ export function RecordDrop({ mayAdd, onAdd, onSendNew }: RecordDropProps) {
       <Dialog opened={dropped !== null} onClose={() => setDropped(null)} size={460} centered>
         <DialogContent
           label={words.dropTitle(dropped?.files.length ?? 0)}
-          className="confirm-content"
-          bodyClassName="confirm"
+          className={confirmDialogStyles.confirmContent}
+          bodyClassName={confirmDialogStyles.confirm}
         >
           <h2>{words.dropTitle(dropped?.files.length ?? 0)}</h2>
-          <p className="soft record-drop-names">{someNames(dropped)}</p>
-          <p className="soft">{words.dropText}</p>
-          <div className="confirm-answers">
+          <p className={`${textStyles.soft} ${recordStyles.recordDropNames}`}>{someNames(dropped)}</p>
+          <p className={textStyles.soft}>{words.dropText}</p>
+          <div className={confirmDialogStyles.confirmAnswers}>
             <Button onClick={addHere} data-autofocus>
               {words.dropAdd}
             </Button>
@@ -65,7 +68,11 @@ export function RecordDrop({ mayAdd, onAdd, onSendNew }: RecordDropProps) {
               {words.dropNew}
             </Button>
           </div>
-          <button type="button" className="quiet-button record-drop-cancel" onClick={() => setDropped(null)}>
+          <button
+            type="button"
+            className={`${textStyles.quietButton} ${recordStyles.recordDropCancel}`}
+            onClick={() => setDropped(null)}
+          >
             {words.cancel}
           </button>
         </DialogContent>

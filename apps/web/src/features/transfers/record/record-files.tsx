@@ -11,6 +11,8 @@ import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { TypeBox } from '../../../shared/ui/files/file-list.tsx'
 import { useFolded } from '../../../shared/ui/lists/use-folded.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
+import recordStyles from '../../../shared/ui/record/record.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { addToRecord } from './add-to-record.ts'
 import { FileDelivery } from './file-delivery.tsx'
@@ -44,9 +46,9 @@ export function RecordFiles({ record, mayChange, onSendNew }: RecordFilesProps) 
   }
   const isOnly = record.files.filter(({ isWithdrawn }) => !isWithdrawn).length === 1
   return (
-    <section className="record-part" aria-labelledby="record-files">
+    <section className={recordStyles.recordPart} aria-labelledby="record-files">
       <h2 id="record-files">{words.files}</h2>
-      <ul className="record-rows">
+      <ul className={recordStyles.recordRows}>
         {shown.map((file) => (
           <FileRow
             key={file._id}
@@ -60,7 +62,7 @@ export function RecordFiles({ record, mayChange, onSendNew }: RecordFilesProps) 
       </ul>
       {hidden > 0 && (
         <p>
-          <button type="button" className="quiet-button" onClick={unfold}>
+          <button type="button" className={textStyles.quietButton} onClick={unfold}>
             {words.showAll(record.files.length)}
           </button>
         </p>
@@ -81,7 +83,7 @@ export function RecordFiles({ record, mayChange, onSendNew }: RecordFilesProps) 
         <Progress progress={adding.progress} onCancel={adding.cancel} />
       ) : (
         mayChange && (
-          <button type="button" className="quiet-button" onClick={() => pick()}>
+          <button type="button" className={textStyles.quietButton} onClick={() => pick()}>
             {words.addFiles}
           </button>
         )
@@ -118,12 +120,12 @@ function Progress({ progress, onCancel }: { progress: UploadProgress; onCancel: 
   const { language } = useLanguage()
   const { bytesSent, bytesTotal } = progress
   return (
-    <div className="record-progress">
+    <div className={recordStyles.recordProgress}>
       <progress max={Math.max(1, bytesTotal)} value={bytesSent} aria-label={words.uploading} />
-      <p className="soft mono">
+      <p className={`${textStyles.soft} ${textStyles.mono}`}>
         {formatBytes(bytesSent, language)} / {formatBytes(bytesTotal, language)}
       </p>
-      <button type="button" className="quiet-button" onClick={onCancel}>
+      <button type="button" className={textStyles.quietButton} onClick={onCancel}>
         {words.cancel}
       </button>
     </div>
@@ -148,27 +150,27 @@ function FileRow({ record, file, mayChange, isOnly, onReplace }: FileRowProps) {
     void changeRecord(() => call('removeTransferFile', { params }), words.removed(file.fileName))
   }
   return (
-    <li className="record-row" data-withdrawn={file.isWithdrawn || undefined}>
+    <li className={recordStyles.recordRow} data-withdrawn={file.isWithdrawn || undefined}>
       <TypeBox>{fileLabel(file.fileName)}</TypeBox>
-      <div className="record-row-main">
-        <span className="record-file-name">{file.fileName}</span>
-        <p className="soft">
-          <span className="mono">{formatBytes(file.bytes, language)}</span>
+      <div className={recordStyles.recordRowMain}>
+        <span className={recordStyles.recordFileName}>{file.fileName}</span>
+        <p className={textStyles.soft}>
+          <span className={textStyles.mono}>{formatBytes(file.bytes, language)}</span>
           {file.isWithdrawn && ` · ${words.withdrawn}`}
           {file.replaces && ` · ${words.isReplacement}`}
           {!file.isWithdrawn && <FileDelivery record={record} file={file} />}
         </p>
       </div>
       {mayChange && !file.isWithdrawn && (
-        <div className="record-row-acts">
-          <button type="button" className="quiet-button" onClick={onReplace}>
+        <div className={recordStyles.recordRowActs}>
+          <button type="button" className={textStyles.quietButton} onClick={onReplace}>
             {words.replace}
-            <span className="unseen"> {file.fileName}</span>
+            <span className={textStyles.unseen}> {file.fileName}</span>
           </button>
           {!isOnly && (
-            <button type="button" className="quiet-button" onClick={() => setAsking(true)}>
+            <button type="button" className={textStyles.quietButton} onClick={() => setAsking(true)}>
               {words.remove}
-              <span className="unseen"> {file.fileName}</span>
+              <span className={textStyles.unseen}> {file.fileName}</span>
             </button>
           )}
         </div>

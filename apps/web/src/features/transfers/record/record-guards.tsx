@@ -4,6 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
+import recordStyles from '../../../shared/ui/record/record.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { WishTick } from '../../../shared/wishes/wish-tick.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
@@ -20,7 +22,7 @@ export function RecordGuards({ record }: { record: TransferRecord }) {
   const [isOpen, setOpen] = useState(record.hasPassword || record.downloadLimit !== null || record.onlyProven)
   return (
     <details
-      className="record-part record-guards"
+      className={`${recordStyles.recordPart} ${recordStyles.recordGuards}`}
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
@@ -41,9 +43,9 @@ interface GuardProps {
 function ProvenGuard({ isOn, onEdit }: GuardProps & { isOn: boolean }) {
   const words = useWords(transferRecordWords)
   return (
-    <WishTick className="record-tick" isOn={isOn} onChoose={(onlyProven) => onEdit({ onlyProven })}>
+    <WishTick className={recordStyles.recordTick} isOn={isOn} onChoose={(onlyProven) => onEdit({ onlyProven })}>
       {words.onlyProven}
-      <span className="soft"> {words.onlyProvenText}</span>
+      <span className={textStyles.soft}> {words.onlyProvenText}</span>
     </WishTick>
   )
 }
@@ -56,7 +58,7 @@ function PasswordGuard({ hasPassword, onEdit }: GuardProps & { hasPassword: bool
     if (isLongEnough(password) && (await onEdit({ password }))) setPassword('')
   }
   return (
-    <form className="record-add" onSubmit={(event) => void save(event)}>
+    <form className={recordStyles.recordAdd} onSubmit={(event) => void save(event)}>
       <FormField
         label={hasPassword ? words.newLinkPassword : words.linkPassword}
         type="password"
@@ -69,7 +71,7 @@ function PasswordGuard({ hasPassword, onEdit }: GuardProps & { hasPassword: bool
         {words.set}
       </Button>
       {hasPassword && (
-        <button type="button" className="quiet-button" onClick={() => void onEdit({ password: null })}>
+        <button type="button" className={textStyles.quietButton} onClick={() => void onEdit({ password: null })}>
           {words.takeAway}
         </button>
       )}
@@ -91,13 +93,13 @@ function LimitGuard({ limit, onEdit }: GuardProps & { limit: number | null }) {
     void onEdit({ downloadLimit: null })
   }
   return (
-    <form className="record-add" onSubmit={save}>
+    <form className={recordStyles.recordAdd} onSubmit={save}>
       <FormField label={words.downloadLimit} inputMode="numeric" value={typed} onType={setTyped} />
       <Button type="submit" variant="default" disabled={!isGood}>
         {words.set}
       </Button>
       {limit !== null && (
-        <button type="button" className="quiet-button" onClick={takeAway}>
+        <button type="button" className={textStyles.quietButton} onClick={takeAway}>
           {words.takeAway}
         </button>
       )}

@@ -3,6 +3,9 @@ import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/me
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import fieldStyles from '../../../shared/ui/fields/field.module.css'
+import recordStyles from '../../../shared/ui/record/record.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
@@ -12,15 +15,17 @@ export function RecordMessage({ record, mayChange }: { record: TransferRecord; m
   const words = useWords(transferRecordWords)
   const [isWriting, setWriting] = useState(false)
   return (
-    <section className="record-part" aria-labelledby="record-message">
+    <section className={recordStyles.recordPart} aria-labelledby="record-message">
       <h2 id="record-message">{words.message}</h2>
       {isWriting ? (
         <MessageForm record={record} onEnd={() => setWriting(false)} />
       ) : (
         <>
-          <p className={record.message ? 'record-message' : 'soft'}>{record.message || words.noMessage}</p>
+          <p className={record.message ? recordStyles.recordMessage : textStyles.soft}>
+            {record.message || words.noMessage}
+          </p>
           {mayChange && (
-            <button type="button" className="quiet-button" onClick={() => setWriting(true)}>
+            <button type="button" className={textStyles.quietButton} onClick={() => setWriting(true)}>
               {words.edit}
             </button>
           )}
@@ -41,9 +46,9 @@ function MessageForm({ record, onEnd }: { record: TransferRecord; onEnd: () => v
     if (!isOver && (await changeRecord(() => call('editTransfer', { params, body: { message: text } })))) onEnd()
   }
   return (
-    <form className="record-form" onSubmit={(event) => void save(event)}>
+    <form className={recordStyles.recordForm} onSubmit={(event) => void save(event)}>
       <textarea
-        className="text-field"
+        className={fieldStyles.textField}
         rows={3}
         value={text}
         aria-label={words.message}
@@ -52,10 +57,10 @@ function MessageForm({ record, onEnd }: { record: TransferRecord; onEnd: () => v
         autoFocus
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <p className="field-count mono" data-over={isOver || undefined}>
+      <p className={`${fieldStyles.fieldCount} ${textStyles.mono}`} data-over={isOver || undefined}>
         {words.messageCount(length, MESSAGE_MAX_CHARS)}
       </p>
-      <div className="record-form-acts">
+      <div className={recordStyles.recordFormActs}>
         <Button type="submit" disabled={isOver}>
           {words.save}
         </Button>

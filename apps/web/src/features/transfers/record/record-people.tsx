@@ -7,6 +7,8 @@ import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { useFolded } from '../../../shared/ui/lists/use-folded.ts'
 import { Address } from '../../../shared/ui/marks/address.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
+import recordStyles from '../../../shared/ui/record/record.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { AddPeople } from './add-people.tsx'
 import { deliveryStatusOf, inkOf, reachedAt } from './delivery-status.ts'
@@ -37,10 +39,10 @@ export function RecordRecipients({ record, role, mayChange }: RecordRecipientsPr
   const unlisted = Math.max(0, record.deviceCount - people.filter(({ device }) => device !== null).length)
   const mayMail = mayChange && record.state !== 'expired'
   return (
-    <section className="record-part" aria-labelledby="record-people">
+    <section className={recordStyles.recordPart} aria-labelledby="record-people">
       <h2 id="record-people">{words.people}</h2>
       {people.length > 0 && <PreparingNote files={record.files} />}
-      <ul className="record-rows">
+      <ul className={recordStyles.recordRows}>
         {shown.map((recipient) => (
           <PersonRow
             key={recipient._id}
@@ -52,11 +54,11 @@ export function RecordRecipients({ record, role, mayChange }: RecordRecipientsPr
         ))}
       </ul>
       {hidden > 0 && (
-        <button type="button" className="quiet-button" onClick={unfold}>
+        <button type="button" className={textStyles.quietButton} onClick={unfold}>
           {words.showAll(people.length)}
         </button>
       )}
-      {hidden === 0 && unlisted > 0 && <p className="soft">{words.moreDevices(unlisted)}</p>}
+      {hidden === 0 && unlisted > 0 && <p className={textStyles.soft}>{words.moreDevices(unlisted)}</p>}
       {mayMail && <AddPeople record={record} role={role} />}
       {mayMail && mayRemind(record) && <RecordReminder record={record} />}
     </section>
@@ -88,21 +90,25 @@ function PersonRow({ record, recipient, isForwarded, mayMail }: PersonRowProps) 
     void changeRecord(() => call('removeRecipient', { params }), words.removed(who))
   }
   return (
-    <li className="record-row" data-delivery-status={status} data-device={recipient.device !== null || undefined}>
-      <span className="record-row-stamp">
+    <li
+      className={recordStyles.recordRow}
+      data-delivery-status={status}
+      data-device={recipient.device !== null || undefined}
+    >
+      <span className={recordStyles.recordRowStamp}>
         <Stamp ink={inkOf[status]}>{words.marks[status]}</Stamp>
       </span>
-      <div className="record-row-main">
+      <div className={recordStyles.recordRowMain}>
         <strong>
           {!recipient.name && recipient.email ? <Address of={recipient.email} /> : recipientTitle(recipient, words)}
         </strong>
         {recipient.name && recipient.email && (
-          <span className="soft">
+          <span className={textStyles.soft}>
             {' '}
             <Address of={recipient.email} />
           </span>
         )}
-        <p className="soft">
+        <p className={textStyles.soft}>
           {isCrowd ? (
             words.devices(record.deviceCount, record.devicesFinished)
           ) : (
@@ -115,14 +121,18 @@ function PersonRow({ record, recipient, isForwarded, mayMail }: PersonRowProps) 
       </div>
       {!isCrowd && <ReceiptButtons record={record} recipient={recipient} who={who} />}
       {recipient.email !== null && mayMail && (
-        <div className="record-row-acts">
-          <button type="button" className="quiet-button" onClick={() => void mailAgain(record.slug, recipient.email)}>
+        <div className={recordStyles.recordRowActs}>
+          <button
+            type="button"
+            className={textStyles.quietButton}
+            onClick={() => void mailAgain(record.slug, recipient.email)}
+          >
             {words.mailAgain}
-            <span className="unseen"> {who}</span>
+            <span className={textStyles.unseen}> {who}</span>
           </button>
-          <button type="button" className="quiet-button" onClick={() => setAsking(true)}>
+          <button type="button" className={textStyles.quietButton} onClick={() => setAsking(true)}>
             {words.remove}
-            <span className="unseen"> {who}</span>
+            <span className={textStyles.unseen}> {who}</span>
           </button>
         </div>
       )}

@@ -5,6 +5,8 @@ import { Address } from '../../../shared/ui/marks/address.tsx'
 import { RouteLine, type RouteStop } from '../../../shared/ui/marks/route-line.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
+import recordStyles from '../../../shared/ui/record/record.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { transferListWords } from '../list/words/transfer-list-words.ts'
 import {
@@ -46,14 +48,14 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
       name={words.slipName(record.slug)}
       label={words.sentOn(`${formatDay(sentAt, 'local', language)}, ${formatTime(sentAt, 'local')}`)}
     >
-      <div className="record-head">
+      <div className={recordStyles.recordHead}>
         <h1>
           {record.fileName}
-          {record.fileNumber > 1 && <span className="soft"> {words.more(record.fileNumber - 1)}</span>}
+          {record.fileNumber > 1 && <span className={textStyles.soft}> {words.more(record.fileNumber - 1)}</span>}
         </h1>
         <Stamp ink={stamp.ink}>{words.stamps[stamp.word]}</Stamp>
       </div>
-      <p className="soft record-expiry">
+      <p className={`${textStyles.soft} ${recordStyles.recordExpiry}`}>
         {formatBytes(record.bytes, language)} · <Expiry record={record} />
       </p>
       <RouteLine origin={useOrigin(record)} stops={useStops(record, seen)} />
@@ -108,5 +110,5 @@ function Tally({ statuses }: { statuses: readonly DeliveryStatus[] }) {
   const words = useWords(transferRecordWords)
   if (statuses.length <= MOST_STOPS) return null
   const told = [words.inAll(statuses.length), ...tallyOf(statuses).map(([status, count]) => words.tally(status, count))]
-  return <p className="soft record-tally">{told.join(' · ')}</p>
+  return <p className={`${textStyles.soft} ${recordStyles.recordTally}`}>{told.join(' · ')}</p>
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
+import textStyles from '../styles/text.module.css'
+import styles from './confirm-dialog.module.css'
 import { Dialog, DialogContent } from './dialog.tsx'
-import './confirm-dialog.css'
 
 interface ConfirmDialogProps {
   isOpen: boolean
@@ -18,10 +19,10 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog opened={props.isOpen} onClose={props.onKeep} hasAddress={props.holdsBack ?? false} size="sm" centered>
-      <DialogContent label={props.title} className="confirm-content" bodyClassName="confirm">
+      <DialogContent label={props.title} className={styles.confirmContent} bodyClassName={styles.confirm}>
         <h2>{props.title}</h2>
-        <p className="soft">{props.text}</p>
-        <div className="confirm-answers">
+        <p className={textStyles.soft}>{props.text}</p>
+        <div className={styles.confirmAnswers}>
           <Button variant="default" onClick={props.onKeep} data-autofocus>
             {props.keepLabel}
           </Button>

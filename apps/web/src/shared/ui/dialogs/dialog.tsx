@@ -22,8 +22,8 @@ export function Dialog({ hasAddress = false, closeOnEscape = true, ...props }: D
 interface DialogContentProps {
   /** What the dialog is for, to who hears the page. */
   label: string
-  className?: string
-  bodyClassName?: string
+  className?: string | undefined
+  bodyClassName?: string | undefined
   isPadded?: boolean
   /** What stands above the body. */
   before?: ReactNode

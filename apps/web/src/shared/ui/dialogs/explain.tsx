@@ -1,7 +1,8 @@
 import { Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import { type ReactNode, useCallback, useState } from 'react'
-import './explain.css'
+import textStyles from '../styles/text.module.css'
+import styles from './explain.module.css'
 import { useOverlay } from './overlays.ts'
 
 /** What somebody has asked for is not covered by what comes by itself. */
@@ -33,16 +34,16 @@ export function Explain({ label, closeLabel, children }: ExplainProps) {
       zIndex={OVER_TOASTS}
     >
       <Popover.Target>
-        <button type="button" className="explain" aria-label={label} onClick={() => setOpen(!isOpen)}>
+        <button type="button" className={styles.explain} aria-label={label} onClick={() => setOpen(!isOpen)}>
           ?
         </button>
       </Popover.Target>
-      <Popover.Dropdown className="explain-card" aria-label={label}>
+      <Popover.Dropdown className={styles.explainCard} aria-label={label}>
         {/* The text has the focus first, so that it is read aloud. */}
-        <div className="explain-text" tabIndex={-1} data-autofocus>
+        <div className={styles.explainText} tabIndex={-1} data-autofocus>
           {children}
         </div>
-        <button type="button" className="quiet-button" onClick={close}>
+        <button type="button" className={textStyles.quietButton} onClick={close}>
           {closeLabel}
         </button>
       </Popover.Dropdown>

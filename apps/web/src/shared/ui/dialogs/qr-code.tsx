@@ -1,11 +1,17 @@
 import { encode } from 'uqr'
-import './qr-code.css'
+import styles from './qr-code.module.css'
 
 /** Drawn here, as one path: what it says is shown to nobody else. Dark on white in either colours, for cameras. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = drawQr(text, 1)
   return (
-    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className={styles.qrCode}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <path d={path} fill="currentColor" />
     </svg>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import './choice.css'
 import { Icon } from '../marks/icons.tsx'
+import styles from './choice.module.css'
 
 interface ChoiceProps {
   group: string
@@ -15,7 +15,7 @@ interface ChoiceProps {
 /** One of several, as a box to press; what is closed to this plan is shown, locked. */
 export function Choice({ group, isChosen, isLocked = false, hint, mark, onChoose, children }: ChoiceProps) {
   return (
-    <label className="choice" data-locked={isLocked || undefined}>
+    <label className={styles.choice} data-locked={isLocked || undefined}>
       <input type="radio" name={group} checked={isChosen} disabled={isLocked} onChange={onChoose} />
       <span>
         {children}

@@ -1,6 +1,7 @@
 import { CODE_LENGTH, foldCode } from '@waybill/contract/identity/codes'
 import { useEffect, useRef } from 'react'
-import './code-field.css'
+import textStyles from '../styles/text.module.css'
+import styles from './code-field.module.css'
 
 interface CodeFieldProps {
   label: string
@@ -17,14 +18,14 @@ export function CodeField({ label, value, shakeTurn, onType }: CodeFieldProps) {
     input.current?.focus()
     if (shakeTurn === 0) return
     const boxes = input.current?.parentElement
-    boxes?.classList.remove('shaking')
-    // Reading a measure lets the browser notice that the class was gone.
+    boxes?.removeAttribute('data-shaking')
+    // Reading a measure lets the browser notice that the attribute was gone.
     void boxes?.offsetWidth
-    boxes?.classList.add('shaking')
+    boxes?.setAttribute('data-shaking', '')
   }, [shakeTurn])
   const characters = [...foldCode(value)].slice(0, CODE_LENGTH)
   return (
-    <div className="code-field">
+    <div className={styles.codeField}>
       <input
         ref={input}
         type="text"
@@ -37,7 +38,7 @@ export function CodeField({ label, value, shakeTurn, onType }: CodeFieldProps) {
         value={value}
         onChange={(event) => onType(event.currentTarget.value)}
       />
-      <div className="code-boxes mono" aria-hidden="true">
+      <div className={`${styles.codeBoxes} ${textStyles.mono}`} aria-hidden="true">
         {Array.from({ length: CODE_LENGTH }, (_none, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
           <span key={index} data-next={index === characters.length || undefined}>

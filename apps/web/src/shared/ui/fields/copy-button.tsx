@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import './copy-button.css'
 import { Icon } from '../marks/icons.tsx'
+import textStyles from '../styles/text.module.css'
+import styles from './copy-button.module.css'
 
 const SHOWN_MS = 2_000
 
@@ -24,11 +25,11 @@ export function CopyButton({ text, label, done, children }: CopyButtonProps) {
   }, [isCopied])
   const copy = () => void copyText(text).then(setCopied)
   return (
-    <button type="button" className="copy-button mono" title={label} onClick={copy}>
-      <span className="unseen">{label}: </span>
+    <button type="button" className={`${styles.copyButton} ${textStyles.mono}`} title={label} onClick={copy}>
+      <span className={textStyles.unseen}>{label}: </span>
       {children}
       <Icon name={isCopied ? 'done' : 'copy'} size={16} />
-      <span className="unseen" role="status">
+      <span className={textStyles.unseen} role="status">
         {isCopied ? done : ''}
       </span>
     </button>

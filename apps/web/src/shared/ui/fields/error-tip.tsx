@@ -1,5 +1,5 @@
-import './error-tip.css'
 import { useCountdown } from '../../time/use-countdown.ts'
+import styles from './error-tip.module.css'
 
 const ERROR_TIP_MS = 8_000
 
@@ -18,7 +18,7 @@ interface ErrorTipProps {
 /** A message that hangs under the field it is about; it goes after 8 s, and waits while it is pointed at. */
 export function ErrorTip({ id, tip, onEnd }: ErrorTipProps) {
   return (
-    <div className="error-tip-place" id={id} role="alert">
+    <div className={styles.errorTipPlace} id={id} role="alert">
       {tip && <ShownTip tip={tip} onEnd={onEnd} />}
     </div>
   )
@@ -27,7 +27,7 @@ export function ErrorTip({ id, tip, onEnd }: ErrorTipProps) {
 function ShownTip({ tip, onEnd }: { tip: Tip; onEnd: () => void }) {
   const { pause, goOn } = useCountdown(ERROR_TIP_MS, tip.turn, onEnd)
   return (
-    <div className="error-tip" onPointerEnter={pause} onPointerLeave={goOn}>
+    <div className={styles.errorTip} onPointerEnter={pause} onPointerLeave={goOn}>
       {tip.text}
     </div>
   )

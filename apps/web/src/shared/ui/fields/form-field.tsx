@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import './field.css'
+import recordStyles from '../record/record.module.css'
+import fieldStyles from './field.module.css'
 
 interface FormFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: string
@@ -14,14 +15,14 @@ interface FormFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
 export function FormField({ label, error, end, onType, ...input }: FormFieldProps) {
   const id = useId()
   return (
-    <div className="field">
-      <div className="field-head">
+    <div className={recordStyles.field}>
+      <div className={fieldStyles.fieldHead}>
         <label htmlFor={id}>{label}</label>
       </div>
-      <div className="field-box" data-has-end={end ? '' : undefined}>
+      <div className={fieldStyles.fieldBox} data-has-end={end ? '' : undefined}>
         <input
           id={id}
-          className="text-field"
+          className={fieldStyles.textField}
           aria-invalid={Boolean(error)}
           aria-describedby={`${id}-error`}
           onChange={(event) => onType(event.currentTarget.value)}
@@ -30,7 +31,7 @@ export function FormField({ label, error, end, onType, ...input }: FormFieldProp
         {end}
       </div>
       <div id={`${id}-error`} role="alert">
-        {error && <p className="field-error">{error}</p>}
+        {error && <p className={fieldStyles.fieldError}>{error}</p>}
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './main-button.css'
+import styles from './main-button.module.css'
 
 interface MainButtonProps {
   isSubmit?: boolean
@@ -15,7 +15,7 @@ export function MainButton({ isSubmit, isWide, isDisabled, isBusy = false, onPre
   return (
     <button
       type={isSubmit ? 'submit' : 'button'}
-      className="main-button"
+      className={styles.mainButton}
       data-wide={isWide || undefined}
       disabled={isDisabled || isBusy}
       aria-busy={isBusy}

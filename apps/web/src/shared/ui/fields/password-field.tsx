@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useWords } from '../../words/language.tsx'
+import fieldStyles from './field.module.css'
 import { FormField } from './form-field.tsx'
 import { passwordFieldWords } from './words/password-field-words.ts'
 
@@ -28,7 +29,7 @@ export function PasswordField({ purpose, ...field }: PasswordFieldProps) {
       end={
         <button
           type="button"
-          className="field-end"
+          className={fieldStyles.fieldEnd}
           aria-label={isShown ? words.hidePassword : words.showPassword}
           onClick={() => setShown(!isShown)}
         >

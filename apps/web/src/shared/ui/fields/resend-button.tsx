@@ -1,5 +1,6 @@
 import { Loader } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import textStyles from '../styles/text.module.css'
 
 const LOCK_MS = 2_000
 
@@ -29,7 +30,7 @@ export function ResendButton({ onPress, children }: ResendButtonProps) {
     unlockLater()
   }
   return (
-    <button type="button" className="quiet-button" disabled={isLocked} onClick={() => void press()}>
+    <button type="button" className={textStyles.quietButton} disabled={isLocked} onClick={() => void press()}>
       {isLocked && <Loader size={14} color="var(--ink-soft)" />}
       {children}
     </button>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '../marks/icons.tsx'
-import './field.css'
-import './search-field.css'
+import fieldStyles from './field.module.css'
+import styles from './search-field.module.css'
 
 const TYPING_MS = 250
 
@@ -27,11 +27,11 @@ export function SearchField({ label, q, onSearch }: SearchFieldProps) {
     return () => clearTimeout(timer)
   }, [typed, q, onSearch])
   return (
-    <search className="search-field">
+    <search className={styles.searchField}>
       <Icon name="search" />
       <input
         type="search"
-        className="text-field"
+        className={fieldStyles.textField}
         aria-label={label}
         placeholder={label}
         value={typed}

@@ -5,10 +5,10 @@ export function useShake<Element extends HTMLElement>(): [RefObject<Element | nu
   const box = useRef<Element>(null)
   const shake = useCallback(() => {
     const element = box.current
-    element?.classList.remove('shaking')
-    // Reading a measure lets the browser notice that the class was gone.
+    element?.removeAttribute('data-shaking')
+    // Reading a measure lets the browser notice that the attribute was gone.
     void element?.offsetWidth
-    element?.classList.add('shaking')
+    element?.setAttribute('data-shaking', '')
   }, [])
   return [box, shake]
 }

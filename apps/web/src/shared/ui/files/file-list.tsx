@@ -1,10 +1,12 @@
 import { fileLabel } from '@waybill/contract/core/names'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { type ReactNode, useMemo, useState } from 'react'
+import contentsStyles from '../../served-page/contents.module.css'
 import { useLanguage, useWords } from '../../words/language.tsx'
+import textStyles from '../styles/text.module.css'
+import styles from './file-list.module.css'
 import { buildFileTree, type Folder, type ListedFile, nameOf } from './file-tree.ts'
 import { filesWords } from './words/files-words.ts'
-import './file-list.css'
 
 /** Rows beyond these wait for a press, so that thousands of files never hang the page. */
 const FIRST_ROWS = 100
@@ -32,7 +34,7 @@ function FolderRows<File extends ListedFile>({ folder, ends }: { folder: Folder<
   const shown = isWhole ? folder.files : folder.files.slice(0, FIRST_ROWS)
   const hiddenCount = folder.files.length - shown.length
   return (
-    <ul className="files">
+    <ul className={styles.files}>
       {folder.folders.map((child) => (
         <li key={child.path}>
           <FolderRow folder={child} ends={ends} />
@@ -44,8 +46,8 @@ function FolderRows<File extends ListedFile>({ folder, ends }: { folder: Folder<
         </li>
       ))}
       {hiddenCount > 0 && (
-        <li className="file-row">
-          <button type="button" className="quiet-button" onClick={() => setWhole(true)}>
+        <li className={contentsStyles.fileRow}>
+          <button type="button" className={textStyles.quietButton} onClick={() => setWhole(true)}>
             {words.showMore(hiddenCount)}
           </button>
         </li>
@@ -58,11 +60,11 @@ function FileRow<File extends ListedFile>({ file, ends }: { file: File; ends: En
   const { language } = useLanguage()
   const name = nameOf(file.path)
   return (
-    <div className="file-row">
+    <div className={contentsStyles.fileRow}>
       <TypeBox>{fileLabel(file.path)}</TypeBox>
-      <span className="file-name">{ends.fileName?.(file, name) ?? name}</span>
-      <span className="file-size mono">{formatBytes(file.bytes, language)}</span>
-      {ends.fileEnd && <span className="file-end">{ends.fileEnd(file)}</span>}
+      <span className={styles.fileName}>{ends.fileName?.(file, name) ?? name}</span>
+      <span className={`${styles.fileSize} ${textStyles.mono}`}>{formatBytes(file.bytes, language)}</span>
+      {ends.fileEnd && <span className={styles.fileEnd}>{ends.fileEnd(file)}</span>}
     </div>
   )
 }
@@ -73,19 +75,19 @@ function FolderRow<File extends ListedFile>({ folder, ends }: { folder: Folder<F
   const words = useWords(filesWords)
   const end = ends.folderEnd?.(folder)
   return (
-    <div className="folder" data-end={end ? true : undefined}>
+    <div className={styles.folder} data-end={end ? true : undefined}>
       <details>
-        <summary className="file-row">
+        <summary className={contentsStyles.fileRow}>
           <TypeBox>DIR</TypeBox>
-          <span className="file-name">
+          <span className={styles.fileName}>
             {folder.name}
-            <span className="soft"> / {words.fileCount(folder.fileCount)}</span>
+            <span className={textStyles.soft}> / {words.fileCount(folder.fileCount)}</span>
           </span>
-          <span className="file-size mono">{formatBytes(folder.bytes, language)}</span>
+          <span className={`${styles.fileSize} ${textStyles.mono}`}>{formatBytes(folder.bytes, language)}</span>
         </summary>
         <FolderRows folder={folder} ends={ends} />
       </details>
-      {end && <span className="folder-end">{end}</span>}
+      {end && <span className={styles.folderEnd}>{end}</span>}
     </div>
   )
 }
@@ -93,7 +95,7 @@ function FolderRow<File extends ListedFile>({ folder, ends }: { folder: Folder<F
 /** The small box that says what kind a file is. */
 export function TypeBox({ children }: { children: string }) {
   return (
-    <span className="type-box mono" aria-hidden="true">
+    <span className={`${styles.typeBox} ${textStyles.mono}`} aria-hidden="true">
       {children}
     </span>
   )

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import textStyles from '../styles/text.module.css'
+import listStyles from './list.module.css'
 import type { Selection } from './use-selection.ts'
 
 interface ChosenBarProps {
@@ -12,15 +14,15 @@ interface ChosenBarProps {
 /** Stands above a list of which some are chosen. */
 export function ChosenBar({ selection, count, words, children }: ChosenBarProps) {
   return (
-    <section className="selection-bar" aria-label={words.selected(count)}>
+    <section className={listStyles.selectionBar} aria-label={words.selected(count)}>
       <strong role="status">{words.selected(count)}</strong>
-      <button type="button" className="quiet-button" onClick={selection.selectAll}>
+      <button type="button" className={textStyles.quietButton} onClick={selection.selectAll}>
         {words.selectAll}
       </button>
-      <button type="button" className="quiet-button" onClick={selection.clear}>
+      <button type="button" className={textStyles.quietButton} onClick={selection.clear}>
         {words.clearSelection}
       </button>
-      <span className="selection-bar-acts">{children}</span>
+      <span className={listStyles.selectionBarActs}>{children}</span>
     </section>
   )
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { failureSentence } from '../../api/problem-words.ts'
 import { useLanguage } from '../../words/language.tsx'
-import './list.css'
+import textStyles from '../styles/text.module.css'
+import listStyles from './list.module.css'
 
 interface ListFailedProps {
   error: Error
@@ -15,9 +16,9 @@ interface ListFailedProps {
 export function ListFailed({ error, told, again, onAgain }: ListFailedProps) {
   const { language } = useLanguage()
   return (
-    <div className="list-instead" role="alert">
+    <div className={listStyles.listInstead} role="alert">
       {told && <p>{told}</p>}
-      <p className={told && 'soft'}>{failureSentence(language, error)}</p>
+      <p className={told && textStyles.soft}>{failureSentence(language, error)}</p>
       <Button variant="default" onClick={onAgain}>
         {again}
       </Button>

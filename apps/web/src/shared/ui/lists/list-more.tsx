@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import listStyles from './list.module.css'
 import type { More } from './more-of.ts'
-import './list.css'
 
 interface ListMoreProps {
   list: More
@@ -27,7 +27,7 @@ export function ListMore({ list, label }: ListMoreProps) {
   }, [isWatching])
   if (!list.hasMore) return null
   return (
-    <div ref={place} className="list-more">
+    <div ref={place} className={listStyles.listMore}>
       <Button variant="default" onClick={list.loadMore} loading={list.isLoadingMore}>
         {label}
       </Button>

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import textStyles from '../styles/text.module.css'
+import listStyles from './list.module.css'
 
 interface ListViewsProps<View extends string> {
   /** Each with how many it shows; null while that is not known. */
@@ -8,13 +10,13 @@ interface ListViewsProps<View extends string> {
   /** The address of a view. */
   search: (view: View) => object
   /** Of the row, and of each of its links. */
-  className?: { row: string; link: string }
+  className?: { row: string | undefined; link: string | undefined }
 }
 
 /** The views of a list, side by side, each a link. */
 export function ListViews<View extends string>({ views, shown, label, search, className }: ListViewsProps<View>) {
   return (
-    <nav className={className?.row ?? 'list-views'} aria-label={label}>
+    <nav className={className?.row ?? listStyles.listViews} aria-label={label}>
       {views.map(({ view, name, count }) => (
         <Link
           key={view}
@@ -23,10 +25,10 @@ export function ListViews<View extends string>({ views, shown, label, search, cl
           resetScroll={false}
           // The router takes any part of an address for the place where one is.
           activeOptions={{ exact: true }}
-          className={className?.link ?? 'list-view'}
+          className={className?.link ?? listStyles.listView}
           aria-current={view === shown ? 'page' : undefined}
         >
-          {name} <span className="mono">{count ?? '·'}</span>
+          {name} <span className={textStyles.mono}>{count ?? '·'}</span>
         </Link>
       ))}
     </nav>

@@ -1,5 +1,5 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
-import './avatar.css'
+import styles from './avatar.module.css'
 import { initialsOfAccount } from './initials.ts'
 
 interface AvatarProps {
@@ -10,7 +10,7 @@ interface AvatarProps {
 /** Somebody's picture, else their initials. Decorative: the name stands beside it. */
 export function Avatar({ of: { fullName, email, profilePic }, size = 'verysmall' }: AvatarProps) {
   return (
-    <span className="avatar" data-size={size} aria-hidden="true">
+    <span className={styles.avatar} data-size={size} aria-hidden="true">
       {profilePic ? <img src={profilePic[size]} alt="" /> : initialsOfAccount(fullName, email)}
     </span>
   )

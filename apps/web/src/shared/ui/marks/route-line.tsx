@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import './route-line.css'
+import textStyles from '../styles/text.module.css'
+import styles from './route-line.module.css'
 
 export interface RouteStop {
   key: string
@@ -19,12 +20,12 @@ interface RouteLineProps {
 /** Where a transfer comes from and where it goes: all lines share their origin and their length, filled as far as done. */
 export function RouteLine({ origin, stops }: RouteLineProps) {
   return (
-    <ul className="route">
+    <ul className={styles.route}>
       {stops.map((stop, index) => (
-        <li key={stop.key} className="route-row" data-state={stop.state}>
+        <li key={stop.key} className={styles.routeRow} data-state={stop.state}>
           {index === 0 ? <Port {...origin} /> : <span />}
-          <span className="route-way" aria-hidden="true">
-            <span className="route-done" style={{ inlineSize: `${clamp(stop.done) * 100}%` }} />
+          <span className={styles.routeWay} aria-hidden="true">
+            <span className={styles.routeDone} style={{ inlineSize: `${clamp(stop.done) * 100}%` }} />
           </span>
           <Port place={stop.place} note={stop.note} isEnd isReached={stop.done >= 1} />
         </li>
@@ -42,15 +43,15 @@ interface PortProps {
 
 function Port({ place, note, isEnd = false, isReached = false }: PortProps) {
   return (
-    <span className="route-port">
+    <span className={styles.routePort}>
       <span
-        className="route-dot"
+        className={styles.routeDot}
         data-end={isEnd || undefined}
         data-reached={isReached || undefined}
         aria-hidden="true"
       />
-      <span className="route-place">{place}</span>
-      <span className="route-note mono">{note}</span>
+      <span className={styles.routePlace}>{place}</span>
+      <span className={`${styles.routeNote} ${textStyles.mono}`}>{note}</span>
     </span>
   )
 }

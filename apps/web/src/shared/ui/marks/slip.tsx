@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import './slip.css'
+import textStyles from '../styles/text.module.css'
+import styles from './slip.module.css'
 
 interface SlipProps {
   /** What the slip is, in the head on the left. */
@@ -16,24 +17,24 @@ interface SlipProps {
 /** A transfer as a paper slip: torn off along its upper edge, its number in the head. */
 export function Slip({ label, number, name, aside, children }: SlipProps) {
   return (
-    <section className="slip" aria-label={name}>
-      <div className="slip-shade" aria-hidden="true">
-        <div className="slip-sheet" />
+    <section className={styles.slip} aria-label={name}>
+      <div className={styles.slipShade} aria-hidden="true">
+        <div className={styles.slipSheet} />
       </div>
-      <header className="slip-head">
+      <header className={styles.slipHead}>
         <span>{label}</span>
         {aside ?? <SlipNumber number={number} />}
       </header>
-      <div className="slip-body">{children}</div>
+      <div className={styles.slipBody}>{children}</div>
     </section>
   )
 }
 
 function SlipNumber({ number }: { number?: string | undefined }) {
-  if (number) return <span className="slip-number mono">No. {number}</span>
+  if (number) return <span className={`${styles.slipNumber} ${textStyles.mono}`}>No. {number}</span>
   return (
-    <span className="slip-number mono" aria-hidden="true">
-      No. <span className="slip-dots">·······</span>
+    <span className={`${styles.slipNumber} ${textStyles.mono}`} aria-hidden="true">
+      No. <span className={styles.slipDots}>·······</span>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import './stamp.css'
+import styles from './stamp.module.css'
 
 export type StampInk = 'delivered' | 'waiting' | 'stamp' | 'ink'
 
@@ -12,7 +12,7 @@ interface StampProps {
 /** A rotated outlined word: what happened to a transfer, at a glance. */
 export function Stamp({ children, ink = 'delivered', isFresh = false }: StampProps) {
   return (
-    <span className={isFresh ? 'rubber-stamp rubber-stamp-fresh' : 'rubber-stamp'} data-ink={ink}>
+    <span className={isFresh ? `${styles.rubberStamp} ${styles.rubberStampFresh}` : styles.rubberStamp} data-ink={ink}>
       {children}
     </span>
   )

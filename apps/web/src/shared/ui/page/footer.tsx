@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../words/language.tsx'
 import { Address } from '../marks/address.tsx'
 import { shellWords } from '../words/shell-words.ts'
+import styles from './footer.module.css'
 import { mailTo } from './mail-to.ts'
-import './footer.css'
 
 interface FooterProps {
   supportEmail: string
@@ -15,7 +15,7 @@ interface FooterProps {
 export function Footer({ supportEmail, nav }: FooterProps) {
   const words = useWords(shellWords)
   return (
-    <footer className="footer">
+    <footer className={styles.footer}>
       <span>{words.footerLine}</span>
       {nav}
       <a href={mailTo(supportEmail)}>

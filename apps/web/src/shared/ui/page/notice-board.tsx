@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { useCountdown } from '../../time/use-countdown.ts'
 import { useWords } from '../../words/language.tsx'
 import { Icon } from '../marks/icons.tsx'
+import textStyles from '../styles/text.module.css'
 import { shellWords } from '../words/shell-words.ts'
-import './notice-board.css'
-import { useCountdown } from '../../time/use-countdown.ts'
+import styles from './notice-board.module.css'
 import { dismissNotice, type Notice, useNotices } from './notices.ts'
 
 /** Shows what `notify` was told, and reads it aloud; a notice waits while it is pointed at. */
@@ -11,7 +12,7 @@ export function NoticeBoard() {
   const words = useWords(shellWords)
   const notices = useNotices()
   return (
-    <section className="notices" aria-label={words.notices} aria-live="polite">
+    <section className={styles.notices} aria-label={words.notices} aria-live="polite">
       {notices.map((notice) => (
         <NoticeSlip key={notice.id} notice={notice} closeLabel={words.close} />
       ))}
@@ -24,7 +25,7 @@ function NoticeSlip({ notice, closeLabel }: { notice: Notice; closeLabel: string
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps the notice longer
     <div
-      className="notice"
+      className={styles.notice}
       data-tone={notice.tone}
       onPointerEnter={pause}
       onPointerLeave={goOn}
@@ -47,7 +48,7 @@ function NoticeSlip({ notice, closeLabel }: { notice: Notice; closeLabel: string
 function WayOn({ action, onDone }: { action: NonNullable<Notice['action']>; onDone: () => void }) {
   if ('to' in action)
     return (
-      <Link to={action.to} className="quiet-button" onClick={onDone}>
+      <Link to={action.to} className={textStyles.quietButton} onClick={onDone}>
         {action.label}
       </Link>
     )
@@ -56,7 +57,7 @@ function WayOn({ action, onDone }: { action: NonNullable<Notice['action']>; onDo
     action.press()
   }
   return (
-    <button type="button" className="quiet-button" onClick={press}>
+    <button type="button" className={textStyles.quietButton} onClick={press}>
       {action.label}
     </button>
   )

@@ -3,7 +3,7 @@ import { useLineAway } from '../../loading/line.ts'
 import { useWords } from '../../words/language.tsx'
 import { shellWords } from '../words/shell-words.ts'
 import { Page } from './page.tsx'
-import './page-waiting.css'
+import styles from './page-waiting.module.css'
 
 const LATE_MS = 3_000
 
@@ -17,10 +17,10 @@ export function PageWaiting() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div className="page-waiting" aria-busy="true">
+    <div className={styles.pageWaiting} aria-busy="true">
       <p role="status">{isAway ? words.lineAway : isLate ? words.pageLate : ''}</p>
-      <div className="page-waiting-title" />
-      <div className="page-waiting-paper" />
+      <div className={styles.pageWaitingTitle} />
+      <div className={styles.pageWaitingPaper} />
     </div>
   )
 }

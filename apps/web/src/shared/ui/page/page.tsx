@@ -3,8 +3,8 @@ import { supportEmail } from '../../document/support-email.ts'
 import { useWords } from '../../words/language.tsx'
 import { shellWords } from '../words/shell-words.ts'
 import { Footer } from './footer.tsx'
+import styles from './page.module.css'
 import { TopBar } from './top-bar.tsx'
-import './page.css'
 
 interface PageProps {
   home?: ((brand: ReactNode, label: string) => ReactNode) | undefined
@@ -18,8 +18,8 @@ interface PageProps {
 export function Page({ home, nav, footerNav, children }: PageProps) {
   const words = useWords(shellWords)
   return (
-    <div className="page">
-      <a className="page-skip" href="#content">
+    <div className={styles.page}>
+      <a className={styles.pageSkip} href="#content">
         {words.skip}
       </a>
       <TopBar home={home} nav={nav} />

@@ -4,7 +4,7 @@ import { languageTags, useLanguage, useWords } from '../../words/language.tsx'
 import { BrandMark } from '../marks/brand-mark.tsx'
 import { Icon } from '../marks/icons.tsx'
 import { shellWords } from '../words/shell-words.ts'
-import './top-bar.css'
+import styles from './top-bar.module.css'
 
 interface TopBarProps {
   /** Wraps the brand in the way home: the app's own link, so that a running upload is not left. A plain link elsewhere. */
@@ -13,7 +13,7 @@ interface TopBarProps {
 }
 
 const plainHome = (brand: ReactNode, label: string) => (
-  <a className="brand" href="/" aria-label={label}>
+  <a className={styles.brand} href="/" aria-label={label}>
     {brand}
   </a>
 )
@@ -27,9 +27,9 @@ export function TopBar({ home = plainHome, nav }: TopBarProps) {
     </>
   )
   return (
-    <header className="top-bar">
+    <header className={styles.topBar}>
       {home(brand, words.homeLabel)}
-      <div className="top-bar-tools">
+      <div className={styles.topBarTools}>
         {nav}
         <LanguageSwitch />
         <ColorSwitch />
@@ -45,7 +45,7 @@ function LanguageSwitch() {
   return (
     <button
       type="button"
-      className="top-bar-tool"
+      className={styles.topBarTool}
       lang={languageTags[other]}
       aria-label={words.switchLanguage}
       onClick={() => choose(other)}
@@ -63,7 +63,7 @@ function ColorSwitch() {
     <>
       <button
         type="button"
-        className="top-bar-tool top-bar-icon mantine-dark-hidden"
+        className={`${styles.topBarTool} ${styles.topBarIcon} mantine-dark-hidden`}
         aria-label={words.toDark}
         onClick={() => setColorScheme('dark')}
       >
@@ -71,7 +71,7 @@ function ColorSwitch() {
       </button>
       <button
         type="button"
-        className="top-bar-tool top-bar-icon mantine-light-hidden"
+        className={`${styles.topBarTool} ${styles.topBarIcon} mantine-light-hidden`}
         aria-label={words.toLight}
         onClick={() => setColorScheme('light')}
       >

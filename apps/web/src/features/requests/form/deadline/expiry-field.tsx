@@ -3,6 +3,7 @@ import { expiryAllowed, expiryOptions } from '@waybill/contract/transfers/expiry
 import { problemSentence } from '../../../../shared/api/problem-words.ts'
 import { expiriesWords } from '../../../../shared/expiry/words/expiries-words.ts'
 import { formatDay } from '../../../../shared/time/moment.ts'
+import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { useRequestWords } from '../../request-words.ts'
 import { requestsWords } from '../../words/requests-words.ts'
@@ -34,7 +35,7 @@ export function ExpiryField({ endsAt }: { endsAt: string | null }) {
       {(aria) => (
         <select
           {...aria}
-          className="text-field"
+          className={fieldStyles.textField}
           value={draft.expirySeconds ?? ''}
           onChange={({ currentTarget: { value } }) => change({ expirySeconds: value === '' ? null : Number(value) })}
         >

@@ -1,4 +1,6 @@
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
+import requestDefaultsStyles from '../request-defaults.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
 
 const USUAL = [14, 7, 3, 2, 1, 0]
@@ -16,15 +18,15 @@ export function ReminderDays({ days, onChoose }: ReminderDaysProps) {
   const words = useRequestWords(requestFormWords)
   const offered = [...new Set([...USUAL, ...days])].sort((one, other) => other - one)
   return (
-    <fieldset className="request-words">
-      <legend className="unseen">{words.reminderDays}</legend>
+    <fieldset className={requestDefaultsStyles.requestWords}>
+      <legend className={textStyles.unseen}>{words.reminderDays}</legend>
       {offered.map((day) => {
         const isOn = days.includes(day)
         return (
           <button
             key={day}
             type="button"
-            className="request-word"
+            className={requestDefaultsStyles.requestWord}
             aria-pressed={isOn}
             disabled={!isOn && days.length >= MOST}
             onClick={() => onChoose(offered.filter((one) => (one === day ? !isOn : days.includes(one))))}

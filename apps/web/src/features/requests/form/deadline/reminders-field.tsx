@@ -1,6 +1,7 @@
 import { useRequestWords } from '../../request-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { Tick } from '../draft/draft-field.tsx'
+import requestFormStyles from '../request-form.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
 import { ReminderDays } from './reminder-days.tsx'
 
@@ -9,7 +10,7 @@ export function RemindersField() {
   const words = useRequestWords(requestFormWords)
   const { draft, change } = useDraft()
   return (
-    <div className="request-reminders">
+    <div className={requestFormStyles.requestReminders}>
       <Tick
         isOn={draft.reminders}
         onChange={(reminders) => change({ reminders })}

@@ -1,7 +1,9 @@
 import { Choice } from '../../../../shared/ui/fields/choice.tsx'
+import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { ZoneSelect } from '../../zone-select.tsx'
 import { useDraft } from '../draft/draft-context.ts'
+import requestFormStyles from '../request-form.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
 
 /** Whose clock the deadline is read on. */
@@ -10,7 +12,7 @@ export function RuleField() {
   const { draft, change } = useDraft()
   const time = draft.dueAt.slice(11)
   return (
-    <fieldset className="request-choices">
+    <fieldset className={requestFormStyles.requestChoices}>
       <legend>{words.rule}</legend>
       <Choice
         group="rule"
@@ -28,8 +30,8 @@ export function RuleField() {
       >
         {words.ruleSupplier}
       </Choice>
-      <div className="request-zone">
-        <span className="field-head">{words.zone}</span>
+      <div className={requestFormStyles.requestZone}>
+        <span className={fieldStyles.fieldHead}>{words.zone}</span>
         <ZoneSelect label={words.zone} zone={draft.zone} onChoose={(zone) => change({ zone })} />
       </div>
     </fieldset>

@@ -1,8 +1,11 @@
 import { localTimeAt } from '@waybill/contract/requests/deadline'
+import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { DraftField } from '../draft/draft-field.tsx'
 import { warnOfDraft } from '../draft/judge-draft.ts'
+import requestFormStyles from '../request-form.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
 import { ExpiryField } from './expiry-field.tsx'
 import { RemindersField } from './reminders-field.tsx'
@@ -14,8 +17,8 @@ export function WhenPart({ endsAt }: { endsAt: string | null }) {
   const { draft, change } = useDraft()
   const warnings = warnOfDraft(draft, Date.now(), endsAt === null ? null : Date.parse(endsAt))
   return (
-    <section className="request-part" aria-label={words.when}>
-      <div className="request-part-head">
+    <section className={requestFormStyles.requestPart} aria-label={words.when}>
+      <div className={requestFormStyles.requestPartHead}>
         <h2>{words.when}</h2>
       </div>
       <DraftField
@@ -23,7 +26,11 @@ export function WhenPart({ endsAt }: { endsAt: string | null }) {
         label={words.deadline}
         aside={
           draft.dueAt !== '' && (
-            <button type="button" className="quiet-button request-clear" onClick={() => change({ dueAt: '' })}>
+            <button
+              type="button"
+              className={`${textStyles.quietButton} ${requestFormStyles.requestClear}`}
+              onClick={() => change({ dueAt: '' })}
+            >
               {words.noDeadline}
             </button>
           )
@@ -34,7 +41,7 @@ export function WhenPart({ endsAt }: { endsAt: string | null }) {
           <input
             {...aria}
             type="datetime-local"
-            className="text-field"
+            className={fieldStyles.textField}
             value={draft.dueAt}
             min={localTimeAt(Date.now(), draft.zone)}
             max="2199-12-31T23:59"
@@ -49,7 +56,7 @@ export function WhenPart({ endsAt }: { endsAt: string | null }) {
         {warnings
           .filter((warning) => warning !== 'reminders-idle')
           .map((warning) => (
-            <p key={warning} className="request-warning">
+            <p key={warning} className={requestFormStyles.requestWarning}>
               {words.warnings[warning]}
             </p>
           ))}

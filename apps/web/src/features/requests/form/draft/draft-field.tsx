@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
+import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import requestListStyles from '../../list/request-list.module.css'
+import requestRecordStyles from '../../record/request-record.module.css'
+import { useRequestWords } from '../../request-words.ts'
+import requestFormStyles from '../request-form.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
 import { useDraft } from './draft-context.ts'
-import '../../../../shared/ui/fields/field.css'
-import { useRequestWords } from '../../request-words.ts'
 
 interface Aria {
   id: string
@@ -25,15 +28,15 @@ export function DraftField({ id, label, aside, hint, children }: DraftFieldProps
   const words = useRequestWords(requestFormWords)
   const fault = useDraft().faultOf(id)
   return (
-    <div className="field">
-      <div className="field-head">
+    <div className={requestRecordStyles.field}>
+      <div className={fieldStyles.fieldHead}>
         <label htmlFor={id}>{label}</label>
         {aside}
       </div>
       {children({ id, 'aria-invalid': fault !== null, 'aria-describedby': `${id}-note` })}
       <div id={`${id}-note`}>
-        <div role="alert">{fault && <p className="field-error">{words.faults[fault]}</p>}</div>
-        {hint && <p className="request-hint">{hint}</p>}
+        <div role="alert">{fault && <p className={fieldStyles.fieldError}>{words.faults[fault]}</p>}</div>
+        {hint && <p className={requestFormStyles.requestHint}>{hint}</p>}
       </div>
     </div>
   )
@@ -49,7 +52,7 @@ interface TickProps {
 /** Something that is so or not. */
 export function Tick({ isOn, onChange, hint, children }: TickProps) {
   return (
-    <label className="request-tick">
+    <label className={requestListStyles.requestTick}>
       <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
       <span>
         {children}

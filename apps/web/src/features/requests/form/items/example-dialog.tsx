@@ -4,16 +4,18 @@ import { useState } from 'react'
 import { failureSentence } from '../../../../shared/api/problem-words.ts'
 import { useLibrary } from '../../../../shared/library/use-library.ts'
 import { formatDay } from '../../../../shared/time/moment.ts'
+import confirmDialogStyles from '../../../../shared/ui/dialogs/confirm-dialog.module.css'
+import { Dialog, DialogContent } from '../../../../shared/ui/dialogs/dialog.tsx'
 import { Button } from '../../../../shared/ui/fields/button.ts'
 import { SearchField } from '../../../../shared/ui/fields/search-field.tsx'
 import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
-import { requestsWords } from '../../words/requests-words.ts'
-import { requestFormWords } from '../words/request-form-words.ts'
-import '../../../../shared/ui/dialogs/confirm-dialog.css'
-import { Dialog, DialogContent } from '../../../../shared/ui/dialogs/dialog.tsx'
 import { useRequestWords } from '../../request-words.ts'
+import { requestsWords } from '../../words/requests-words.ts'
 import type { ItemDraft } from '../draft/item-draft.ts'
+import { requestFormWords } from '../words/request-form-words.ts'
+import itemsPartStyles from './items-part.module.css'
 
 interface ExampleDialogProps {
   isOpen: boolean
@@ -28,12 +30,16 @@ export function ExampleDialog({ isOpen, onChoose, onEnd }: ExampleDialogProps) {
   const [q, setQ] = useState('')
   return (
     <Dialog opened={isOpen} onClose={onEnd} size="md" centered>
-      <DialogContent label={words.exampleTitle} className="confirm-content" bodyClassName="confirm">
+      <DialogContent
+        label={words.exampleTitle}
+        className={confirmDialogStyles.confirmContent}
+        bodyClassName={confirmDialogStyles.confirm}
+      >
         <h2>{words.exampleTitle}</h2>
-        <p className="soft">{words.exampleText}</p>
+        <p className={textStyles.soft}>{words.exampleText}</p>
         <SearchField label={words.exampleSearch} q={q} onSearch={setQ} />
         <Files q={q} onChoose={onChoose} />
-        <div className="confirm-answers">
+        <div className={confirmDialogStyles.confirmAnswers}>
           <Button variant="default" onClick={onEnd}>
             {cancel}
           </Button>
@@ -49,20 +55,22 @@ function Files({ q, onChoose }: Pick<ExampleDialogProps, 'onChoose'> & { q: stri
   const { language } = useLanguage()
   const library = useLibrary('sent', q)
   if (library.error) return <p role="alert">{failureSentence(language, library.error)}</p>
-  if (library.isLoading) return <div className="example-files" role="status" aria-label={words.exampleLoading} />
-  if (library.rows.length === 0) return <p className="soft">{q ? list.nothingFound(q) : words.exampleNone}</p>
+  if (library.isLoading)
+    return <div className={itemsPartStyles.exampleFiles} role="status" aria-label={words.exampleLoading} />
+  if (library.rows.length === 0)
+    return <p className={textStyles.soft}>{q ? list.nothingFound(q) : words.exampleNone}</p>
   return (
-    <div className="example-files">
+    <div className={itemsPartStyles.exampleFiles}>
       <ul aria-label={words.exampleTitle}>
         {library.rows.map(({ _id, fileName, bytes, at }) => (
           <li key={_id}>
             <button type="button" onClick={() => onChoose({ _id, fileName, bytes })}>
-              <span className="example-type mono" aria-hidden="true">
+              <span className={`${itemsPartStyles.exampleType} ${textStyles.mono}`} aria-hidden="true">
                 {fileLabel(fileName)}
               </span>
               <span>
                 {fileName}
-                <small className="soft">
+                <small className={textStyles.soft}>
                   {formatBytes(bytes, language)} · {formatDay(at, 'local', language)}
                 </small>
               </span>

@@ -1,13 +1,18 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { useState } from 'react'
 import { Button } from '../../../../shared/ui/fields/button.ts'
+import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
+import requestRecordStyles from '../../record/request-record.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { sealedRequestsWords } from '../../sealed/words/sealed-requests-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import type { ItemDraft } from '../draft/item-draft.ts'
+import requestFormStyles from '../request-form.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
 import { ExampleDialog } from './example-dialog.tsx'
+import itemsPartStyles from './items-part.module.css'
 
 interface ExampleFieldProps {
   item: ItemDraft
@@ -27,27 +32,29 @@ export function ExampleField({ item, onChoose }: ExampleFieldProps) {
     onChoose(chosen)
   }
   return (
-    <div className="field request-example">
-      <div className="field-head">
+    <div className={`${requestRecordStyles.field} request-example`}>
+      <div className={fieldStyles.fieldHead}>
         <span>{words.example}</span>
       </div>
-      <div className="request-example-line">
+      <div className={itemsPartStyles.requestExampleLine}>
         {example && (
           <span>
             <strong>{example.fileName || words.exampleUnnamed}</strong>
-            {example.bytes > 0 && <span className="soft mono"> {formatBytes(example.bytes, language)}</span>}
+            {example.bytes > 0 && (
+              <span className={`${textStyles.soft} ${textStyles.mono}`}> {formatBytes(example.bytes, language)}</span>
+            )}
           </span>
         )}
         <Button variant="default" size="sm" onClick={() => setOpen(true)}>
           {example ? words.exampleOther : words.exampleChoose}
         </Button>
         {example && (
-          <button type="button" className="quiet-button" onClick={() => onChoose(null)}>
+          <button type="button" className={textStyles.quietButton} onClick={() => onChoose(null)}>
             {words.exampleRemove}
           </button>
         )}
       </div>
-      {isSealed && <p className="request-hint">{exampleNote}</p>}
+      {isSealed && <p className={requestFormStyles.requestHint}>{exampleNote}</p>}
       <ExampleDialog isOpen={isOpen} onChoose={choose} onEnd={() => setOpen(false)} />
     </div>
   )

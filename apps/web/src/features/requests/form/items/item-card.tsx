@@ -1,4 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { RequestIcon, type RequestIconName } from '../../request-icon.tsx'
 import { useRequestWords } from '../../request-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
@@ -6,6 +8,7 @@ import { editingItem, type ItemDraft, pasteItems, repeatItem } from '../draft/it
 import { requestFormWords } from '../words/request-form-words.ts'
 import { ItemDetails } from './item-details.tsx'
 import { ItemSummary } from './item-summary.tsx'
+import itemsPartStyles from './items-part.module.css'
 
 interface ItemCardProps {
   item: ItemDraft
@@ -32,13 +35,13 @@ export function ItemCard({ item, at, count, onMove, onRemove, onNext }: ItemCard
     onMove(by)
   }
   return (
-    <li className="item-card" onKeyDown={press}>
-      <div className="item-card-head">
-        <span className="item-card-number mono" aria-hidden="true">
+    <li className={itemsPartStyles.itemCard} onKeyDown={press}>
+      <div className={itemsPartStyles.itemCardHead}>
+        <span className={`${itemsPartStyles.itemCardNumber} ${textStyles.mono}`} aria-hidden="true">
           {at + 1}
         </span>
         <ItemName item={item} onNext={onNext} />
-        <div className="item-card-acts">
+        <div className={itemsPartStyles.itemCardActs}>
           <Act icon="up" label={words.moveUp(name)} isOff={at === 0} onPress={() => onMove(-1)} />
           <Act icon="down" label={words.moveDown(name)} isOff={at === count - 1} onPress={() => onMove(1)} />
           <Act
@@ -49,16 +52,16 @@ export function ItemCard({ item, at, count, onMove, onRemove, onNext }: ItemCard
           <Act icon="bin" label={words.removeItem(name)} onPress={onRemove} />
         </div>
       </div>
-      <div className="item-card-line">
+      <div className={itemsPartStyles.itemCardLine}>
         <button
           type="button"
-          className="quiet-button"
+          className={textStyles.quietButton}
           aria-expanded={isShown}
           aria-controls={`${item.key}-details`}
           onClick={() => setOpen(!isShown)}
         >
           {words.details}
-          <span className="unseen"> {name}</span>
+          <span className={textStyles.unseen}> {name}</span>
         </button>
         <ItemSummary item={item} />
       </div>
@@ -91,7 +94,7 @@ function ItemName({ item, onNext }: { item: ItemDraft; onNext: () => void }) {
     <div className="item-card-name">
       <input
         id={`${item.key}-name`}
-        className="text-field"
+        className={fieldStyles.textField}
         value={item.name}
         maxLength={120}
         aria-label={words.itemName}
@@ -105,7 +108,7 @@ function ItemName({ item, onNext }: { item: ItemDraft; onNext: () => void }) {
         onKeyDown={press}
       />
       <div id={`${item.key}-name-note`} role="alert">
-        {fault && <p className="field-error">{words.faults[fault]}</p>}
+        {fault && <p className={fieldStyles.fieldError}>{words.faults[fault]}</p>}
       </div>
     </div>
   )
@@ -123,7 +126,7 @@ function Act({ icon, label, isOff = false, onPress }: ActProps) {
   return (
     <button
       type="button"
-      className="item-card-act"
+      className={itemsPartStyles.itemCardAct}
       aria-label={label}
       title={label}
       aria-disabled={isOff}

@@ -1,9 +1,12 @@
+import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { DraftField, Tick } from '../draft/draft-field.tsx'
 import { editingItem, type ItemDraft } from '../draft/item-draft.ts'
+import requestFormStyles from '../request-form.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
 import { ExampleField } from './example-field.tsx'
+import itemsPartStyles from './items-part.module.css'
 import { PatternField } from './pattern-field.tsx'
 import { SizeField } from './size-field.tsx'
 import { TypesField } from './types-field.tsx'
@@ -14,7 +17,7 @@ export function ItemDetails({ item }: { item: ItemDraft }) {
   const { change } = useDraft()
   const edit = (next: Partial<ItemDraft>) => change(editingItem(item, next))
   return (
-    <div className="item-details">
+    <div className={itemsPartStyles.itemDetails}>
       <Tick isOn={item.isRequired} onChange={(isRequired) => edit({ isRequired })} hint={words.requiredHint}>
         {words.mustCome}
       </Tick>
@@ -22,7 +25,7 @@ export function ItemDetails({ item }: { item: ItemDraft }) {
         {(aria) => (
           <textarea
             {...aria}
-            className="text-field"
+            className={fieldStyles.textField}
             rows={1}
             maxLength={500}
             value={item.hint}
@@ -32,12 +35,12 @@ export function ItemDetails({ item }: { item: ItemDraft }) {
         )}
       </DraftField>
       <TypesField id={`${item.key}-types`} typed={item.types} onType={(types) => edit({ types })} />
-      <div className="request-pair">
+      <div className={requestFormStyles.requestPair}>
         <DraftField id={`${item.key}-files`} label={words.maxFiles}>
           {(aria) => (
             <input
               {...aria}
-              className="text-field"
+              className={fieldStyles.textField}
               inputMode="numeric"
               value={item.maxFiles}
               placeholder={words.noLimit}

@@ -1,16 +1,19 @@
 import { MAX_ITEMS } from '@waybill/contract/requests/item-rules'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../../shared/ui/fields/button.ts'
+import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import { notify } from '../../../../shared/ui/page/notices.ts'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { RequestIcon } from '../../request-icon.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import { requestsWords } from '../../words/requests-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { type ItemDraft, moveItem, newItem } from '../draft/item-draft.ts'
+import requestFormStyles from '../request-form.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
 import { ItemCard } from './item-card.tsx'
-import './items-part.css'
-import { useRequestWords } from '../../request-words.ts'
+import styles from './items-part.module.css'
 
 /** The checklist: what is wanted, one item after the other. */
 export function ItemsPart() {
@@ -32,13 +35,13 @@ export function ItemsPart() {
   const remove = useRemoving(focus)
   const fault = faultOf('request-add-item')
   return (
-    <section className="request-part" aria-label={words.checklist}>
-      <div className="request-part-head">
+    <section className={requestFormStyles.requestPart} aria-label={words.checklist}>
+      <div className={requestFormStyles.requestPartHead}>
         <h2>{words.checklist}</h2>
-        {items.length > 0 && <span className="soft">{words.items(items.length)}</span>}
+        {items.length > 0 && <span className={textStyles.soft}>{words.items(items.length)}</span>}
       </div>
-      <p className="soft">{items.length === 0 ? words.noItems : words.itemsText}</p>
-      <ol className="items" aria-label={words.checklist}>
+      <p className={textStyles.soft}>{items.length === 0 ? words.noItems : words.itemsText}</p>
+      <ol className={styles.items} aria-label={words.checklist}>
         {items.map((item, at) => (
           <ItemCard
             key={item.key}
@@ -51,10 +54,10 @@ export function ItemsPart() {
           />
         ))}
       </ol>
-      <span className="unseen" role="status">
+      <span className={textStyles.unseen} role="status">
         {said}
       </span>
-      <div className="items-add">
+      <div className={styles.itemsAdd}>
         <Button
           id="request-add-item"
           variant="default"
@@ -64,9 +67,9 @@ export function ItemsPart() {
         >
           {words.addItem}
         </Button>
-        {items.length === 0 && <p className="soft">{words.pasteHint}</p>}
+        {items.length === 0 && <p className={textStyles.soft}>{words.pasteHint}</p>}
       </div>
-      {fault && <p className="field-error">{words.faults[fault]}</p>}
+      {fault && <p className={fieldStyles.fieldError}>{words.faults[fault]}</p>}
     </section>
   )
 }

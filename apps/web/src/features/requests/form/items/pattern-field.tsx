@@ -1,11 +1,15 @@
 import { localTimeAt } from '@waybill/contract/requests/deadline'
 import { type PatternWord, patternWords, renameFile } from '@waybill/contract/requests/rename-pattern'
 import { useRef } from 'react'
+import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { DraftField } from '../draft/draft-field.tsx'
 import type { ItemDraft } from '../draft/item-draft.ts'
+import requestDefaultsStyles from '../request-defaults.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
+import itemsPartStyles from './items-part.module.css'
 import { examplesOf } from './pattern-example.ts'
 
 interface PatternFieldProps {
@@ -28,16 +32,16 @@ export function PatternField({ item, onType }: PatternFieldProps) {
   }
   const parts = examplesOf(draft, item, localTimeAt(Date.now(), draft.zone).slice(0, 10), words.patternExample)
   return (
-    <div className="request-pattern">
+    <div className={itemsPartStyles.requestPattern}>
       <DraftField
         id={id}
         label={words.pattern}
         hint={
           faultOf(id) === null && (
-            <output className="request-pattern-shown" htmlFor={id}>
-              <span className="mono">{parts.original}</span>
+            <output className={itemsPartStyles.requestPatternShown} htmlFor={id}>
+              <span className={textStyles.mono}>{parts.original}</span>
               {' → '}
-              <strong className="mono">{renameFile(item.pattern, parts, parts.original)}</strong>
+              <strong className={textStyles.mono}>{renameFile(item.pattern, parts, parts.original)}</strong>
             </output>
           )
         }
@@ -46,7 +50,7 @@ export function PatternField({ item, onType }: PatternFieldProps) {
           <input
             {...aria}
             ref={field}
-            className="text-field mono"
+            className={`${fieldStyles.textField} ${textStyles.mono}`}
             value={item.pattern}
             placeholder={words.patternHint}
             autoCapitalize="none"
@@ -56,11 +60,11 @@ export function PatternField({ item, onType }: PatternFieldProps) {
           />
         )}
       </DraftField>
-      <fieldset className="request-words">
-        <legend className="unseen">{words.patternWordsLabel}</legend>
+      <fieldset className={requestDefaultsStyles.requestWords}>
+        <legend className={textStyles.unseen}>{words.patternWordsLabel}</legend>
         {patternWords.map((word) => (
-          <button key={word} type="button" className="request-word" onClick={() => insert(word)}>
-            {words.patternWords[word]} <span className="mono soft">{`{${word}}`}</span>
+          <button key={word} type="button" className={requestDefaultsStyles.requestWord} onClick={() => insert(word)}>
+            {words.patternWords[word]} <span className={`${textStyles.mono} ${textStyles.soft}`}>{`{${word}}`}</span>
           </button>
         ))}
       </fieldset>

@@ -1,7 +1,9 @@
+import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { DraftField } from '../draft/draft-field.tsx'
 import { type SizeUnit, sizeUnits, type TypedSize } from '../draft/typed-size.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
+import itemsPartStyles from './items-part.module.css'
 
 interface SizeFieldProps {
   id: string
@@ -17,17 +19,17 @@ export function SizeField({ id, label, placeholder, typed, onType }: SizeFieldPr
   return (
     <DraftField id={id} label={label}>
       {(aria) => (
-        <div className="request-size">
+        <div className={itemsPartStyles.requestSize}>
           <input
             {...aria}
-            className="text-field"
+            className={fieldStyles.textField}
             inputMode="decimal"
             value={typed.text}
             placeholder={placeholder}
             onChange={(event) => onType({ ...typed, text: event.currentTarget.value })}
           />
           <select
-            className="text-field"
+            className={fieldStyles.textField}
             aria-label={words.unitOf(label)}
             value={typed.unit}
             onChange={(event) => onType({ ...typed, unit: event.currentTarget.value as SizeUnit })}

@@ -1,10 +1,13 @@
+import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { useRequestWords } from '../../request-words.ts'
 import { sealedRequestsWords } from '../../sealed/words/sealed-requests-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { DraftField } from '../draft/draft-field.tsx'
 import { hasSet, type TypeSet, typeSets, withSet } from '../draft/typed-types.ts'
+import requestDefaultsStyles from '../request-defaults.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
+import itemsPartStyles from './items-part.module.css'
 
 const sets = Object.keys(typeSets) as TypeSet[]
 
@@ -20,12 +23,12 @@ export function TypesField({ id, typed, onType }: TypesFieldProps) {
   const { typesNote } = useWords(sealedRequestsWords)
   const { isSealed } = useDraft().draft
   return (
-    <div className="request-types">
+    <div className={itemsPartStyles.requestTypes}>
       <DraftField id={id} label={words.types} hint={isSealed && typesNote}>
         {(aria) => (
           <input
             {...aria}
-            className="text-field"
+            className={fieldStyles.textField}
             value={typed}
             placeholder={words.typesHint}
             autoCapitalize="none"
@@ -35,12 +38,12 @@ export function TypesField({ id, typed, onType }: TypesFieldProps) {
           />
         )}
       </DraftField>
-      <div className="request-words">
+      <div className={requestDefaultsStyles.requestWords}>
         {sets.map((set) => (
           <button
             key={set}
             type="button"
-            className="request-word"
+            className={requestDefaultsStyles.requestWord}
             aria-pressed={hasSet(typed, set)}
             onClick={() => onType(withSet(typed, set))}
           >

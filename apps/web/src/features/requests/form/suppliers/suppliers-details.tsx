@@ -1,13 +1,16 @@
 import { useState } from 'react'
+import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
 import { Icon } from '../../../../shared/ui/marks/icons.tsx'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
+import { useRequestWords } from '../../request-words.ts'
 import { ZoneSelect } from '../../zone-select.tsx'
 import { useDraft } from '../draft/draft-context.ts'
 import type { SupplierDraft } from '../draft/request-draft.ts'
 import { withSupplier } from '../draft/suppliers-draft.ts'
+import requestFormStyles from '../request-form.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
-import './suppliers-details.css'
-import { useRequestWords } from '../../request-words.ts'
+import styles from './suppliers-details.module.css'
 
 /** What is known of each: for names of files, for their own deadline, for the language of their mails. */
 export function SuppliersDetails() {
@@ -22,13 +25,19 @@ export function SuppliersDetails() {
   }
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className="request-fold" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={requestFormStyles.requestFold}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         {words.suppliersDetails}{' '}
-        <span className="request-fold-note soft">{words.suppliersNamed(named, draft.suppliers.length)}</span>
+        <span className={`${requestFormStyles.requestFoldNote} ${textStyles.soft}`}>
+          {words.suppliersNamed(named, draft.suppliers.length)}
+        </span>
       </summary>
       {isOpen && draft.suppliers.length > 1 && (
-        <div className="supplier-line supplier-line-all">
+        <div className={`${styles.supplierLine} ${styles.supplierLineAll}`}>
           <strong>{words.everybody}</strong>
           <ZoneSelect
             label={words.zoneOf(words.everybody)}
@@ -39,7 +48,7 @@ export function SuppliersDetails() {
           <LanguageSelect who={words.everybody} lang={common('lang')} onChoose={(lang) => everybody({ lang })} />
         </div>
       )}
-      <ul className="supplier-lines">
+      <ul className={styles.supplierLines}>
         {isOpen && draft.suppliers.map((supplier) => <SupplierLine key={supplier.email} supplier={supplier} />)}
       </ul>
     </details>
@@ -53,12 +62,12 @@ function SupplierLine({ supplier }: { supplier: SupplierDraft }) {
   const edit = (next: Partial<SupplierDraft>) => change(({ suppliers }) => withSupplier(suppliers, email, () => next))
   const fault = faultOf(`supplier-${email}`)
   return (
-    <li className="supplier-line" id={`supplier-${email}`} tabIndex={-1}>
-      <p className="supplier-line-address">
+    <li className={styles.supplierLine} id={`supplier-${email}`} tabIndex={-1}>
+      <p className={styles.supplierLineAddress}>
         <Icon name="mail" size={16} /> <Address of={email} />
       </p>
       <input
-        className="text-field"
+        className={fieldStyles.textField}
         aria-label={words.nameOf(email)}
         placeholder={words.supplierName}
         maxLength={200}
@@ -66,7 +75,7 @@ function SupplierLine({ supplier }: { supplier: SupplierDraft }) {
         onChange={(event) => edit({ name: event.currentTarget.value })}
       />
       <input
-        className="text-field"
+        className={fieldStyles.textField}
         aria-label={words.companyOf(email)}
         placeholder={words.supplierCompany}
         maxLength={200}
@@ -81,7 +90,7 @@ function SupplierLine({ supplier }: { supplier: SupplierDraft }) {
       />
       <LanguageSelect who={email} lang={supplier.lang} onChoose={(lang) => edit({ lang })} />
       {fault && (
-        <p className="field-error" role="alert">
+        <p className={fieldStyles.fieldError} role="alert">
           {words.faults[fault]}
         </p>
       )}
@@ -99,7 +108,7 @@ function LanguageSelect({ who, lang, onChoose }: LanguageSelectProps) {
   const words = useRequestWords(requestFormWords)
   return (
     <select
-      className="text-field"
+      className={fieldStyles.textField}
       aria-label={words.languageOf(who)}
       value={lang}
       onChange={(event) => onChoose(event.currentTarget.value as SupplierDraft['lang'])}

@@ -1,10 +1,13 @@
 import { plans } from '@waybill/contract/billing/plans'
 import { useEffect, useRef } from 'react'
 import { AddressChips } from '../../../../shared/addresses/address-chips.tsx'
+import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { findContact } from '../../find-contact.ts'
 import { useRequestWords } from '../../request-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { withAddresses, withSupplier } from '../draft/suppliers-draft.ts'
+import requestFormStyles from '../request-form.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
 import { SuppliersDetails } from './suppliers-details.tsx'
 
@@ -16,11 +19,11 @@ export function SuppliersPart() {
   const fault = faultOf('request-suppliers')
   useNamesOfContacts()
   return (
-    <section className="request-part" aria-label={words.suppliers}>
-      <div className="request-part-head">
+    <section className={requestFormStyles.requestPart} aria-label={words.suppliers}>
+      <div className={requestFormStyles.requestPartHead}>
         <h2>{words.suppliers}</h2>
       </div>
-      <p className="soft">{words.suppliersText}</p>
+      <p className={textStyles.soft}>{words.suppliersText}</p>
       <AddressChips
         id="request-suppliers"
         label={words.addresses}
@@ -33,11 +36,15 @@ export function SuppliersPart() {
         onRemove={(gone) => change(({ suppliers }) => ({ suppliers: suppliers.filter(({ email }) => email !== gone) }))}
       />
       {fault && fault !== 'address' && (
-        <p className="field-error" role="alert">
+        <p className={fieldStyles.fieldError} role="alert">
           {fault === 'suppliers-many' ? words.suppliersMany(recipientLimit) : words.faults[fault]}
         </p>
       )}
-      {draft.suppliers.length > 0 ? <SuppliersDetails /> : <p className="request-hint">{words.suppliersHint}</p>}
+      {draft.suppliers.length > 0 ? (
+        <SuppliersDetails />
+      ) : (
+        <p className={requestFormStyles.requestHint}>{words.suppliersHint}</p>
+      )}
     </section>
   )
 }

@@ -1,11 +1,14 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
+import listStyles from '../../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
+import { useRequestWords } from '../../request-words.ts'
+import recordSuppliersStyles from '../suppliers/record-suppliers.module.css'
 import { requestRecordWords } from '../words/request-record-words.ts'
+import recordSubmissionStyles from './record-submission.module.css'
 import { RecordSubmission } from './record-submission.tsx'
 import { type InboxReading, useRecordInbox } from './use-record-inbox.ts'
-import '../../../../shared/ui/lists/list.css'
-import { useRequestWords } from '../../request-words.ts'
 
 /** Everything that came, the newest first. */
 export function RecordInbox({ record, onOpen }: { record: RequestRecord; onOpen: (supplier: string) => void }) {
@@ -14,7 +17,7 @@ export function RecordInbox({ record, onOpen }: { record: RequestRecord; onOpen:
   return (
     <section aria-label={words.views.inbox}>
       {inbox.submissions.length > 0 ? (
-        <ol className="submissions">
+        <ol className={recordSubmissionStyles.submissions}>
           {inbox.submissions.map((submission) => (
             <RecordSubmission key={submission._id} record={record} submission={submission} onOpen={onOpen} />
           ))}
@@ -30,11 +33,12 @@ export function RecordInbox({ record, onOpen }: { record: RequestRecord; onOpen:
 function Instead({ inbox }: { inbox: InboxReading }) {
   const words = useRequestWords(requestRecordWords)
   if (inbox.error) return <ListFailed error={inbox.error} again={words.again} onAgain={inbox.retry} />
-  if (inbox.isLoading) return <div className="suppliers-waiting" role="status" aria-label={words.loading} />
+  if (inbox.isLoading)
+    return <div className={recordSuppliersStyles.suppliersWaiting} role="status" aria-label={words.loading} />
   return (
-    <div className="list-instead">
+    <div className={listStyles.listInstead}>
       <h2>{words.inboxEmptyTitle}</h2>
-      <p className="soft">{words.inboxEmptyText}</p>
+      <p className={textStyles.soft}>{words.inboxEmptyText}</p>
     </div>
   )
 }

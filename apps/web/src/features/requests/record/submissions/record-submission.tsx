@@ -12,18 +12,20 @@ import { formatExactly } from '../../../../shared/time/ago.ts'
 import { CopyButton } from '../../../../shared/ui/fields/copy-button.tsx'
 import { TypeBox } from '../../../../shared/ui/files/file-list.tsx'
 import { Icon } from '../../../../shared/ui/marks/icons.tsx'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { formatMoment } from '../../due-sentence.ts'
+import { useRequestWords } from '../../request-words.ts'
 import { gatherSubmission } from '../../sealed/gather-sealed.ts'
 import { useSealed } from '../../sealed/sealed-context.tsx'
 import { OpenButton, SealedSums, UnlockButton, useOpeningKeys } from '../../sealed/sealed-file.tsx'
 import { sealedRequestsWords } from '../../sealed/words/sealed-requests-words.ts'
 import { fetchFiles, fetchSubmission, forwardSubmission } from '../record-calls.ts'
+import requestRecordStyles from '../request-record.module.css'
 import { isThere, whoOf } from '../suppliers/who-of.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
+import styles from './record-submission.module.css'
 import { useWholeSubmission } from './use-record-inbox.ts'
-import './record-submission.css'
-import { useRequestWords } from '../../request-words.ts'
 
 /** As many lines as a glance takes in. */
 const MOST_SHOWN = 5
@@ -53,18 +55,18 @@ export function RecordSubmission({ record, submission: known, onOpen, onForward 
   const shown = isWhole ? submission.files : submission.files.slice(0, MOST_SHOWN)
   const items = new Map(record.items.map(({ _id, name }) => [_id, name]))
   return (
-    <li className="submission">
+    <li className={styles.submission}>
       <SubmissionHead submission={submission} onOpen={onOpen} />
-      {submission.note !== '' && <blockquote className="submission-note">{submission.note}</blockquote>}
-      <ul className="submission-files">
+      {submission.note !== '' && <blockquote className={styles.submissionNote}>{submission.note}</blockquote>}
+      <ul className={styles.submissionFiles}>
         {shown.map((file) => (
           <FileLine key={file._id} file={file} item={items.get(file.item) ?? words.noLonger} />
         ))}
       </ul>
       {error && <p role="alert">{failureSentence(language, error)}</p>}
-      <div className="submission-acts">
+      <div className={styles.submissionActs}>
         {(!isWhole || isReading) && submission.fileCount > shown.length && (
-          <button type="button" className="quiet-button" aria-busy={isReading} onClick={() => setWhole(true)}>
+          <button type="button" className={textStyles.quietButton} aria-busy={isReading} onClick={() => setWhole(true)}>
             {words.showFiles(submission.fileCount)}
           </button>
         )}
@@ -81,17 +83,17 @@ function SubmissionHead({ submission, onOpen }: Pick<RecordSubmissionProps, 'sub
   const said = words.sent(whoOf(supplier) ?? words.someone, submission.fileCount)
   const where = [placeName(submission, language), submission.device ?? ''].filter((word) => word !== '')
   return (
-    <div className="submission-head">
+    <div className={styles.submissionHead}>
       <h3>
         {onOpen ? (
-          <button type="button" className="submission-who" onClick={() => onOpen(supplier._id)}>
+          <button type="button" className={styles.submissionWho} onClick={() => onOpen(supplier._id)}>
             {said}
           </button>
         ) : (
           said
         )}
       </h3>
-      <p className="soft">
+      <p className={textStyles.soft}>
         <time dateTime={at} title={formatExactly(at, language)}>
           {formatMoment(at, language)}
         </time>
@@ -99,7 +101,7 @@ function SubmissionHead({ submission, onOpen }: Pick<RecordSubmissionProps, 'sub
         {isLate && (
           <>
             {' · '}
-            <span className="submission-late">{words.sentLate}</span>
+            <span className={styles.submissionLate}>{words.sentLate}</span>
           </>
         )}
       </p>
@@ -120,13 +122,13 @@ function FileLine({ file, item }: { file: SubmissionFile; item: string }) {
   const { sealed } = file
   const name = sealed ? openedName(file.fileName) : file.fileName
   return (
-    <li className="submission-file" data-gone={!isThere(file) || undefined} data-sealed={sealed ? '' : undefined}>
+    <li className={styles.submissionFile} data-gone={!isThere(file) || undefined} data-sealed={sealed ? '' : undefined}>
       <TypeBox>{fileLabel(name)}</TypeBox>
-      <div className="submission-file-name">
+      <div className={styles.submissionFileName}>
         <span>{name}</span>
-        <p className="soft">
-          {item} · <span className="mono">{formatBytes(sealed?.bytes ?? file.bytes, language)}</span>
-          {became !== null && <span className="submission-file-became"> · {became}</span>}
+        <p className={textStyles.soft}>
+          {item} · <span className={textStyles.mono}>{formatBytes(sealed?.bytes ?? file.bytes, language)}</span>
+          {became !== null && <span className={styles.submissionFileBecame}> · {became}</span>}
           {file.originalName !== name && ` · ${words.originally(file.originalName)}`}
         </p>
       </div>
@@ -139,7 +141,8 @@ function FileLine({ file, item }: { file: SubmissionFile; item: string }) {
 
 function FileSum({ file: { sha256 } }: { file: SubmissionFile }) {
   const words = useRequestWords(requestRecordWords)
-  if (sha256 === null) return <span className="soft submission-file-summing">{words.summing}</span>
+  if (sha256 === null)
+    return <span className={`${textStyles.soft} ${styles.submissionFileSumming}`}>{words.summing}</span>
   return (
     <CopyButton text={sha256} label={words.sum} done={words.sumCopied}>
       {sha256.slice(0, SUM_SHOWN)}
@@ -152,11 +155,11 @@ function FileActs({ file }: { file: SubmissionFile }) {
   const isUnlocked = useOpeningKeys() !== null
   const name = file.fileName.slice(file.fileName.lastIndexOf('/') + 1)
   return (
-    <span className="submission-file-acts">
+    <span className={styles.submissionFileActs}>
       <Link
         to="/dash/library"
         search={{ kind: 'received', q: name }}
-        className="icon-button"
+        className={requestRecordStyles.iconButton}
         aria-label={`${words.inLibrary}: ${name}`}
         title={words.inLibrary}
       >
@@ -166,7 +169,7 @@ function FileActs({ file }: { file: SubmissionFile }) {
       {!file.sealed && (
         <button
           type="button"
-          className="icon-button"
+          className={requestRecordStyles.iconButton}
           aria-label={`${words.download}: ${name}`}
           title={words.download}
           onClick={() => void fetchFiles([file._id])}
@@ -198,7 +201,7 @@ function SubmissionActs({ submission, onForward }: Pick<RecordSubmissionProps, '
       {submission.fileCount > 1 && (
         <button
           type="button"
-          className="quiet-button"
+          className={textStyles.quietButton}
           disabled={isBusy}
           onClick={() => (sealed ? open() : void save(() => fetchSubmission(submission)))}
         >
@@ -207,7 +210,7 @@ function SubmissionActs({ submission, onForward }: Pick<RecordSubmissionProps, '
       )}
       <button
         type="button"
-        className="quiet-button"
+        className={textStyles.quietButton}
         disabled={isBusy}
         onClick={() => (sealed ? sealed.ask({ is: 'forward', count: submission.fileCount, go: forward }) : forward())}
       >

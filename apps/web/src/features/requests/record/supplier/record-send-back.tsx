@@ -3,11 +3,13 @@ import { type FormEvent, useId, useState } from 'react'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { useOverlay } from '../../../../shared/ui/dialogs/overlays.ts'
 import { Button } from '../../../../shared/ui/fields/button.ts'
+import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import { useFocusOnce } from '../../../../shared/ui/fields/use-focus-once.ts'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
+import { useRequestWords } from '../../request-words.ts'
 import { type Answered, sendItemBack } from '../record-calls.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
-import '../../../../shared/ui/fields/field.css'
-import { useRequestWords } from '../../request-words.ts'
+import recordSupplierStyles from './record-supplier.module.css'
 
 /** The contract's. */
 const NOTE_CHARS = 500
@@ -34,29 +36,31 @@ export function SendBackForm({ record, supplier, answered, onEnd }: SendBackForm
     void save(() => sendItemBack(record, answered, note.trim()).then((isSent) => isSent && onEnd()))
   }
   return (
-    <form className="send-back" aria-label={words.sendBackTitle(answered.itemName)} onSubmit={send}>
-      <div className="field-head">
+    <form className={recordSupplierStyles.sendBack} aria-label={words.sendBackTitle(answered.itemName)} onSubmit={send}>
+      <div className={fieldStyles.fieldHead}>
         <label htmlFor={id}>{words.note}</label>
-        <span className="field-count mono">{words.noteLeft(NOTE_CHARS - note.length)}</span>
+        <span className={`${fieldStyles.fieldCount} ${textStyles.mono}`}>
+          {words.noteLeft(NOTE_CHARS - note.length)}
+        </span>
       </div>
       <textarea
         ref={field}
         id={id}
-        className="text-field"
+        className={fieldStyles.textField}
         rows={3}
         maxLength={NOTE_CHARS}
         value={note}
         aria-describedby={`${id}-means`}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <p id={`${id}-means`} className="soft">
+      <p id={`${id}-means`} className={textStyles.soft}>
         {words.sendBackText} {isMailed ? words.sendBackMailed(supplier.email ?? '') : words.sendBackUnmailed}
       </p>
-      <div className="supplier-judge">
+      <div className={recordSupplierStyles.supplierJudge}>
         <Button type="submit" size="sm" loading={isBusy}>
           {words.sendBack}
         </Button>
-        <button type="button" className="quiet-button" onClick={onEnd}>
+        <button type="button" className={textStyles.quietButton} onClick={onEnd}>
           {words.cancel}
         </button>
       </div>

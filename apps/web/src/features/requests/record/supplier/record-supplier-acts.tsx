@@ -5,12 +5,14 @@ import { ConfirmDialog } from '../../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { Button } from '../../../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../../../shared/ui/fields/copy-button.tsx'
 import { Icon } from '../../../../shared/ui/marks/icons.tsx'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { FetchButton } from '../fetch-button.tsx'
 import { remindSuppliers, removeSuppliers } from '../record-calls.ts'
 import { isWaiting, wasJustReminded } from '../suppliers/may-remind.ts'
 import { whoOf } from '../suppliers/who-of.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
+import recordSupplierStyles from './record-supplier.module.css'
 
 interface SupplierActsProps {
   record: RequestRecord
@@ -25,9 +27,9 @@ export function SupplierActs({ record, supplier, mayChange, onGone }: SupplierAc
   const [asked, setAsked] = useState<'remind' | 'remove' | null>(null)
   const isTooSoon = wasJustReminded(supplier, useNow())
   return (
-    <div className="supplier-acts">
+    <div className={recordSupplierStyles.supplierActs}>
       {supplier.link && <OwnLink link={supplier.link} />}
-      <div className="supplier-buttons">
+      <div className={recordSupplierStyles.supplierButtons}>
         {mayChange && record.state === 'open' && isWaiting(supplier) && (
           <Button
             variant="default"
@@ -53,8 +55,8 @@ function OwnLink({ link }: { link: string }) {
   const words = useRequestWords(requestRecordWords)
   const url = new URL(link, location.origin)
   return (
-    <p className="supplier-link">
-      <span className="soft">{words.ownLink}</span>
+    <p className={recordSupplierStyles.supplierLink}>
+      <span className={textStyles.soft}>{words.ownLink}</span>
       <CopyButton text={url.href} label={words.copyOwnLink} done={words.linkCopied}>
         {`${url.host}${url.pathname.slice(0, 14)}…`}
       </CopyButton>

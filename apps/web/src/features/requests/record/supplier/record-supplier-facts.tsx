@@ -8,6 +8,7 @@ import { formatMoment, formatWritten } from '../../due-sentence.ts'
 import { useRequestWords } from '../../request-words.ts'
 import { formatUntil } from '../record-deadline.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
+import recordSupplierStyles from './record-supplier.module.css'
 
 /** What is known of a supplier beside their files. */
 export function SupplierFacts({ supplier }: { supplier: RequestSupplier }) {
@@ -15,7 +16,7 @@ export function SupplierFacts({ supplier }: { supplier: RequestSupplier }) {
   const { language } = useLanguage()
   const { lastAnswerAt, remindedAt, nextReminderAt, fileCount, bytes } = supplier
   return (
-    <dl className="supplier-facts">
+    <dl className={recordSupplierStyles.supplierFacts}>
       {supplier.kind === 'invited' && (
         <Fact name={words.facts.mail} tone={supplier.mail === 'refused' ? 'bad' : undefined}>
           {words.mails[supplier.mail]}

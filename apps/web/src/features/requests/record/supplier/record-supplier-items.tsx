@@ -5,15 +5,18 @@ import type { Submission } from '@waybill/contract/requests/submission-endpoints
 import { useState } from 'react'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { Button } from '../../../../shared/ui/fields/button.ts'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage } from '../../../../shared/words/language.tsx'
 import { useRequestWords } from '../../request-words.ts'
 import { OpenButton, UnlockButton, useOpeningKeys } from '../../sealed/sealed-file.tsx'
+import sealedRequestsStyles from '../../sealed/sealed-requests.module.css'
 import { acceptItem, fetchFiles } from '../record-calls.ts'
 import { markOf } from '../suppliers/mark-of.ts'
 import { ItemMark } from '../suppliers/record-mark.tsx'
 import { isThere } from '../suppliers/who-of.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { SendBackForm } from './record-send-back.tsx'
+import recordSupplierStyles from './record-supplier.module.css'
 
 /** The rest stand below, with the submission they came in. */
 const MOST_FILES = 4
@@ -36,7 +39,7 @@ export function SupplierItems({ record, supplier, submissions, mayChange }: Supp
   return (
     <section aria-labelledby="supplier-items">
       <h3 id="supplier-items">{words.asked}</h3>
-      <ul className="supplier-items">
+      <ul className={recordSupplierStyles.supplierItems}>
         {record.items.map((item) => {
           const state = states.get(item._id)
           const shown = { record, supplier, item, files: files.get(item._id) ?? [], mayChange }
@@ -58,22 +61,22 @@ function SupplierItem({ record, supplier, item, state, files, mayChange }: Suppl
   const [isSendingBack, setSendingBack] = useState(false)
   const answered = { supplier: supplier._id, item: item._id, itemName: item.name }
   return (
-    <li className="supplier-item">
-      <div className="supplier-item-head">
+    <li className={recordSupplierStyles.supplierItem}>
+      <div className={recordSupplierStyles.supplierItemHead}>
         <strong>
           {item.name}
-          {!item.isRequired && <span className="soft"> {words.optional}</span>}
+          {!item.isRequired && <span className={textStyles.soft}> {words.optional}</span>}
         </strong>
         <ItemMark mark={markOf(state, item, supplier.isLate)} count={state.fileCount} />
       </div>
       <ItemFiles files={files} count={state.fileCount} />
       {state.state === 'sent-back' && (
-        <div className="supplier-item-note">
+        <div className={recordSupplierStyles.supplierItemNote}>
           {state.note === '' ? (
-            <p className="soft">{words.noNote}</p>
+            <p className={textStyles.soft}>{words.noNote}</p>
           ) : (
             <>
-              <p className="soft">{words.yourNote}</p>
+              <p className={textStyles.soft}>{words.yourNote}</p>
               <blockquote>{state.note}</blockquote>
             </>
           )}
@@ -100,13 +103,13 @@ function ItemFiles({ files, count }: { files: Submission['files']; count: number
   if (files.length === 0) return null
   const shown = files.slice(0, MOST_FILES)
   return (
-    <ul className="supplier-item-files">
+    <ul className={recordSupplierStyles.supplierItemFiles}>
       {shown.map((file) => (
         <li key={file._id}>
           <ItemFile file={file} />
         </li>
       ))}
-      {count > shown.length && <li className="soft">{words.moreFiles(count - shown.length)}</li>}
+      {count > shown.length && <li className={textStyles.soft}>{words.moreFiles(count - shown.length)}</li>}
     </ul>
   )
 }
@@ -117,12 +120,14 @@ function ItemFile({ file }: { file: Submission['files'][number] }) {
   const { language } = useLanguage()
   const isUnlocked = useOpeningKeys() !== null
   const { _id, fileName, bytes, sealed } = file
-  const size = <span className="soft mono">{formatBytes(sealed?.bytes ?? bytes, language)}</span>
+  const size = (
+    <span className={`${textStyles.soft} ${textStyles.mono}`}>{formatBytes(sealed?.bytes ?? bytes, language)}</span>
+  )
   if (sealed) {
     const name = openedName(fileName)
     return (
       <>
-        <span className="supplier-item-file">
+        <span className={sealedRequestsStyles.supplierItemFile}>
           {isUnlocked ? name : <UnlockButton file={file}>{name}</UnlockButton>} {size}
         </span>
         <OpenButton file={file} />
@@ -131,8 +136,13 @@ function ItemFile({ file }: { file: Submission['files'][number] }) {
   }
   return (
     <>
-      <button type="button" className="quiet-button" title={words.download} onClick={() => void fetchFiles([_id])}>
-        <span className="unseen">{words.download}: </span>
+      <button
+        type="button"
+        className={textStyles.quietButton}
+        title={words.download}
+        onClick={() => void fetchFiles([_id])}
+      >
+        <span className={textStyles.unseen}>{words.download}: </span>
         {fileName}
       </button>{' '}
       {size}
@@ -154,7 +164,7 @@ function Judgement({ record, state, answered, mayChange, onSendBack }: Judgement
   const { isBusy, save } = useMutation()
   if (state !== 'arrived' && state !== 'accepted') return null
   return (
-    <div className="supplier-judge">
+    <div className={recordSupplierStyles.supplierJudge}>
       {state === 'arrived' && (
         <Button
           variant="default"
@@ -163,13 +173,13 @@ function Judgement({ record, state, answered, mayChange, onSendBack }: Judgement
           onClick={() => void save(() => acceptItem(record, answered))}
         >
           {words.accept}
-          <span className="unseen"> {answered.itemName}</span>
+          <span className={textStyles.unseen}> {answered.itemName}</span>
         </Button>
       )}
       {mayChange && (
-        <button type="button" className="quiet-button" disabled={isBusy} onClick={onSendBack}>
+        <button type="button" className={textStyles.quietButton} disabled={isBusy} onClick={onSendBack}>
           {words.sendBack}
-          <span className="unseen"> {answered.itemName}</span>
+          <span className={textStyles.unseen}> {answered.itemName}</span>
         </button>
       )}
     </div>

@@ -1,8 +1,10 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { failureSentence } from '../../../../shared/api/problem-words.ts'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { Gap } from '../../../../shared/words/gap.tsx'
 import { useLanguage } from '../../../../shared/words/language.tsx'
 import { useRequestWords } from '../../request-words.ts'
+import recordSubmissionStyles from '../submissions/record-submission.module.css'
 import { RecordSubmission } from '../submissions/record-submission.tsx'
 import type { InboxReading } from '../submissions/use-record-inbox.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
@@ -20,7 +22,7 @@ export function SupplierSubmissions({ record, inbox, onForward }: SupplierSubmis
     <section aria-labelledby="supplier-submissions">
       <h3 id="supplier-submissions">{words.submissions}</h3>
       {inbox.submissions.length > 0 ? (
-        <ol className="submissions">
+        <ol className={recordSubmissionStyles.submissions}>
           {inbox.submissions.map((submission) => (
             <RecordSubmission key={submission._id} record={record} submission={submission} onForward={onForward} />
           ))}
@@ -29,7 +31,7 @@ export function SupplierSubmissions({ record, inbox, onForward }: SupplierSubmis
         <Instead inbox={inbox} />
       )}
       {inbox.hasMore && (
-        <button type="button" className="quiet-button" disabled={inbox.isReading} onClick={inbox.loadMore}>
+        <button type="button" className={textStyles.quietButton} disabled={inbox.isReading} onClick={inbox.loadMore}>
           {words.loadMore}
         </button>
       )}
@@ -45,11 +47,11 @@ function Instead({ inbox }: { inbox: InboxReading }) {
       <p role="alert">
         {failureSentence(language, inbox.error)}
         <Gap />
-        <button type="button" className="quiet-button" onClick={inbox.retry}>
+        <button type="button" className={textStyles.quietButton} onClick={inbox.retry}>
           {words.again}
         </button>
       </p>
     )
   }
-  return <p className="soft">{inbox.isLoading ? words.loading : words.noSubmissions}</p>
+  return <p className={textStyles.soft}>{inbox.isLoading ? words.loading : words.noSubmissions}</p>
 }

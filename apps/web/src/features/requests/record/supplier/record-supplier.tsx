@@ -1,22 +1,26 @@
 import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { Drawer, SidePanel } from '../../../../shared/ui/dialogs/side-panel.tsx'
+import listStyles from '../../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { RequestIcon } from '../../request-icon.tsx'
+import { useRequestWords } from '../../request-words.ts'
 import type { RecordParams } from '../record-params.ts'
+import requestRecordStyles from '../request-record.module.css'
 import { useRecordInbox } from '../submissions/use-record-inbox.ts'
 import { supplierStandingOf } from '../suppliers/mark-of.ts'
 import { StandingMark } from '../suppliers/record-mark.tsx'
+import recordSuppliersStyles from '../suppliers/record-suppliers.module.css'
 import { alsoOf, whoOf } from '../suppliers/who-of.ts'
 import { useRecordSupplier, useRecordSuppliers } from '../use-request-record.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
+import styles from './record-supplier.module.css'
 import { SupplierActs } from './record-supplier-acts.tsx'
 import { SupplierFacts } from './record-supplier-facts.tsx'
 import { SupplierItems } from './record-supplier-items.tsx'
 import { SupplierSubmissions } from './record-supplier-submissions.tsx'
-import './record-supplier.css'
-import { useRequestWords } from '../../request-words.ts'
 
 interface RecordSupplierProps {
   record: RequestRecord
@@ -38,7 +42,7 @@ export function RecordSupplier({ params, onClose, ...props }: RecordSupplierProp
     <SidePanel hasAddress opened={id !== undefined} onClose={onClose} position="right" size={600}>
       <Drawer.Overlay />
       <Drawer.Content aria-label={words.supplier}>
-        <Drawer.Body className="supplier">
+        <Drawer.Body className={styles.supplier}>
           {last !== undefined && <Panel key={last} id={last} params={params} onClose={onClose} {...props} />}
         </Drawer.Body>
       </Drawer.Content>
@@ -76,12 +80,12 @@ function PanelHead({ ids, id, onTurn }: { ids: readonly string[]; id: string; on
     { key: 'next', to: at >= 0 ? ids[at + 1] : undefined, label: words.next },
   ]
   return (
-    <div className="supplier-head">
+    <div className={styles.supplierHead}>
       {turns.map(({ key, to, label }) => (
         <button
           key={key}
           type="button"
-          className="icon-button"
+          className={requestRecordStyles.iconButton}
           data-turn={key}
           aria-label={label}
           title={label}
@@ -105,12 +109,12 @@ function Known({ record, supplier, mayChange, onClose }: KnownProps) {
   const inbox = useRecordInbox(record, supplier._id)
   return (
     <>
-      <header className="supplier-who">
+      <header className={styles.supplierWho}>
         <div>
           <h2>
             <Address of={whoOf(supplier) ?? words.someone} />
           </h2>
-          <p className="soft">
+          <p className={textStyles.soft}>
             {[...alsoOf(supplier), words.kinds[supplier.kind]].map((word, nth) => (
               <span key={word}>
                 {nth > 0 && ' · '}
@@ -133,12 +137,13 @@ function Instead({ isGone, error, onAgain }: { isGone: boolean; error: Error | n
   const words = useRequestWords(requestRecordWords)
   if (isGone) {
     return (
-      <div className="list-instead">
+      <div className={listStyles.listInstead}>
         <h2>{words.goneTitle}</h2>
-        <p className="soft">{words.goneText}</p>
+        <p className={textStyles.soft}>{words.goneText}</p>
       </div>
     )
   }
-  if (error === null) return <div className="suppliers-waiting" role="status" aria-label={words.loading} />
+  if (error === null)
+    return <div className={recordSuppliersStyles.suppliersWaiting} role="status" aria-label={words.loading} />
   return <ListFailed error={error} again={words.again} onAgain={onAgain} />
 }

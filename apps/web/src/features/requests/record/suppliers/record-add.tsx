@@ -5,10 +5,14 @@ import { type FormEvent, useId, useState } from 'react'
 import { AddressChips } from '../../../../shared/addresses/address-chips.tsx'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { Button } from '../../../../shared/ui/fields/button.ts'
+import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import recordStyles from '../../../../shared/ui/record/record.module.css'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { findContact } from '../../find-contact.ts'
 import { useRequestWords } from '../../request-words.ts'
 import { ZoneSelect } from '../../zone-select.tsx'
 import { addSuppliers } from '../record-calls.ts'
+import requestRecordStyles from '../request-record.module.css'
 import { useRecordSuppliers } from '../use-request-record.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 
@@ -55,10 +59,10 @@ export function RecordAdd({ record, role }: { record: RequestRecord; role: Role 
     })
   }
   return (
-    <section className="record-part" aria-labelledby="record-add">
+    <section className={recordStyles.recordPart} aria-labelledby="record-add">
       <h2 id="record-add">{words.add}</h2>
-      <p className="soft">{words.addText}</p>
-      <form className="record-add record-add-suppliers" onSubmit={add} noValidate>
+      <p className={textStyles.soft}>{words.addText}</p>
+      <form className={`${recordStyles.recordAdd} ${requestRecordStyles.recordAddSuppliers}`} onSubmit={add} noValidate>
         <AddressChips
           id="ask-suppliers"
           label={words.addSuppliers}
@@ -90,8 +94,8 @@ function ZoneField({ zone, onChoose }: { zone: string; onChoose: (zone: string) 
   const words = useRequestWords(requestRecordWords)
   const id = useId()
   return (
-    <div className="field record-zone">
-      <div className="field-head">
+    <div className={`${requestRecordStyles.field} ${requestRecordStyles.recordZone}`}>
+      <div className={fieldStyles.fieldHead}>
         <label htmlFor={id}>{words.theirZone}</label>
       </div>
       <ZoneSelect id={id} label={words.theirZone} none={words.zoneUnknown} zone={zone} onChoose={onChoose} />

@@ -1,7 +1,9 @@
 import { Drawing } from '../../../../shared/ui/marks/icons.tsx'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import type { Mark, SupplierStanding } from './mark-of.ts'
+import recordSuppliersStyles from './record-suppliers.module.css'
 
 const circle = 'M12 5.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Z'
 const drawings: Record<Mark, string> = {
@@ -23,13 +25,13 @@ interface ItemMarkProps {
 export function ItemMark({ mark, count }: ItemMarkProps) {
   const words = useRequestWords(requestRecordWords)
   return (
-    <span className="item-mark" data-mark={mark}>
+    <span className={recordSuppliersStyles.itemMark} data-mark={mark}>
       <Drawing path={drawings[mark]} size={16} />
       {words.marks[mark]}
       {count > 1 && (
-        <span className="item-mark-count mono">
+        <span className={`${recordSuppliersStyles.itemMarkCount} ${textStyles.mono}`}>
           <span aria-hidden="true">×{count}</span>
-          <span className="unseen">, {words.fileCount(count)}</span>
+          <span className={textStyles.unseen}>, {words.fileCount(count)}</span>
         </span>
       )}
     </span>
@@ -48,7 +50,7 @@ const inks: Record<SupplierStanding, Mark> = {
 export function StandingMark({ standing }: { standing: SupplierStanding }) {
   const words = useRequestWords(requestRecordWords)
   return (
-    <span className="item-mark" data-mark={inks[standing]}>
+    <span className={recordSuppliersStyles.itemMark} data-mark={inks[standing]}>
       <Drawing path={drawings[inks[standing]]} size={16} />
       {words.standings[standing]}
     </span>

@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { RequestSupplier } from '@waybill/contract/requests/shapes'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
 import { Icon } from '../../../../shared/ui/marks/icons.tsx'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
+import recordSuppliersStyles from './record-suppliers.module.css'
 import { alsoOf, whoOf } from './who-of.ts'
 
 interface SupplierNameProps {
@@ -21,7 +23,7 @@ export function SupplierName({ supplier, onOpen }: SupplierNameProps) {
         to="."
         search={((before: object) => ({ ...before, supplier: supplier._id })) as never}
         resetScroll={false}
-        className="supplier-name"
+        className={recordSuppliersStyles.supplierName}
         onClick={(event) => {
           // Another tab is the browser's own business.
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -32,12 +34,12 @@ export function SupplierName({ supplier, onOpen }: SupplierNameProps) {
         <Address of={whoOf(supplier) ?? words.someone} />
       </Link>
       {also && (
-        <span className="supplier-also soft">
+        <span className={`${recordSuppliersStyles.supplierAlso} ${textStyles.soft}`}>
           <Address of={also} />
         </span>
       )}
       {supplier.mail === 'refused' && (
-        <span className="supplier-refused">
+        <span className={recordSuppliersStyles.supplierRefused}>
           <Icon name="warning" size={14} /> {words.mails.refused}
         </span>
       )}

@@ -1,11 +1,13 @@
 import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import { AgoTime } from '../../../../shared/time/ago-time.tsx'
 import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { markOf, supplierStandingOf } from './mark-of.ts'
 import { ItemMark, StandingMark } from './record-mark.tsx'
 import { SupplierName } from './record-supplier-name.tsx'
+import recordSuppliersStyles from './record-suppliers.module.css'
 import { PickSupplier, type ShownSuppliers } from './record-suppliers-table.tsx'
 
 /** The table where there is no room for one: a slip for each supplier, with all that is asked of them. */
@@ -13,14 +15,14 @@ export function SuppliersSlips({ record, suppliers, selection, onOpen }: ShownSu
   const words = useRequestWords(requestRecordWords)
   return (
     <>
-      <ul className="suppliers-slips" aria-label={words.tableLabel} aria-busy={suppliers.isStale}>
+      <ul className={recordSuppliersStyles.suppliersSlips} aria-label={words.tableLabel} aria-busy={suppliers.isStale}>
         {suppliers.rows.map((supplier) => (
           <li
             key={supplier._id}
-            className="suppliers-slip"
+            className={recordSuppliersStyles.suppliersSlip}
             data-selected={selection.ids.has(supplier._id) || undefined}
           >
-            <div className="suppliers-slip-head">
+            <div className={recordSuppliersStyles.suppliersSlipHead}>
               <PickSupplier supplier={supplier} selection={selection} />
               <div className="suppliers-slip-who">
                 <SupplierName supplier={supplier} onOpen={onOpen} />
@@ -29,7 +31,7 @@ export function SuppliersSlips({ record, suppliers, selection, onOpen }: ShownSu
             </div>
             <ItemList record={record} supplier={supplier} />
             {supplier.lastAnswerAt && (
-              <p className="soft suppliers-slip-when">
+              <p className={`${textStyles.soft} ${recordSuppliersStyles.suppliersSlipWhen}`}>
                 {words.lastAnswer} <AgoTime at={supplier.lastAnswerAt} />
               </p>
             )}
@@ -44,7 +46,7 @@ export function SuppliersSlips({ record, suppliers, selection, onOpen }: ShownSu
 function ItemList({ record, supplier }: { record: RequestRecord; supplier: RequestSupplier }) {
   const states = new Map(supplier.items.map((state) => [state.item, state]))
   return (
-    <dl className="suppliers-slip-items">
+    <dl className={recordSuppliersStyles.suppliersSlipItems}>
       {record.items.map((item) => {
         const state = states.get(item._id)
         return (

@@ -1,13 +1,16 @@
 import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import { AgoTime } from '../../../../shared/time/ago-time.tsx'
+import listStyles from '../../../../shared/ui/lists/list.module.css'
 import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
 import type { Selection } from '../../../../shared/ui/lists/use-selection.ts'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import type { SuppliersReading } from '../use-request-record.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { markOf, supplierStandingOf } from './mark-of.ts'
 import { ItemMark, StandingMark } from './record-mark.tsx'
 import { SupplierName } from './record-supplier-name.tsx'
+import recordSuppliersStyles from './record-suppliers.module.css'
 import { whoOf } from './who-of.ts'
 
 export interface ShownSuppliers {
@@ -21,9 +24,9 @@ export interface ShownSuppliers {
 export function SuppliersTable({ record, suppliers, selection, onOpen }: ShownSuppliers) {
   const words = useRequestWords(requestRecordWords)
   return (
-    <div className="suppliers-scroll">
-      <table className="suppliers-table" aria-busy={suppliers.isStale}>
-        <caption className="unseen">{words.tableLabel}</caption>
+    <div className={recordSuppliersStyles.suppliersScroll}>
+      <table className={recordSuppliersStyles.suppliersTable} aria-busy={suppliers.isStale}>
+        <caption className={textStyles.unseen}>{words.tableLabel}</caption>
         <TableHead record={record} suppliers={suppliers} selection={selection} />
         <tbody>
           {suppliers.rows.map((supplier) => (
@@ -48,8 +51,8 @@ function TableHead({ record, suppliers, selection }: Omit<ShownSuppliers, 'onOpe
   return (
     <thead>
       <tr>
-        <td className="suppliers-pick">
-          <label className="row-pick">
+        <td className={recordSuppliersStyles.suppliersPick}>
+          <label className={listStyles.rowPick}>
             <input
               type="checkbox"
               aria-label={words.selectAll}
@@ -61,12 +64,12 @@ function TableHead({ record, suppliers, selection }: Omit<ShownSuppliers, 'onOpe
             />
           </label>
         </td>
-        <th scope="col" className="suppliers-who">
+        <th scope="col" className={recordSuppliersStyles.suppliersWho}>
           {words.supplier}
         </th>
         {record.items.map(({ _id, name, isRequired }) => (
           <th key={_id} scope="col" title={name}>
-            <span className="suppliers-item-name">{name}</span>
+            <span className={recordSuppliersStyles.suppliersItemName}>{name}</span>
             {!isRequired && <small>{words.optional}</small>}
           </th>
         ))}
@@ -86,10 +89,10 @@ function SupplierLine({ record, supplier, selection, onOpen }: SupplierLineProps
   const states = new Map(supplier.items.map((state) => [state.item, state]))
   return (
     <tr data-selected={isSelected || undefined}>
-      <td className="suppliers-pick">
+      <td className={recordSuppliersStyles.suppliersPick}>
         <PickSupplier supplier={supplier} selection={selection} />
       </td>
-      <th scope="row" className="suppliers-who">
+      <th scope="row" className={recordSuppliersStyles.suppliersWho}>
         <SupplierName supplier={supplier} onOpen={onOpen} />
         <StandingMark standing={supplierStandingOf(supplier)} />
       </th>
@@ -101,7 +104,7 @@ function SupplierLine({ record, supplier, selection, onOpen }: SupplierLineProps
           </td>
         )
       })}
-      <td className="suppliers-when soft">
+      <td className={`${recordSuppliersStyles.suppliersWhen} ${textStyles.soft}`}>
         {supplier.lastAnswerAt ? <AgoTime at={supplier.lastAnswerAt} /> : words.never}
       </td>
     </tr>
@@ -112,7 +115,7 @@ function SupplierLine({ record, supplier, selection, onOpen }: SupplierLineProps
 export function PickSupplier({ supplier, selection }: { supplier: RequestSupplier; selection: Selection }) {
   const words = useRequestWords(requestRecordWords)
   return (
-    <label className="row-pick">
+    <label className={listStyles.rowPick}>
       <input
         type="checkbox"
         aria-label={words.select(whoOf(supplier) ?? words.someone)}

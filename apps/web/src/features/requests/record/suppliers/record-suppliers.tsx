@@ -1,18 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
+import listStyles from '../../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import { useSelection } from '../../../../shared/ui/lists/use-selection.ts'
 import { useWiderThan } from '../../../../shared/ui/page/use-wider-than.ts'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
+import { useRequestWords } from '../../request-words.ts'
 import type { RecordParams } from '../record-params.ts'
 import { type SuppliersReading, useRecordSuppliers } from '../use-request-record.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { RecordSelection } from './record-selection.tsx'
+import styles from './record-suppliers.module.css'
 import { SuppliersSlips } from './record-suppliers-slips.tsx'
 import { SuppliersTable } from './record-suppliers-table.tsx'
 import { RecordTools } from './record-tools.tsx'
-import '../../../../shared/ui/lists/list.css'
-import './record-suppliers.css'
-import { useRequestWords } from '../../request-words.ts'
 
 interface RecordSuppliersProps {
   record: RequestRecord
@@ -58,20 +59,22 @@ function Instead({
 }) {
   const words = useRequestWords(requestRecordWords)
   if (suppliers.error) return <ListFailed error={suppliers.error} again={words.again} onAgain={suppliers.retry} />
-  if (suppliers.isLoading) return <div className="suppliers-waiting" role="status" aria-label={words.loading} />
+  if (suppliers.isLoading) return <div className={styles.suppliersWaiting} role="status" aria-label={words.loading} />
   const { show, item, q } = params
   if (!show && !item && !q) {
     return (
-      <div className="list-instead">
+      <div className={listStyles.listInstead}>
         <h2>{words.nobodyTitle}</h2>
-        <p className="soft">{record.isOpenLink ? words.nobodyText : words.nobodyTextMailed}</p>
+        <p className={textStyles.soft}>{record.isOpenLink ? words.nobodyText : words.nobodyTextMailed}</p>
       </div>
     )
   }
   return (
-    <div className="list-instead">
-      <p className="soft">{q ? words.nobodyFound(q) : item ? words.noneMissing : words.noneOf[show ?? 'missing']}</p>
-      <Link to="." search={{}} resetScroll={false} className="quiet-button">
+    <div className={listStyles.listInstead}>
+      <p className={textStyles.soft}>
+        {q ? words.nobodyFound(q) : item ? words.noneMissing : words.noneOf[show ?? 'missing']}
+      </p>
+      <Link to="." search={{}} resetScroll={false} className={textStyles.quietButton}>
         {words.showAll}
       </Link>
     </div>

@@ -1,10 +1,13 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { supplierFilters } from '@waybill/contract/requests/views'
+import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import { SearchField } from '../../../../shared/ui/fields/search-field.tsx'
 import { ListViews } from '../../../../shared/ui/lists/list-views.tsx'
 import { useRequestWords } from '../../request-words.ts'
 import type { RecordParams } from '../record-params.ts'
+import requestRecordStyles from '../request-record.module.css'
 import { requestRecordWords } from '../words/request-record-words.ts'
+import recordSuppliersStyles from './record-suppliers.module.css'
 
 interface RecordToolsProps {
   record: RequestRecord
@@ -16,18 +19,18 @@ interface RecordToolsProps {
 export function RecordTools({ record, params, onParams }: RecordToolsProps) {
   const words = useRequestWords(requestRecordWords)
   return (
-    <div className="suppliers-tools">
+    <div className={recordSuppliersStyles.suppliersTools}>
       <ListViews
         views={supplierFilters.map((view) => ({ view, name: words.filters[view], count: record.tally[view] }))}
         shown={params.show ?? 'all'}
         label={words.filtersLabel}
         search={(view) => ({ ...params, show: view === 'all' ? undefined : view })}
-        className={{ row: 'record-tabs', link: 'record-tab' }}
+        className={{ row: requestRecordStyles.recordTabs, link: requestRecordStyles.recordTab }}
       />
       <SearchField label={words.search} q={params.q ?? ''} onSearch={(q) => onParams({ ...params, q })} />
       {record.items.length > 1 && (
         <select
-          className="text-field suppliers-item"
+          className={`${fieldStyles.textField} ${recordSuppliersStyles.suppliersItem}`}
           aria-label={words.itemLabel}
           value={params.item ?? ''}
           onChange={(event) => onParams({ ...params, item: event.currentTarget.value })}

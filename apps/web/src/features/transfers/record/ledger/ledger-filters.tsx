@@ -1,8 +1,11 @@
 import type { LedgerKind } from '@waybill/contract/tracking/endpoints'
 import type { RecipientState } from '@waybill/contract/transfers/list-endpoints'
 import { trackingWords } from '../../../../shared/tracking/words/tracking-words.ts'
+import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { recipientLine } from '../recipient-title.ts'
+import ledgerStyles from './ledger.module.css'
 import type { LedgerWish } from './use-ledger.ts'
 
 const actorKinds = ['human', 'bot', 'owner', 'all'] as const
@@ -17,11 +20,11 @@ interface LedgerFiltersProps {
 export function LedgerFilters({ wish, recipients, onWish }: LedgerFiltersProps) {
   const words = useWords(trackingWords)
   return (
-    <div className="ledger-filters">
-      <fieldset className="ledger-actor-kinds">
-        <legend className="unseen">{words.actorKindsLabel}</legend>
+    <div className={ledgerStyles.ledgerFilters}>
+      <fieldset className={ledgerStyles.ledgerActorKinds}>
+        <legend className={textStyles.unseen}>{words.actorKindsLabel}</legend>
         {actorKinds.map((actorKind) => (
-          <label key={actorKind} className="ledger-actor-kind">
+          <label key={actorKind} className={ledgerStyles.ledgerActorKind}>
             <input
               type="radio"
               name="ledger-actor-kind"
@@ -33,7 +36,7 @@ export function LedgerFilters({ wish, recipients, onWish }: LedgerFiltersProps) 
         ))}
       </fieldset>
       <select
-        className="text-field"
+        className={fieldStyles.textField}
         aria-label={words.kindLabel}
         value={wish.kind ?? ''}
         onChange={({ currentTarget: { value } }) =>
@@ -49,7 +52,7 @@ export function LedgerFilters({ wish, recipients, onWish }: LedgerFiltersProps) 
       </select>
       {recipients.length > 1 && (
         <select
-          className="text-field"
+          className={fieldStyles.textField}
           aria-label={words.recipientLabel}
           value={wish.recipient ?? ''}
           onChange={({ currentTarget: { value } }) => onWish({ ...wish, recipient: value === '' ? undefined : value })}

@@ -8,7 +8,9 @@ import { trackingWords } from '../../../../shared/tracking/words/tracking-words.
 import { CopyButton } from '../../../../shared/ui/fields/copy-button.tsx'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
 import { Stamp, type StampInk } from '../../../../shared/ui/marks/stamp.tsx'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
+import ledgerStyles from './ledger.module.css'
 
 const HASH_SHOWN = 8
 
@@ -50,15 +52,15 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
   const place = placeName(entry, language)
   const known = knownOf(entry)
   return (
-    <li className="ledger-line" data-actor-kind={entry.actorKind}>
-      <time className="ledger-time" dateTime={entry.at} title={formatExactly(entry.at, language)}>
-        <span className="mono">{formatTime(entry.at, 'local')}</span>
-        <span className="soft">{formatDay(entry.at, 'local', language)}</span>
+    <li className={ledgerStyles.ledgerLine} data-actor-kind={entry.actorKind}>
+      <time className={ledgerStyles.ledgerTime} dateTime={entry.at} title={formatExactly(entry.at, language)}>
+        <span className={textStyles.mono}>{formatTime(entry.at, 'local')}</span>
+        <span className={textStyles.soft}>{formatDay(entry.at, 'local', language)}</span>
       </time>
-      <span className="ledger-stamp" title={words.meanings[entry.kind]}>
+      <span className={ledgerStyles.ledgerStamp} title={words.meanings[entry.kind]}>
         <Stamp ink={inkOf(entry)}>{isRepeat(entry) ? words.repeated : kindOf(entry, words)}</Stamp>
       </span>
-      <div className="ledger-what">
+      <div className={ledgerStyles.ledgerWhat}>
         <p>
           <Who entry={entry} nameOf={nameOf} />
           {entry.file && (
@@ -69,7 +71,7 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
         </p>
         {entry.files && <Archive files={entry.files} total={entry.filesTotal ?? entry.files.length} />}
         {detail && (
-          <p className="ledger-detail">
+          <p className={ledgerStyles.ledgerDetail}>
             <span>
               {detail}
               {known && <EvidenceHelp known={known} of={aboutOf(entry)} />}
@@ -77,7 +79,7 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
           </p>
         )}
         {(place || entry.device) && (
-          <p className="soft ledger-where">
+          <p className={`${textStyles.soft} ${ledgerStyles.ledgerWhere}`}>
             {[place, there && words.there(there), entry.device].filter(Boolean).join(' · ')}
           </p>
         )}
@@ -93,13 +95,13 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
 function Archive({ files, total }: { files: NonNullable<LedgerEntry['files']>; total: number }) {
   const words = useWords(trackingWords)
   return (
-    <details className="ledger-files">
+    <details className={ledgerStyles.ledgerFiles}>
       <summary>{words.asZip(total)}</summary>
       <ul>
         {files.map(({ _id, path }) => (
           <li key={_id}>{path}</li>
         ))}
-        {total > files.length && <li className="soft">{words.moreFiles(total - files.length)}</li>}
+        {total > files.length && <li className={textStyles.soft}>{words.moreFiles(total - files.length)}</li>}
       </ul>
     </details>
   )

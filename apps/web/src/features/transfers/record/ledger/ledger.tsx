@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { failureSentence } from '../../../../shared/api/problem-words.ts'
 import { trackingWords } from '../../../../shared/tracking/words/tracking-words.ts'
 import { Button } from '../../../../shared/ui/fields/button.ts'
+import recordStyles from '../../../../shared/ui/record/record.module.css'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
-import './ledger.css'
+import styles from './ledger.module.css'
 import { LedgerFilters } from './ledger-filters.tsx'
 import { LedgerLine } from './ledger-line.tsx'
 import { type LedgerReading, type LedgerWish, useLedger } from './use-ledger.ts'
@@ -19,19 +21,19 @@ export function Ledger({ record }: { record: Pick<TransferRecord, '_id' | 'recip
   const ledger = useLedger(record._id, wish)
   const names = new Map(record.recipients.map(({ _id, name }) => [_id, name]))
   return (
-    <section className="record-part ledger" aria-labelledby="record-ledger">
-      <header className="ledger-head">
+    <section className={`${recordStyles.recordPart} ledger`} aria-labelledby="record-ledger">
+      <header className={styles.ledgerHead}>
         <h2 id="record-ledger">{words.title}</h2>
         {ledger.length !== null && (
-          <details className="ledger-chain">
+          <details className={styles.ledgerChain}>
             <summary aria-label={words.chainLabel}>?</summary>
-            <p className="soft">{words.chain(ledger.length)}</p>
+            <p className={textStyles.soft}>{words.chain(ledger.length)}</p>
           </details>
         )}
       </header>
       <LedgerFilters wish={wish} recipients={record.recipients} onWish={setWish} />
       {ledger.entries.length > 0 ? (
-        <ol className="ledger-lines" aria-busy={ledger.isStale}>
+        <ol className={styles.ledgerLines} aria-busy={ledger.isStale}>
           {ledger.entries.map((entry) => (
             <LedgerLine key={entry._id} entry={entry} nameOf={(id) => names.get(id) ?? null} />
           ))}
@@ -40,7 +42,7 @@ export function Ledger({ record }: { record: Pick<TransferRecord, '_id' | 'recip
         <Instead ledger={ledger} onAll={() => setWish({})} />
       )}
       {ledger.hasMore && (
-        <div className="ledger-more">
+        <div className={styles.ledgerMore}>
           <Button variant="default" loading={ledger.isLoadingMore} onClick={ledger.loadMore}>
             {words.loadMore}
           </Button>
@@ -55,7 +57,7 @@ function Instead({ ledger, onAll }: { ledger: LedgerReading; onAll: () => void }
   const { language } = useLanguage()
   if (ledger.error) {
     return (
-      <div className="ledger-instead" role="alert">
+      <div className={styles.ledgerInstead} role="alert">
         <p>{failureSentence(language, ledger.error)}</p>
         <Button variant="default" onClick={ledger.retry}>
           {words.again}
@@ -63,12 +65,12 @@ function Instead({ ledger, onAll }: { ledger: LedgerReading; onAll: () => void }
       </div>
     )
   }
-  if (ledger.length === null) return <div className="ledger-waiting" role="status" aria-label={words.loading} />
-  if (ledger.length === 0) return <p className="ledger-instead soft">{words.empty}</p>
+  if (ledger.length === null) return <div className={styles.ledgerWaiting} role="status" aria-label={words.loading} />
+  if (ledger.length === 0) return <p className={`${styles.ledgerInstead} ${textStyles.soft}`}>{words.empty}</p>
   return (
-    <div className="ledger-instead">
-      <p className="soft">{words.noMatch}</p>
-      <button type="button" className="quiet-button" onClick={onAll}>
+    <div className={styles.ledgerInstead}>
+      <p className={textStyles.soft}>{words.noMatch}</p>
+      <button type="button" className={textStyles.quietButton} onClick={onAll}>
         {words.showAll}
       </button>
     </div>

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { callForFile } from '../../../../shared/api/client.ts'
 import { mutate } from '../../../../shared/api/mutate.ts'
 import { saveBlob } from '../../../../shared/ui/files/save-blob.ts'
+import recordStyles from '../../../../shared/ui/record/record.module.css'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { receiptName } from './receipt-name.ts'
 import { receiptWords } from './words/receipts-words.ts'
@@ -23,7 +25,7 @@ interface ReceiptButtonsProps {
 export function PreparingNote({ files }: Pick<TransferRecord, 'files'>) {
   const words = useWords(receiptWords)
   const isPreparing = files.some(({ sha256, isWithdrawn }) => sha256 === null && !isWithdrawn)
-  return isPreparing ? <p className="soft">{words.inPreparation}</p> : null
+  return isPreparing ? <p className={textStyles.soft}>{words.inPreparation}</p> : null
 }
 
 /** One recipient's delivery receipt, to print or to check. */
@@ -38,26 +40,26 @@ export function ReceiptButtons({ record, recipient, who }: ReceiptButtonsProps) 
     setMaking(null)
   }
   return (
-    <fieldset className="record-receipt">
-      <legend className="unseen">{words.receiptFor(who)}</legend>
-      <span className="soft" aria-hidden="true">
+    <fieldset className={recordStyles.recordReceipt}>
+      <legend className={textStyles.unseen}>{words.receiptFor(who)}</legend>
+      <span className={textStyles.soft} aria-hidden="true">
         {words.receipt}
       </span>
       {forms.map((form) => (
         <button
           key={form.ending}
           type="button"
-          className="quiet-button"
+          className={textStyles.quietButton}
           aria-busy={making === form.ending}
           aria-disabled={making !== null}
           onClick={() => making === null && void take(form)}
         >
           {form.ending.toUpperCase()}
-          <span className="unseen"> {words.receiptFor(who)}</span>
+          <span className={textStyles.unseen}> {words.receiptFor(who)}</span>
         </button>
       ))}
       {making !== null && (
-        <span className="soft record-receipt-note" role="status">
+        <span className={`${textStyles.soft} ${recordStyles.recordReceiptNote}`} role="status">
           {words.making}
         </span>
       )}
