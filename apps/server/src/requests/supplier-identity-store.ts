@@ -157,7 +157,7 @@ export async function listSent(tx: Db, supplierId: string): Promise<Array<{ file
 }
 
 /**
- * Gives one person's submissions, begun and arrived, to another, the files under the paths given; and how far it
+ * Gives one supplier's submissions, pending and arrived, to another, the files under the paths given; and how far it
  * brought them.
  */
 export async function giveAnswers(
