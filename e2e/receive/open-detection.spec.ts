@@ -41,11 +41,11 @@ test('A visitor who moves the pointer counts as an opening, however soon, and no
     await reader.mouse.move(200 + nth, 300)
     await reader.mouse.move(260, 340, { steps: 4 })
     const opened = () =>
-      waybill.query<{ actorKind: string }>(
-        `select actorKind from events join recipients r on r.id = recipient_id where r.address = $1 and kind = 'opened'`,
+      waybill.query<{ actor_kind: string }>(
+        `select actor_kind from events join recipients r on r.id = recipient_id where r.address = $1 and kind = 'opened'`,
         [address],
       )
-    await expect.poll(opened).toEqual([{ actorKind: 'human' }])
+    await expect.poll(opened).toEqual([{ actor_kind: 'human' }])
     await reader.context().close()
   }
   // Every look that was held back was one of theirs.
@@ -80,5 +80,5 @@ test('An automated browser does not count as an opening', async ({ page, waybill
       where r.address = $1 and e.actor_kind = 'bot'`,
     [asha],
   )
-  expect(seen).toEqual([{ actorKind: 'bot', kind: 'visited', opened_at: null }])
+  expect(seen).toEqual([{ actor_kind: 'bot', kind: 'visited', opened_at: null }])
 })
