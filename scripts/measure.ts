@@ -1,10 +1,13 @@
 /** `npm run measure`: the sizes the house keeps to, printed as a distribution. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { countByFolder } from './measure/folders.ts'
+import { findHomonyms } from './measure/homonyms.ts'
 import { readOwners } from './tables/owners.ts'
 import { readServerStatements } from './tables/server-statements.ts'
 
 const CAP_LINES = 300
+const CAP_FILES = 25
 
 const files = execFileSync(
   'git',
@@ -55,3 +58,19 @@ const writes = foreign.filter((use) => use.endsWith('!')).length
 console.log(
   `tables ${owners.rows.length}, stores ${files.filter((file) => file.endsWith('-store.ts')).length}, foreign tables written ${writes} and read ${foreign.length - writes}`,
 )
+
+const folders = countByFolder(files)
+console.log(`files a folder besides tests: at most ${folders[0]?.files ?? 0}`)
+for (const { folder, files: count } of folders.filter(({ files: count }) => count > CAP_FILES))
+  console.log(`over ${CAP_FILES}: ${folder} ${count}`)
+
+/** The architecture test holds this table to the imports, so that a row is what its module really uses. */
+const edges = [...readFileSync('ARCHITECTURE.md', 'utf8').matchAll(/^\| [a-z][\w/-]* \|([\w/, -]+)\|$/gm)].flatMap(
+  ([, row = '']) => row.split(',').filter((name) => name.trim() !== ''),
+)
+console.log(`modules of the server import each other over ${edges.length} edges`)
+
+const serverCode = code.filter(({ file }) => file.startsWith('apps/server/src/') && !/\/(?:words|mails)\//.test(file))
+const homonyms = findHomonyms(serverCode.map(({ file }) => ({ path: file, text: readFileSync(file, 'utf8') })))
+console.log(`exported names of the server with several meanings: ${homonyms.length}`)
+for (const { name, paths } of homonyms) console.log(`  ${name}: ${paths.join(' ')}`)
