@@ -1,6 +1,6 @@
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
-import { fillSignUp, openSlip, PASSWORD, proveSignUp, sendFiles } from '../pages/account-pages.ts'
+import { fillSignUp, openSendForm, PASSWORD, sendFilesButton, verifySignUp } from '../pages/account-pages.ts'
 
 // Each screen is looked at in several ways.
 test.describe.configure({ timeout: 300_000 })
@@ -11,23 +11,23 @@ test('The sign-in screens pass the accessibility audit', async ({ page }) => {
   const faults: string[] = []
   await page.goto('/pricing?save=abc1234')
   await expect(page.getByText('Keep your files')).toBeVisible()
-  faults.push(...(await faultsOf(page, 'pricing')))
+  faults.push(...(await auditScreen(page, 'pricing')))
   await page.goto('/login')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText('Enter your password.')).toBeVisible()
-  faults.push(...(await faultsOf(page, 'login')))
+  faults.push(...(await auditScreen(page, 'login')))
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
   await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
-  faults.push(...(await faultsOf(page, 'forgotten')))
+  faults.push(...(await auditScreen(page, 'forgotten')))
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('heading', { name: 'Password request sent!' })).toBeVisible()
-  faults.push(...(await faultsOf(page, 'requested')))
+  faults.push(...(await auditScreen(page, 'requested')))
   await page.goto('/updatepassword?t=made-up')
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  faults.push(...(await faultsOf(page, 'bad link')))
+  faults.push(...(await auditScreen(page, 'bad link')))
   await page.goto('/welcomeback?email=ada%40example.com')
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-  faults.push(...(await faultsOf(page, 'welcome back')))
+  faults.push(...(await auditScreen(page, 'welcome back')))
   expect(faults).toEqual([])
 })
 
@@ -38,14 +38,14 @@ test('Sign-up and the send form of an account pass the accessibility audit', asy
   await page.getByLabel('Email', { exact: true }).fill('ada@nowhere')
   await page.getByLabel('Password', { exact: true }).fill('five5')
   await page.getByLabel('Your name').focus()
-  faults.push(...(await faultsOf(page, 'sign-up, refused')))
+  faults.push(...(await auditScreen(page, 'sign-up, refused')))
   await fillSignUp(page, { email: ada, password: PASSWORD })
   await expect(page.getByText(`We sent a 5-character code to ${ada}.`)).toBeVisible()
-  faults.push(...(await faultsOf(page, 'sign-up, code')))
-  await proveSignUp(page, waybill, ada)
+  faults.push(...(await auditScreen(page, 'sign-up, code')))
+  await verifySignUp(page, waybill, ada)
   await expect(page).toHaveURL('/dash')
   const slip = {
-    open: () => openSlip(page),
+    open: () => openSendForm(page),
     close: () =>
       page
         .getByRole('dialog')
@@ -53,8 +53,8 @@ test('Sign-up and the send form of an account pass the accessibility audit', asy
         .click(),
   }
   await page.goto('/dash')
-  faults.push(...(await faultsOf(page, 'slip, empty', slip)))
-  await openSlip(page)
+  faults.push(...(await auditScreen(page, 'slip, empty', slip)))
+  await openSendForm(page)
   await page
     .locator('input[type=file]')
     .first()
@@ -65,10 +65,10 @@ test('Sign-up and the send form of an account pass the accessibility audit', asy
   await page.getByRole('button', { name: /^Send 1/ }).click()
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
   await slip.close()
-  const done = { ...slip, open: () => sendFiles(page).click() }
-  faults.push(...(await faultsOf(page, 'slip, sent by link', done)))
+  const done = { ...slip, open: () => sendFilesButton(page).click() }
+  faults.push(...(await auditScreen(page, 'slip, sent by link', done)))
   await waybill.query('update accounts set suspended_at = now() where email = $1', [ada])
   await page.reload()
-  faults.push(...(await faultsOf(page, 'slip, suspended', done)))
+  faults.push(...(await auditScreen(page, 'slip, suspended', done)))
   expect(faults).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { codeIn, expect, newAddress, test } from '../fixtures/journey.ts'
 import { totpCode } from '../fixtures/totp-code.ts'
-import { logIn, PASSWORD, signUp, signUpByHand } from '../pages/account-pages.ts'
+import { PASSWORD, signIn, signUp, signUpInBrowser } from '../pages/account-pages.ts'
 import { notices } from '../pages/transfers-page.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -11,7 +11,7 @@ test('One device signs another device out', async ({ page, waybill, newVisitor }
   await signUp(page, waybill, { email: ada })
   const phone = await newVisitor({ viewport: { width: 360, height: 740 } })
   await phone.goto('/login')
-  await logIn(phone, ada)
+  await signIn(phone, ada)
   await expect(phone).toHaveURL(/\/dash/)
 
   await page.goto('/dash/account/security')
@@ -56,7 +56,7 @@ test('An account turns on an authenticator app, signs in with it and turns it of
 
   const other = await newVisitor()
   await other.goto('/login')
-  await logIn(other, ada)
+  await signIn(other, ada)
   await expect(other.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await other.getByRole('button', { name: 'Use a recovery code' }).click()
   await other.getByLabel('Recovery code').fill(recovery)
@@ -110,7 +110,7 @@ test('An account changes its name, picture, address and preferences', async ({ p
 
 test('An account exports its data and deletes itself', async ({ page, waybill }) => {
   const ada = newAddress('ada')
-  await signUpByHand(page, waybill, { email: ada })
+  await signUpInBrowser(page, waybill, { email: ada })
   await page.goto('/dash/account?tab=data')
   const saving = page.waitForEvent('download')
   await part(page, 'Download your data').getByRole('button', { name: 'Download' }).click()
@@ -123,7 +123,7 @@ test('An account exports its data and deletes itself', async ({ page, waybill })
   await end.getByRole('button', { name: 'Delete everything' }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/login')
-  await logIn(page, ada)
+  await signIn(page, ada)
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
-import { expect, linkFor, newAddress, takeAll, test } from '../fixtures/journey.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
+import { downloadAll, expect, linkFor, newAddress, test } from '../fixtures/journey.ts'
 import { callAs, signUp } from '../pages/account-pages.ts'
 import { sendAsAccount } from '../pages/transfers-page.ts'
 
@@ -24,7 +24,7 @@ test('An account sets its alerts for all transfers and for one, and turns muted 
   await expect(off(page)).toContainText('You get no emails about your transfers.')
   await page.reload()
   await expect(forAll).toHaveValue('none')
-  const faults = await faultsOf(page, 'no mails to an account')
+  const faults = await auditScreen(page, 'no mails to an account')
   await again(page).click()
   await expect(off(page)).toBeHidden()
   await expect(forAll).toHaveValue('finished')
@@ -44,7 +44,7 @@ test('An account sets its alerts for all transfers and for one, and turns muted 
 
   const reader = await newVisitor()
   await reader.goto(await linkFor(waybill, asha))
-  await takeAll(reader)
+  await downloadAll(reader)
   const told = async () =>
     (await waybill.mailsTo(ada)).find(({ subject }) => subject.startsWith(`${asha} downloaded 1 file`))
   await expect.poll(told, { timeout: 30_000 }).toBeDefined()
@@ -53,7 +53,7 @@ test('An account sets its alerts for all transfers and for one, and turns muted 
   await atMail.goto(mute)
   await atMail.getByRole('button', { name: 'Stop these emails' }).click()
   await expect(off(page)).toContainText('You get no emails about this transfer.')
-  faults.push(...(await faultsOf(page, 'no mails about a transfer')))
+  faults.push(...(await auditScreen(page, 'no mails about a transfer')))
   await again(page).click()
   await expect(off(page)).toBeHidden()
   expect(await chosen()).toBeNull()

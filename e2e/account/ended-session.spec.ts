@@ -1,5 +1,5 @@
 import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
-import { logIn, openSlip, sendFiles, signUp } from '../pages/account-pages.ts'
+import { openSendForm, sendFilesButton, signIn, signUp } from '../pages/account-pages.ts'
 import { notices } from '../pages/transfers-page.ts'
 
 test('A device that was signed out remotely goes to the sign-in page and keeps only the draft', async ({
@@ -12,8 +12,8 @@ test('A device that was signed out remotely goes to the sign-in page and keeps o
   await signUp(page, waybill, { email: ada, name: 'Ada' })
   const phone = await newVisitor({ viewport: { width: 360, height: 740 } })
   await phone.goto('/login')
-  await logIn(phone, ada)
-  await expect(sendFiles(phone)).toBeVisible()
+  await signIn(phone, ada)
+  await expect(sendFilesButton(phone)).toBeVisible()
 
   await page.goto('/dash/account/security')
   const devices = page.getByRole('region', { name: 'Where you’re logged in', exact: true })
@@ -29,14 +29,14 @@ test('A device that was signed out remotely goes to the sign-in page and keeps o
   expect(await phone.evaluate(() => localStorage.getItem('waybill-session'))).toBeNull()
   await phone.goBack()
   await expect(phone).toHaveURL(/\/login/)
-  await logIn(phone, ada)
-  await expect(sendFiles(phone)).toBeVisible()
+  await signIn(phone, ada)
+  await expect(sendFilesButton(phone)).toBeVisible()
 
   // Chosen by the other device this time: everyone else, while this one has a slip half-written, and a network in
   // between that lets no stream through.
   await page.route('**/live?*', (route) => route.abort())
   await page.reload()
-  await openSlip(page)
+  await openSendForm(page)
   await page
     .locator('input[type=file]')
     .first()
@@ -58,7 +58,7 @@ test('A device that was signed out remotely goes to the sign-in page and keeps o
   pressed.resolve()
   await expect(page).toHaveURL(/\/login/)
   await expect(phone.getByText('This device', { exact: true })).toBeVisible()
-  await logIn(page, ada)
+  await signIn(page, ada)
   await expect(page.getByRole('dialog', { name: 'Send files' }).getByText('note.txt')).toBeVisible()
   // What was signed out sends nothing under the account's address.
   expect(await waybill.query('select 1 from recipients where address = $1', [asha])).toEqual([])

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import { expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
-import { openSlip, sendFiles, signUp } from '../pages/account-pages.ts'
-import { rows, sendFromDash } from '../pages/transfers-page.ts'
+import { openSendForm, sendFilesButton, signUp } from '../pages/account-pages.ts'
+import { rows, sendFromDashboard } from '../pages/transfers-page.ts'
 
 const slip = (page: Page) => page.getByRole('dialog', { name: /^(Send files|发送文件)$/ })
 
 test('A role set by the operator applies at the next action, without signing in again', async ({ page, waybill }) => {
   const ada = newAddress('ada')
   await signUp(page, waybill, { email: ada })
-  await openSlip(page)
+  await openSendForm(page)
   await expect(slip(page).getByText('0 of 6')).toBeVisible()
   await slip(page).getByRole('button', { name: 'Close' }).click()
 
   expect(await waybill.command('user', 'role', ada, 'pro')).toBe(`${ada} now has the role pro.\n`)
-  await openSlip(page)
+  await openSendForm(page)
   await expect(slip(page).getByText('0 of 50')).toBeVisible()
   await slip(page).getByRole('button', { name: 'Options' }).click()
   await page.getByRole('radio', { name: 'Never expire' }).check()
@@ -23,7 +23,7 @@ test('A role set by the operator applies at the next action, without signing in 
   await page.keyboard.press('Escape')
 
   await waybill.command('user', 'role', ada, 'free')
-  await openSlip(page)
+  await openSendForm(page)
   await expect(slip(page).getByText('Expires in 1 week')).toBeVisible()
   await slip(page).getByRole('button', { name: 'Options' }).click()
   await expect(page.getByRole('radio', { name: 'Never expire' })).toBeDisabled()
@@ -37,7 +37,7 @@ test('A suspended account can read, sees why it cannot send, and sends again onc
 }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   await signUp(page, waybill, { email: ada })
-  await sendFromDash(page, folder, { files: ['plan.pdf'], recipients: [asha], message: 'By Friday.' })
+  await sendFromDashboard(page, folder, { files: ['plan.pdf'], recipients: [asha], message: 'By Friday.' })
   await page.getByRole('link', { name: /plan\.pdf/ }).click()
   const message = page.getByRole('region', { name: 'Message', exact: true })
   await message.getByRole('button', { name: 'Edit' }).click()
@@ -46,7 +46,7 @@ test('A suspended account can read, sees why it cannot send, and sends again onc
   await message.getByRole('textbox').fill('By Monday.')
   await message.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('your account is currently suspended')
-  await sendFiles(page).click()
+  await sendFilesButton(page).click()
   await expect(slip(page).getByRole('heading', { name: 'your account is currently suspended' })).toBeVisible()
   await expect(slip(page).getByRole('button', { name: 'Add files' })).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -61,13 +61,13 @@ test('A suspended account can read, sees why it cannot send, and sends again onc
   expect(await reader.content()).not.toContain('By Friday.')
 
   await page.getByLabel('切换到中文').click()
-  await sendFiles(page).click()
+  await sendFilesButton(page).click()
   await expect(slip(page).getByRole('heading')).toContainText('账户')
   await page.keyboard.press('Escape')
   await waybill.command('user', 'restore', ada)
   await reader.goto(link)
   await expect(reader.getByText('By Friday.')).toBeVisible()
-  await openSlip(page)
+  await openSendForm(page)
   await page
     .locator('input[type=file]')
     .first()

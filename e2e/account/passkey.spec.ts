@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
-import { logIn, PASSWORD, signUp } from '../pages/account-pages.ts'
+import { PASSWORD, signIn, signUp } from '../pages/account-pages.ts'
 
 /** A key on the device that is there and knows its owner. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -44,7 +44,7 @@ test('An account adds a passkey, signs in with it and removes it', async ({ page
   await expect(part.getByRole('listitem')).toContainText('Ada’s laptop')
 
   await signOut(page)
-  await logIn(page, ada)
+  await signIn(page, ada)
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page).toHaveURL('/dash')
@@ -52,7 +52,7 @@ test('An account adds a passkey, signs in with it and removes it', async ({ page
   const elsewhere = await newVisitor()
   await addAuthenticator(elsewhere)
   await elsewhere.goto('/login')
-  await logIn(elsewhere, ada)
+  await signIn(elsewhere, ada)
   await elsewhere.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(elsewhere.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible()
   await expect(elsewhere).toHaveURL('/login')
@@ -68,6 +68,6 @@ test('An account adds a passkey, signs in with it and removes it', async ({ page
   await expect(page.getByText('Ada’s laptop')).toHaveCount(0)
   await signOut(page)
   await page.getByLabel('Switch to English').click()
-  await logIn(page, ada)
+  await signIn(page, ada)
   await expect(page).toHaveURL('/dash')
 })

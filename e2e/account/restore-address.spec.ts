@@ -1,5 +1,5 @@
 import { codeIn, expect, newAddress, test } from '../fixtures/journey.ts'
-import { callAs, logIn, makeAccount, PASSWORD } from '../pages/account-pages.ts'
+import { callAs, makeAccount, PASSWORD, signIn } from '../pages/account-pages.ts'
 
 test('An owner restores a changed email address without scripts and sets a new password', async ({
   page,
@@ -34,6 +34,6 @@ test('An owner restores a changed email address without scripts and sets a new p
   await owner.getByRole('button', { name: 'Save password' }).click()
   await expect(owner.getByText('Password changed')).toBeVisible()
   await owner.goto('/login')
-  await logIn(owner, ada, 'gantry-copper-14')
+  await signIn(owner, ada, 'gantry-copper-14')
   await expect(owner).toHaveURL(/\/dash/)
 })

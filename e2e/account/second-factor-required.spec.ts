@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
 import { totpCode } from '../fixtures/totp-code.ts'
-import { callAs, logIn, makeAccount, PASSWORD } from '../pages/account-pages.ts'
+import { callAs, makeAccount, PASSWORD, signIn } from '../pages/account-pages.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -14,7 +14,7 @@ test('With a second factor on, an open session alone cannot sign out other devic
   await makeAccount(page, waybill, { email: ada, language: 'en' })
   const other = await newVisitor()
   await other.goto('/login')
-  await logIn(other, ada)
+  await signIn(other, ada)
   await expect(other).toHaveURL(/\/dash/)
   // Not from the text file that the account was made on: that one may call nothing.
   await page.goto('/dash/account/security')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
 import { totpCode } from '../fixtures/totp-code.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
-import { callAs, kept, logIn, PASSWORD, sendFiles, signUp } from '../pages/account-pages.ts'
+import { callAs, kept, PASSWORD, sendFilesButton, signIn, signUp } from '../pages/account-pages.ts'
 
 /** The link of the newest reset mail. */
 async function resetLink(waybill: WaybillServer, address: string): Promise<string> {
@@ -38,12 +38,12 @@ test('The sign-in form marks incomplete input without sending it and shows why a
   await expect(other.getByText('Enter your password.')).toBeVisible()
   expect(sent).toBe(0)
 
-  await logIn(other, ada, 'not-the-password')
+  await signIn(other, ada, 'not-the-password')
   await expect(other.getByText('Unable to log in with provided credentials')).toBeVisible()
   await expect(box(other)).toHaveCount(1)
-  await logIn(other, newAddress('nobody'), PASSWORD)
+  await signIn(other, newAddress('nobody'), PASSWORD)
   await expect(other.getByText('Unable to log in with provided credentials')).toBeVisible()
-  await logIn(other, ada.toUpperCase())
+  await signIn(other, ada.toUpperCase())
   await expect(other).toHaveURL('/dash')
 })
 
@@ -52,7 +52,7 @@ test('The sign-in page reports a missing connection', async ({ page, context }) 
   await page.goto('/signup/login')
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   await context.setOffline(true)
-  await logIn(page, 'ada@example.com')
+  await signIn(page, 'ada@example.com')
   await expect(page.getByText('We are retrying...')).toBeVisible()
   const trouble = page.getByText('Connection trouble, please refresh and try again')
   await expect
@@ -91,9 +91,9 @@ test('A reset mail sets a new password, and its link works once', async ({ page,
   await other.getByLabel('New password').fill('brass-lantern-7')
   await other.getByRole('button', { name: 'Save password' }).click()
   await expect(other).toHaveURL('/login')
-  await logIn(other, ada)
+  await signIn(other, ada)
   await expect(other.getByText('Unable to log in with provided credentials')).toBeVisible()
-  await logIn(other, ada, 'brass-lantern-7')
+  await signIn(other, ada, 'brass-lantern-7')
   await expect(other).toHaveURL('/dash')
 
   await page.reload()
@@ -118,7 +118,7 @@ test('Sign-in asks for an authenticator code after the password and accepts a re
 
   const other = await newVisitor()
   await other.goto('/login')
-  await logIn(other, ada)
+  await signIn(other, ada)
   await expect(other.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await other.getByLabel('Code from the app').fill('000000')
   await other.getByRole('button', { name: 'Continue' }).click()
@@ -131,7 +131,7 @@ test('Sign-in asks for an authenticator code after the password and accepts a re
 
   const third = await newVisitor()
   await third.goto('/login')
-  await logIn(third, ada)
+  await signIn(third, ada)
   await third.getByLabel('Code from the app').fill(totpCode(secret, 1))
   await third.getByRole('button', { name: 'Continue' }).click()
   await expect(third).toHaveURL('/dash')
@@ -162,7 +162,7 @@ test('A passkey completes the second step of sign-in', async ({ page, waybill })
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
-  await logIn(page, ada)
+  await signIn(page, ada)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page).toHaveURL('/dash')
 })
@@ -172,7 +172,7 @@ test('Tabs of a browser share signing in and signing out', async ({ page, contex
   const tabs = [page, await context.newPage(), await context.newPage()]
   await Promise.all(tabs.map((tab) => tab.goto('/dash')))
   await Promise.all(tabs.map((tab) => tab.reload()))
-  for (const tab of tabs) await expect(sendFiles(tab)).toBeVisible()
+  for (const tab of tabs) await expect(sendFilesButton(tab)).toBeVisible()
 
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()

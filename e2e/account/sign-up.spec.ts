@@ -1,19 +1,27 @@
-import { slowLine } from '../fixtures/browser-actions.ts'
+import { limitSpeed } from '../fixtures/browser-actions.ts'
 import {
   codeIn,
+  downloadAll,
   expect,
-  fillSlip,
+  fillSendForm,
   linkFor,
   makeFile,
   newAddress,
-  sendAndProve,
-  sendWhole,
+  sendAndVerify,
+  sendInBrowser,
   sha256,
-  takeAll,
   test,
 } from '../fixtures/journey.ts'
-import { noteParts, sentAgain } from '../fixtures/sent-parts.ts'
-import { fillSignUp, kept, openSlip, PASSWORD, proveSignUp, sendFiles, signUpByHand } from '../pages/account-pages.ts'
+import { bytesSentAgain, recordParts } from '../fixtures/sent-parts.ts'
+import {
+  fillSignUp,
+  kept,
+  openSendForm,
+  PASSWORD,
+  sendFilesButton,
+  signUpInBrowser,
+  verifySignUp,
+} from '../pages/account-pages.ts'
 
 test('A newcomer signs up and sends a first link', async ({ page, waybill, folder, newVisitor, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -47,7 +55,7 @@ test('A newcomer signs up and sends a first link', async ({ page, waybill, folde
   await expect(page).toHaveURL('/dash')
   expect(await kept(page, 'session')).toMatch(/^[\w-]{20}$/)
 
-  await openSlip(page)
+  await openSendForm(page)
   await expect(page.getByText(`From ${ada}`)).toBeVisible()
   await page.locator('input[type=file]').first().setInputFiles(quote)
   await page.getByRole('button', { name: 'Options' }).click()
@@ -66,7 +74,7 @@ test('A newcomer signs up and sends a first link', async ({ page, waybill, folde
 
   const reader = await newVisitor()
   await reader.goto(link)
-  expect(await sha256(await takeAll(reader))).toBe(await sha256(quote))
+  expect(await sha256(await downloadAll(reader))).toBe(await sha256(quote))
 })
 
 test('A newcomer signs up on a phone in Chinese', async ({ waybill, folder, newVisitor }) => {
@@ -83,7 +91,7 @@ test('A newcomer signs up on a phone in Chinese', async ({ waybill, folder, newV
   await page.getByRole('button', { name: '继续' }).click()
   await expect(page).toHaveURL('/dash')
 
-  await openSlip(page)
+  await openSendForm(page)
   await page
     .locator('input[type=file]')
     .first()
@@ -99,7 +107,7 @@ test('A newcomer signs up on a phone in Chinese', async ({ waybill, folder, newV
 
 test('Signing up with a registered address leads to the sign-in page', async ({ page, waybill, newVisitor }) => {
   const ada = newAddress('ada')
-  await signUpByHand(page, waybill, { email: ada })
+  await signUpInBrowser(page, waybill, { email: ada })
   const other = await newVisitor()
   await other.goto('/register')
   await fillSignUp(other, { email: ada })
@@ -115,14 +123,14 @@ test('A verified address needs no second code, and its draft is kept after sign-
 }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const files = [await makeFile(folder, 'note.txt', 1_000)]
-  await sendWhole(page, waybill, { files, recipients: [asha], sender: ada })
+  await sendInBrowser(page, waybill, { files, recipients: [asha], sender: ada })
   const number = await page.locator('.slip-head .mono').textContent()
   await page.getByRole('link', { name: 'Keep these files' }).click()
   await expect(page.getByText('Keep your files')).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ada)
   await page.goBack()
   await page.getByRole('button', { name: 'Send another' }).click()
-  await fillSlip(page, { files, recipients: [asha], sender: ada, message: 'And this one.' })
+  await fillSendForm(page, { files, recipients: [asha], sender: ada, message: 'And this one.' })
 
   await page.getByRole('link', { name: 'Pricing' }).first().click()
   await fillSignUp(page, { email: ada })
@@ -142,16 +150,16 @@ test('A verified address needs no second code, and its draft is kept after sign-
 test('Bytes uploaded before sign-up are not uploaded again', async ({ page, context, waybill, folder }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const film = await makeFile(folder, 'film.mov', 60_000_000)
-  const { begun } = await noteParts(context)
+  const { begun } = await recordParts(context)
   await page.goto('/')
-  const openLine = await slowLine(page, 4_000_000)
-  await fillSlip(page, { files: [film], recipients: [asha], sender: ada })
-  await sendAndProve(page, waybill, ada)
+  const openLine = await limitSpeed(page, 4_000_000)
+  await fillSendForm(page, { files: [film], recipients: [asha], sender: ada })
+  await sendAndVerify(page, waybill, ada)
   await waybill.keeps(ada, 4_000_000)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(page.getByText('film.mov')).toBeVisible()
-  await waybill.hasNoPartUnderWay()
+  await waybill.waitForParts()
   const parts = await waybill.keptParts(ada)
   const begunBefore = begun.length
   await openLine()
@@ -162,7 +170,7 @@ test('Bytes uploaded before sign-up are not uploaded again', async ({ page, cont
   await page.getByRole('button', { name: /^Send 60/ }).click()
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
   expect(begun.length).toBeGreaterThan(begunBefore)
-  expect(sentAgain(begun.slice(begunBefore), parts)).toBe(0)
+  expect(bytesSentAgain(begun.slice(begunBefore), parts)).toBe(0)
   await linkFor(waybill, asha)
 })
 
@@ -173,7 +181,7 @@ test('A returning sender is greeted after six hours and sees no details of the e
 }) => {
   const ada = newAddress('ada')
   const files = [await makeFile(folder, 'secret-plan.pdf', 1_000)]
-  await sendWhole(page, waybill, { files, recipients: [newAddress('asha')], sender: ada })
+  await sendInBrowser(page, waybill, { files, recipients: [newAddress('asha')], sender: ada })
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Add files' })).toBeVisible()
   await page.evaluate(() => localStorage.setItem('waybill-first-visit', String(Date.now() - 6 * 3_600_000 - 1_000)))
@@ -199,11 +207,11 @@ test('The home page and the dashboard redirect by sign-in state', async ({ page,
   await expect(page).toHaveURL('/login')
   expect(await kept(page, 'session')).toBeNull()
 
-  await signUpByHand(page, waybill, { email: newAddress('ada') })
+  await signUpInBrowser(page, waybill, { email: newAddress('ada') })
   await page.goto('/')
   await expect(page).toHaveURL('/dash')
   await page.reload()
-  await expect(sendFiles(page)).toBeVisible()
+  await expect(sendFilesButton(page)).toBeVisible()
 })
 
 test('The pricing page keeps its referrer over a reload and links to sign-up', async ({ page, waybill }) => {
@@ -227,7 +235,7 @@ test('The pricing page keeps its referrer over a reload and links to sign-up', a
 
   const ada = newAddress('ada')
   await fillSignUp(page, { email: ada })
-  await proveSignUp(page, waybill, ada)
+  await verifySignUp(page, waybill, ada)
   await expect(page).toHaveURL('/dash')
   await page.goto('/pricing')
   await expect(page.getByRole('heading', { name: "You're on the Free plan" })).toBeVisible()

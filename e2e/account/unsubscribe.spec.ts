@@ -1,13 +1,13 @@
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
-import { expect, makeFile, newAddress, sendWhole, takeAll, test } from '../fixtures/journey.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
+import { downloadAll, expect, makeFile, newAddress, sendInBrowser, test } from '../fixtures/journey.ts'
 
 test('A sender unsubscribes from the mails about one transfer', async ({ page, waybill, folder, newVisitor }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const files = [await makeFile(folder, 'housing.dwg', 20_000)]
-  const link = await sendWhole(page, waybill, { files, recipients: [asha], sender: ada })
+  const link = await sendInBrowser(page, waybill, { files, recipients: [asha], sender: ada })
   const reader = await newVisitor()
   await reader.goto(link)
-  await takeAll(reader)
+  await downloadAll(reader)
   const told = async () =>
     (await waybill.mailsTo(ada)).find(({ subject }) => subject.startsWith(`${asha} downloaded 1 file`))
   await expect.poll(told, { timeout: 30_000 }).toBeDefined()
@@ -16,7 +16,7 @@ test('A sender unsubscribes from the mails about one transfer', async ({ page, w
   const sender = await newVisitor()
   await sender.goto(mute)
   await expect(sender.getByRole('heading', { name: 'Stop emails about this transfer?' })).toBeVisible()
-  const faults = await faultsOf(sender, 'mute')
+  const faults = await auditScreen(sender, 'mute')
   await sender.getByRole('button', { name: 'Stop these emails' }).click()
   await expect(sender.getByRole('heading', { name: 'You won’t get these emails any more' })).toBeVisible()
   await expect(sender.getByRole('button')).toHaveCount(0)

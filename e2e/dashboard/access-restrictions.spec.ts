@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, linkFor, mailedCode, newAddress, sha256, takeAll, test } from '../fixtures/journey.ts'
+import { downloadAll, expect, linkFor, mailedCode, newAddress, sha256, test } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { notices, sendAsAccount } from '../pages/transfers-page.ts'
@@ -60,7 +60,7 @@ test('The owner sets and removes a download limit', async ({ page, waybill, newV
 
   const reader = await newVisitor()
   await reader.goto(link)
-  const first = await sha256(await takeAll(reader))
+  const first = await sha256(await downloadAll(reader))
   const finished = () =>
     waybill.query('select 1 from recipients where finished_at is not null and address = $1', [asha])
   await expect.poll(async () => (await finished()).length).toBe(1)
@@ -73,7 +73,7 @@ test('The owner sets and removes a download limit', async ({ page, waybill, newV
   await expect(limit).toHaveValue('')
   await expect(guards(page).getByRole('button', { name: 'Remove' })).toHaveCount(0)
   await reader.reload()
-  expect(await sha256(await takeAll(reader))).toBe(first)
+  expect(await sha256(await downloadAll(reader))).toBe(first)
 })
 
 test('The owner restricts a link to verified recipients and lifts the restriction, also in Chinese', async ({

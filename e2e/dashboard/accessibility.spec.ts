@@ -1,27 +1,31 @@
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
-import { callAs, openSlip, signUp } from '../pages/account-pages.ts'
-import { sendFromDash } from '../pages/transfers-page.ts'
+import { callAs, openSendForm, signUp } from '../pages/account-pages.ts'
+import { sendFromDashboard } from '../pages/transfers-page.ts'
 
 // Each screen is looked at in several ways.
 test.describe.configure({ timeout: 300_000 })
 
 test('Every dashboard page passes the accessibility audit', async ({ page, waybill, folder }) => {
   await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada Lovelace' })
-  const faults = await faultsOf(page, 'transfers, none')
+  const faults = await auditScreen(page, 'transfers, none')
   const name = 'factory-tour-with-a-very-long-name-that-needs-room.mov'
-  await sendFromDash(page, folder, { files: [name, 'quote.pdf'], recipients: [newAddress('asha')], message: 'A word.' })
+  await sendFromDashboard(page, folder, {
+    files: [name, 'quote.pdf'],
+    recipients: [newAddress('asha')],
+    message: 'A word.',
+  })
   await page.getByRole('checkbox').first().check()
-  faults.push(...(await faultsOf(page, 'transfers, one chosen')))
+  faults.push(...(await auditScreen(page, 'transfers, one chosen')))
   await page.getByRole('link', { name: new RegExp(name) }).click()
   await page.locator('.record-guards summary').click()
-  faults.push(...(await faultsOf(page, 'transfer')))
+  faults.push(...(await auditScreen(page, 'transfer')))
   await page.goto('/dash/contacts')
   await expect(page.getByRole('checkbox')).toHaveCount(1)
-  faults.push(...(await faultsOf(page, 'contacts')))
+  faults.push(...(await auditScreen(page, 'contacts')))
   for (const tab of ['profile', 'sending', 'security', 'data']) {
     await page.goto(`/dash/account/${tab}`)
-    faults.push(...(await faultsOf(page, `account, ${tab}`)))
+    faults.push(...(await auditScreen(page, `account, ${tab}`)))
   }
   expect(faults).toEqual([])
 })
@@ -38,7 +42,7 @@ test('A transfer with many files and recipients with long names stays readable',
   await page.reload()
   const names = Array.from({ length: 40 }, (_, nth) => `gearbox-housing-for-the-press-as-agreed-in-march-${nth}.dwg`)
   const files = await Promise.all(names.map((name) => makeFile(folder, name, 1_000)))
-  await openSlip(page)
+  await openSendForm(page)
   const slip = page.getByRole('dialog', { name: 'Send files' })
   await slip.locator('input[type=file]').first().setInputFiles(files)
   const asha = newAddress('asha-whose-address-is-rather-long')
@@ -65,7 +69,7 @@ test('A transfer with many files and recipients with long names stays readable',
   await expect(first).toContainText('0 of 40 files delivered · 62% of gearbox-housing-fo…rch-3.dwg')
   await expect(page.locator('.record-tally')).toContainText('200 in total · 1 in progress')
   await expect(people.getByRole('listitem')).toHaveCount(20)
-  const faults = await faultsOf(page, 'transfer to many')
+  const faults = await auditScreen(page, 'transfer to many')
   await people.getByRole('button', { name: 'Show all 200' }).click()
   await expect(people.getByRole('listitem')).toHaveCount(200)
   expect(faults).toEqual([])

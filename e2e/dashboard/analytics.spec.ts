@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { tabTo } from '../fixtures/browser-actions.ts'
-import { expect, linkFor, newAddress, takeAll, test } from '../fixtures/journey.ts'
+import { downloadAll, expect, linkFor, newAddress, test } from '../fixtures/journey.ts'
 import { signUp } from '../pages/account-pages.ts'
-import { notices, sendFromDash } from '../pages/transfers-page.ts'
+import { notices, sendFromDashboard } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
@@ -25,20 +25,20 @@ test('Analytics count downloads live by country, recipient and file, and export 
   await signUp(page, waybill, { email: ada })
   await expect(page.getByRole('heading', { name: 'Nothing sent yet' })).toBeVisible()
   await expect(overview(page)).toBeHidden()
-  const faults = await faultsOf(page, 'dashboard, nothing sent')
-  await sendFromDash(page, folder, { files: ['plan.pdf', 'quote.pdf'], recipients: [asha, chen] })
+  const faults = await auditScreen(page, 'dashboard, nothing sent')
+  await sendFromDashboard(page, folder, { files: ['plan.pdf', 'quote.pdf'], recipients: [asha, chen] })
   const attention = overview(page).getByRole('region', { name: '2 people haven’t opened it yet' })
   await expect(attention).toContainText(chen)
 
   const reader = await newVisitor(inHongKong)
   await reader.goto(await linkFor(waybill, asha))
-  await takeAll(reader)
+  await downloadAll(reader)
   await expect(overview(page).getByRole('region', { name: 'One person hasn’t opened it yet' })).toContainText(chen)
   // A browser's own downloads come without the proxy's word: nobody knows from where.
   await expect(rowOf(overview(page), /^Hong Kong/)).toHaveText('Hong Kong001')
   await expect(rowOf(overview(page), /^Unknown place/)).toHaveText('Unknown place200')
   await expect(panel(page, 'Recent activity')).toContainText('Handed over')
-  faults.push(...(await faultsOf(page, 'dashboard, fetched by one')))
+  faults.push(...(await auditScreen(page, 'dashboard, fetched by one')))
   await overview(page)
     .getByRole('button', { name: `Email again ${chen}` })
     .click()
@@ -93,7 +93,7 @@ test('Analytics count downloads live by country, recipient and file, and export 
   expect(csv.startsWith('\ufeffEmail,Downloads,Repeats,Openings,')).toBe(true)
   expect(csv).toMatch(new RegExp(`${asha},2,0,1,1,\\d`))
   await panel(page, 'When').getByText('As a table').click()
-  faults.push(...(await faultsOf(page, 'analytics')))
+  faults.push(...(await auditScreen(page, 'analytics')))
   expect(faults).toEqual([])
 })
 
@@ -103,5 +103,5 @@ test('An invalid date shows an error with one click back', async ({ page, waybil
   await expect(page.getByRole('alert')).toBeVisible()
   await page.getByRole('link', { name: '30 days' }).click()
   await expect(panel(page, 'By recipient')).toContainText('Nobody in this period.')
-  expect(await faultsOf(page, 'analytics, nothing')).toEqual([])
+  expect(await auditScreen(page, 'analytics, nothing')).toEqual([])
 })

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
 import { signUp } from '../pages/account-pages.ts'
-import { notices, sendFromDash } from '../pages/transfers-page.ts'
+import { notices, sendFromDashboard } from '../pages/transfers-page.ts'
 
 test('Contacts are saved from a transfer, added, edited, imported, exported and sent to', async ({
   page,
@@ -13,8 +13,8 @@ test('Contacts are saved from a transfer, added, edited, imported, exported and 
   await signUp(page, waybill, { email: newAddress('ada') })
   await page.goto('/dash/contacts')
   await expect(page.getByRole('heading', { name: 'No contacts yet' })).toBeVisible()
-  await sendFromDash(page, folder, { files: ['note.txt'], recipients: [asha] })
-  await waybill.comeToRest()
+  await sendFromDashboard(page, folder, { files: ['note.txt'], recipients: [asha] })
+  await waybill.waitForJobs()
   await page.reload()
   const people = page.getByRole('list', { name: 'Contacts' }).getByRole('listitem')
   await expect(people).toHaveText([new RegExp(`${asha}.*Last sent`)])

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
 import type { Locator, Page } from '@playwright/test'
-import { faultsNow, faultsOf } from '../fixtures/accessibility-audit.ts'
+import { auditNow, auditScreen } from '../fixtures/accessibility-audit.ts'
 import { fileLink } from '../fixtures/file-link.ts'
 import { test as base, expect, linkFor, newAddress } from '../fixtures/journey.ts'
 import { WaybillServer } from '../fixtures/waybill-server.ts'
@@ -88,7 +88,7 @@ test('The record shows and explains the evidence that each recipient has the fil
   await explains(page, row('dana'), 'Almost: 30 kB are in doubt', 'has to be downloaded again')
   await explains(page, row('ben'), 'Handed to your proxy', 'Waybill has to serve HTTPS itself')
   await explains(page, ledger, 'Delivered – received by their device', 'Nobody can know whether a person looked')
-  expect(await faultsOf(page, 'evidence')).toEqual([])
+  expect(await auditScreen(page, 'evidence')).toEqual([])
 })
 
 /** Opens what is behind the question mark, by hand and by keys, and closes it in each way there is. */
@@ -98,7 +98,7 @@ async function explains(page: Page, where: Locator, statement: string, text: str
   const isRead = () => expect(card.locator('.explain-text')).toBeFocused()
   await button.click()
   await expect(card).toContainText(text)
-  expect(await faultsNow(page, statement)).toEqual([])
+  expect(await auditNow(page, statement)).toEqual([])
   await isRead()
   await page.keyboard.press('Escape')
   await expect(card).toBeHidden()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, linkFor, makeFile, newAddress, takeAll, test } from '../fixtures/journey.ts'
+import { downloadAll, expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { notices, sendAsAccount } from '../pages/transfers-page.ts'
@@ -50,7 +50,7 @@ test('A sender edits the message and link after sending, and the recipient sees 
   await page.getByRole('button', { name: 'Resume the link' }).click()
   await expect(page.getByRole('button', { name: 'Pause the link' })).toBeVisible()
   await reader.reload()
-  await takeAll(reader)
+  await downloadAll(reader)
   await expect(page.getByText('Handed to your proxy').first()).toBeVisible({ timeout: 30_000 })
 
   await page.getByRole('button', { name: 'Delete' }).click()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, linkFor, newAddress, test } from '../fixtures/journey.ts'
 import { signUp } from '../pages/account-pages.ts'
-import { sendAsAccount, sendFromDash } from '../pages/transfers-page.ts'
+import { sendAsAccount, sendFromDashboard } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -17,7 +17,7 @@ test('A library file is sent again without an upload, and deleting it warns abou
 }) => {
   const [first, second] = [newAddress('asha'), newAddress('chen')]
   await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada Lovelace' })
-  await sendFromDash(page, folder, { files: ['housing.dwg', 'quote.pdf'], recipients: [first] })
+  await sendFromDashboard(page, folder, { files: ['housing.dwg', 'quote.pdf'], recipients: [first] })
   await page.getByRole('link', { name: 'Library' }).click()
   await expect(card(page, 'housing.dwg')).toBeVisible()
 
@@ -73,5 +73,5 @@ test('The library lists submitted files and passes the accessibility audit', asy
   await page.getByRole('link', { name: 'Received' }).click()
   await choose(page, 'drawings.zip')
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
-  expect(await faultsOf(page, 'library')).toEqual([])
+  expect(await auditScreen(page, 'library')).toEqual([])
 })

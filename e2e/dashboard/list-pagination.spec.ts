@@ -12,7 +12,7 @@ async function signUpBusy(page: Page, waybill: WaybillServer): Promise<void> {
   const ada = newAddress('ada')
   await signUp(page, waybill, { email: ada })
   await sendAsAccount(page, { files: ['first.dwg'], recipients: [newAddress('asha')] })
-  await waybill.comeToRest()
+  await waybill.waitForJobs()
   const [first] = await waybill.query<{ id: string; upload: string }>(
     'select t.id, upload_id as upload from transfers t join accounts a on a.id = account_id where a.email = $1',
     [ada],

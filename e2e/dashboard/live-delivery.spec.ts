@@ -4,7 +4,7 @@ import { fileLink } from '../fixtures/file-link.ts'
 import { expect, linkFor, makeFile, newAddress, sha256, test } from '../fixtures/journey.ts'
 import { SlowDownload } from '../fixtures/slow-download.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
-import { callAs, openSlip, signUp } from '../pages/account-pages.ts'
+import { callAs, openSendForm, signUp } from '../pages/account-pages.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
@@ -13,7 +13,7 @@ const BYTES_PER_SECOND = 4_000_000
 
 /** Sends the file from the dashboard and opens the transfer's own page; answers its number. */
 async function sendOne(page: Page, file: string, to: string): Promise<string> {
-  await openSlip(page)
+  await openSendForm(page)
   const slip = page.getByRole('dialog', { name: 'Send files' })
   await slip.locator('input[type=file]').first().setInputFiles(file)
   const address = slip.getByLabel('Email to (Enter or , to seperate)')

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
-import { slowLine } from '../fixtures/browser-actions.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
+import { limitSpeed } from '../fixtures/browser-actions.ts'
 import { expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
-import { callAs, sendFiles, signUp } from '../pages/account-pages.ts'
+import { callAs, sendFilesButton, signUp } from '../pages/account-pages.ts'
 import { sendAsAccount } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
@@ -18,7 +18,7 @@ const bell = (page: Page): Locator => page.getByRole('button', { name: /^Notific
 
 /** Sends one file of `bytes` from the dashboard, and opens the transfer's own page. */
 async function sendOne(page: Page, folder: string, to: string, bytes: number): Promise<void> {
-  await sendFiles(page).click()
+  await sendFilesButton(page).click()
   const slip = page.getByRole('dialog', { name: 'Send files' })
   const file = await makeFile(folder, 'factory-tour.mov', bytes)
   await slip.locator('input[type=file]').first().setInputFiles(file)
@@ -56,7 +56,7 @@ async function beThere(reader: Page): Promise<void> {
 
 /** Takes everything over a slow line, by the calls that the button makes: a browser's own downloads cannot be slowed. */
 async function takeOverSlowLine(reader: Page, link: string): Promise<string> {
-  await slowLine(reader, LINE_BYTES_PER_SECOND)
+  await limitSpeed(reader, LINE_BYTES_PER_SECOND)
   const [, , slug, user] = link.split('/')
   return reader.evaluate(
     async (whose) => {
@@ -181,7 +181,7 @@ test('On a phone in Chinese, the account menu opens the notifications and nothin
   await ledger.getByRole('button', { name: '显示全部' }).click()
   await ledger.getByLabel('什么是活动记录').click()
   await expect(ledger.getByText(/^共有 \d+ 条记录。/)).toBeVisible()
-  expect(await faultsOf(page, 'what happened')).toEqual([])
+  expect(await auditScreen(page, 'what happened')).toEqual([])
 })
 
 test('A tab that was offline shows every missed event once it is online', async ({
@@ -202,7 +202,7 @@ test('A tab that was offline shows every missed event once it is online', async 
   await beThere(reader)
   await reported
   await waybill.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waybill-live'`)
-  await waybill.comeToRest()
+  await waybill.waitForJobs()
   await context.setOffline(false)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new')
   await expect(toasts(page)).toContainText(`${asha} opened the transfer`)

@@ -1,8 +1,8 @@
 /** Overlays, lines that go away, and the way back to what was asked for. */
 
-import { slowLine } from '../fixtures/browser-actions.ts'
+import { limitSpeed } from '../fixtures/browser-actions.ts'
 import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
-import { logIn, makeAccount, openSlip, sendFiles } from '../pages/account-pages.ts'
+import { makeAccount, openSendForm, sendFilesButton, signIn } from '../pages/account-pages.ts'
 
 const shot = async (page: import('@playwright/test').Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
@@ -14,7 +14,7 @@ test('Escape and Back close only the topmost overlay and keep the page', async (
   const sheet = page.getByRole('dialog', { name: 'Send files' })
   const options = page.getByRole('dialog', { name: 'Options' })
   const openBoth = async () => {
-    await openSlip(page)
+    await openSendForm(page)
     await sheet.getByRole('button', { name: /Options/ }).click()
     await expect(options).toBeVisible()
   }
@@ -69,12 +69,12 @@ test('A dashboard link survives sign-in, and no redirect leads to another site',
   await expect(other).toHaveURL('/login?next=%2Fdash%2Ftransfers%3Fview%3Dexpired%23list')
   await other.getByRole('button', { name: 'Forgot your password?' }).click()
   await other.getByRole('button', { name: 'Back to login' }).click()
-  await logIn(other, ada)
+  await signIn(other, ada)
   await expect(other).toHaveURL('/dash/transfers?view=expired#list')
 
   const third = await newVisitor()
   await third.goto('/login?next=%2F%2Fevil.example%2Fdash')
-  await logIn(third, ada)
+  await signIn(third, ada)
   await expect(third).toHaveURL('/dash')
   expect((await third.goto('/dash/nowhere'))?.status()).toBe(404)
   await expect(third.getByRole('heading', { name: 'This page isn’t here' })).toBeVisible()
@@ -110,7 +110,7 @@ test('Sending offline says so and continues by itself, and a running upload show
 }) => {
   await makeAccount(page, waybill, { email: newAddress('ada'), language: 'en' })
   await page.goto('/dash/transfers')
-  await openSlip(page)
+  await openSendForm(page)
   const sheet = page.getByRole('dialog', { name: 'Send files' })
   const film = await makeFile(folder, 'film.mov', 12_000_000)
   await sheet.locator('input[type=file]').first().setInputFiles(film)
@@ -119,7 +119,7 @@ test('Sending offline says so and continues by itself, and a running upload show
   await sheet.getByRole('button', { name: /^Send \d/ }).click()
   await expect(sheet.getByText(/Your files will be sent as soon as you are back online/)).toBeVisible()
   await shot(page, 'offline-send')
-  const openLine = await slowLine(page, 1_500_000)
+  const openLine = await limitSpeed(page, 1_500_000)
   await context.setOffline(false)
   await expect(sheet.getByRole('progressbar', { name: 'Progress' })).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('Escape')
@@ -133,5 +133,5 @@ test('Sending offline says so and continues by itself, and a running upload show
   await expect(sheet.getByRole('progressbar', { name: 'Progress' })).toBeVisible()
   await openLine()
   await expect(sheet.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
-  await expect(sendFiles(page)).toHaveCount(1)
+  await expect(sendFilesButton(page)).toHaveCount(1)
 })

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Download, Page } from '@playwright/test'
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { dropFiles } from '../fixtures/browser-actions.ts'
-import { expect, linkFor, newAddress, takeAll, test } from '../fixtures/journey.ts'
+import { downloadAll, expect, linkFor, newAddress, test } from '../fixtures/journey.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { sendAsAccount } from '../pages/transfers-page.ts'
 
@@ -30,7 +30,7 @@ test('A sender downloads a receipt, and somebody without an account verifies it'
   await sendAsAccount(page, { files: ['housing.dwg'], recipients: [asha] })
   const reader = await newVisitor({ extraHTTPHeaders: { 'x-forwarded-for': '47.75.18.65' } })
   await reader.goto(await linkFor(waybill, asha))
-  const delivered = await takeAll(reader)
+  const delivered = await downloadAll(reader)
   await page.getByRole('link', { name: /housing\.dwg/ }).click()
   const people = page.getByRole('region', { name: 'Recipients', exact: true })
   await expect(people).toContainText('Handed to your proxy')
@@ -50,7 +50,7 @@ test('A sender downloads a receipt, and somebody without an account verifies it'
   await judge.goto('/')
   await judge.getByRole('link', { name: 'Check a receipt' }).click()
   await expect(judge.getByRole('heading', { name: 'Check a receipt' })).toBeVisible()
-  const faults = await faultsOf(judge, 'check a receipt')
+  const faults = await auditScreen(judge, 'check a receipt')
   const sent: string[] = []
   judge.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
 
@@ -70,7 +70,7 @@ test('A sender downloads a receipt, and somebody without an account verifies it'
   }
   await hand(judge, await saved('changed.json', text.replace(asha, 'somebody@example.com')))
   await expect(verdict(judge)).toContainText('Not proven')
-  faults.push(...(await faultsOf(judge, 'a forged receipt')))
+  faults.push(...(await auditScreen(judge, 'a forged receipt')))
 
   await dropFiles(judge, [printed])
   await expect(verdict(judge).getByText('Genuine')).toBeVisible()
@@ -80,7 +80,7 @@ test('A sender downloads a receipt, and somebody without an account verifies it'
   await judge.getByLabel('Choose files').setInputFiles([delivered, json])
   await expect(judge.locator('.receipt-held')).toContainText('The same bytes as housing.dwg')
   await expect(judge.locator('.receipt-held')).toContainText('Not one of the files of this receipt')
-  faults.push(...(await faultsOf(judge, 'a genuine receipt')))
+  faults.push(...(await auditScreen(judge, 'a genuine receipt')))
   expect(sent.filter((request) => /^(POST|PUT|PATCH)/.test(request))).toEqual([])
 
   await judge.getByRole('button', { name: 'Check another receipt' }).click()
@@ -127,5 +127,5 @@ test('Saved keys verify a receipt, and a browser without Ed25519 shows terminal 
   await hand(old, json)
   await expect(old.getByRole('heading', { name: 'This browser can’t check it' })).toBeVisible()
   await expect(old.getByText('openssl pkeyutl -verify')).toBeVisible()
-  expect(await faultsOf(old, 'no Ed25519')).toEqual([])
+  expect(await auditScreen(old, 'no Ed25519')).toEqual([])
 })

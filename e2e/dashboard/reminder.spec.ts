@@ -1,6 +1,6 @@
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
-import { openSlip, signUp } from '../pages/account-pages.ts'
+import { openSendForm, signUp } from '../pages/account-pages.ts'
 import { rows } from '../pages/transfers-page.ts'
 
 // Three screens are looked at in several ways each.
@@ -21,10 +21,10 @@ test('An account reminds recipients who have downloaded nothing, by default, for
   await expect(page.getByText('Saved.').first()).toBeVisible()
   await page.reload()
   await expect(habit).toBeChecked()
-  const faults = await faultsOf(page, 'sending tab')
+  const faults = await auditScreen(page, 'sending tab')
 
   await page.goto('/dash/transfers')
-  await openSlip(page)
+  await openSendForm(page)
   const slip = page.getByRole('dialog', { name: 'Send files' })
   await slip
     .locator('input[type=file]')
@@ -50,7 +50,7 @@ test('An account reminds recipients who have downloaded nothing, by default, for
   await expect(tick).not.toBeChecked()
   await tick.check()
   await expect(page.getByText('Changed: whether recipients are reminded')).toBeVisible()
-  faults.push(...(await faultsOf(page, 'record')))
+  faults.push(...(await auditScreen(page, 'record')))
 
   await waybill.query(
     `update transfers set expires_at = now() + interval '2 days' where account_id = (select id from accounts where email = $1)`,
@@ -77,7 +77,7 @@ test('An account reminds recipients who have downloaded nothing, by default, for
   await expect(reader.getByText('plan.pdf').first()).toBeVisible()
   await reader.goto(/\/mute\/[\w-]{42}/.exec(mail)?.[0] ?? '')
   await expect(reader.getByRole('heading', { name: 'Stop reminders' })).toBeVisible()
-  faults.push(...(await faultsOf(reader, 'mute')))
+  faults.push(...(await auditScreen(reader, 'mute')))
   await reader.getByRole('button', { name: 'Stop these emails' }).click()
   await expect(reader.getByRole('heading', { name: 'You won’t get these emails any more' })).toBeVisible()
   expect(faults).toEqual([])

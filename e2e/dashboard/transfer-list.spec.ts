@@ -1,7 +1,7 @@
 import { tabTo } from '../fixtures/browser-actions.ts'
 import { expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
-import { overlaysLeft, signUp } from '../pages/account-pages.ts'
-import { notices, rows, sendAsAccount, sendFromDash } from '../pages/transfers-page.ts'
+import { signUp, waitForOverlaysToClose } from '../pages/account-pages.ts'
+import { notices, rows, sendAsAccount, sendFromDashboard } from '../pages/transfers-page.ts'
 
 test('A sender finds transfers by text and by status, and the URL keeps the filter', async ({
   page,
@@ -11,9 +11,9 @@ test('A sender finds transfers by text and by status, and the URL keeps the filt
   const [ada, asha, chen] = [newAddress('ada'), newAddress('asha'), newAddress('chen')]
   await signUp(page, waybill, { email: ada })
   await expect(page.getByRole('heading', { name: 'Nothing sent yet' })).toBeVisible()
-  await sendFromDash(page, folder, { files: ['housing.dwg', 'quote.pdf'], recipients: [asha] })
+  await sendFromDashboard(page, folder, { files: ['housing.dwg', 'quote.pdf'], recipients: [asha] })
   await expect(rows(page)).toHaveText([/housing\.dwg and 1 more/])
-  await sendFromDash(page, folder, { files: ['plan.pdf'], recipients: [chen] })
+  await sendFromDashboard(page, folder, { files: ['plan.pdf'], recipients: [chen] })
   await expect(rows(page)).toHaveText([/plan\.pdf/, /housing\.dwg/])
   await expect(rows(page).first()).toContainText('Unseen')
 
@@ -120,8 +120,8 @@ test('A sender sends from any dashboard page by keyboard alone', async ({ page, 
   await page.keyboard.press('Enter')
   await expect(slip.getByRole('heading', { name: 'All done' })).toBeFocused()
   await page.keyboard.press('Escape')
-  await waybill.comeToRest()
-  await overlaysLeft(page)
+  await waybill.waitForJobs()
+  await waitForOverlaysToClose(page)
   await page.reload()
   await expect(page.getByRole('list', { name: 'Contacts' })).toContainText(asha)
   expect(await linkFor(waybill, asha)).toMatch(/^\/d\//)

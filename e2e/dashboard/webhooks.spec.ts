@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answering, HttpsReceiver, isSignedWith, type Received } from '../../apps/server/test/http/https-receiver.ts'
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
-import { expect, test as journey, linkFor, newAddress, takeAll } from '../fixtures/journey.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
+import { downloadAll, expect, test as journey, linkFor, newAddress } from '../fixtures/journey.ts'
 import { WaybillServer } from '../fixtures/waybill-server.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { notices, sendAsAccount } from '../pages/transfers-page.ts'
@@ -69,7 +69,7 @@ test('An account adds and tests a webhook, receives a download, redelivers, rene
   await signUp(page, waybill, { email: ada })
   await page.goto('/dash/account/webhooks')
   await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
-  faults.push(...(await faultsOf(page, 'none yet')))
+  faults.push(...(await auditScreen(page, 'none yet')))
 
   await page.getByRole('button', { name: 'Add a webhook' }).click()
   const form = page.getByRole('dialog', { name: 'New webhook' })
@@ -94,7 +94,7 @@ test('An account adds and tests a webhook, receives a download, redelivers, rene
   await sendAsAccount(page, { files: ['housing.dwg'], recipients: [asha] })
   const reader = await newVisitor()
   await reader.goto(await linkFor(waybill, asha))
-  await takeAll(reader)
+  await downloadAll(reader)
   await expect.poll(() => receiver.received.map(({ kind }) => kind), { timeout: 30_000 }).toContain('finished')
   const finished = receiver.received.find(({ kind }) => kind === 'finished')
   expect(JSON.parse(finished?.body ?? '')).toMatchObject({
@@ -107,7 +107,7 @@ test('An account adds and tests a webhook, receives a download, redelivers, rene
   await hook.getByRole('button', { name: 'Send a test' }).click()
   const newest = logRows(page).first()
   await expect(newest).toContainText(/Test.*Waiting.*Status 500.*attempt \d.*next attempt/s)
-  faults.push(...(await faultsOf(page, 'log')))
+  faults.push(...(await auditScreen(page, 'log')))
   receiver.answer = answering(200)
   await newest.getByRole('button', { name: 'Send again' }).click()
   await expect(newest).toContainText(/Delivered.*Status 200/s)
@@ -118,7 +118,7 @@ test('An account adds and tests a webhook, receives a download, redelivers, rene
   await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click()
   const shown = page.getByRole('region', { name: `Secret for ${receiver.url}`, exact: true })
   const renewed = /whsec_[\w-]+/.exec(await shown.innerText())?.[0] ?? ''
-  faults.push(...(await faultsOf(page, 'secret')))
+  faults.push(...(await auditScreen(page, 'secret')))
   await shown.getByRole('button', { name: 'I’ve saved it' }).click()
   await expect(hook).toContainText('The previous secret also signs until')
   await hook.getByRole('button', { name: 'Send a test' }).click()
@@ -158,13 +158,13 @@ test('The webhook form passes the accessibility audit, and an account has at mos
     open: () => page.getByRole('button', { name: either('Add a webhook', '添加 Webhook') }).click(),
     close: () => page.keyboard.press('Escape'),
   }
-  const faults = await faultsOf(page, 'form', form)
+  const faults = await auditScreen(page, 'form', form)
   for (let made = 1; made <= 5; made++) {
     await addHook(page, `${receiver.url}/${made}`)
     await expect(hooks(page)).toHaveCount(made)
   }
   await expect(page.getByRole('button', { name: 'Add a webhook' })).toBeDisabled()
   await expect(page.getByText('You have reached the limit of 5 webhooks.')).toBeVisible()
-  faults.push(...(await faultsOf(page, 'five')))
+  faults.push(...(await auditScreen(page, 'five')))
   expect(faults).toEqual([])
 })

@@ -21,7 +21,7 @@ export async function fillSignUp(page: Page, { email, password = PASSWORD, name 
 }
 
 /** Types the newest code that was mailed to `email`; a mail about something else may be newer. */
-export async function proveSignUp(page: Page, waybill: WaybillServer, email: string): Promise<void> {
+export async function verifySignUp(page: Page, waybill: WaybillServer, email: string): Promise<void> {
   await expect(page.getByText(`We sent a 5-character code to ${email}.`)).toBeVisible()
   const newest = async () => (await waybill.allMails()).find((mail) => mail.to === email && codeIn(mail) !== '')
   await expect.poll(async () => codeIn(await newest()), { timeout: 30_000 }).not.toBe('')
@@ -30,10 +30,10 @@ export async function proveSignUp(page: Page, waybill: WaybillServer, email: str
 }
 
 /** From the page for it to the dashboard of a new account, by hand. */
-export async function signUpByHand(page: Page, waybill: WaybillServer, newcomer: Newcomer): Promise<void> {
+export async function signUpInBrowser(page: Page, waybill: WaybillServer, newcomer: Newcomer): Promise<void> {
   await page.goto('/register')
   await fillSignUp(page, newcomer)
-  await proveSignUp(page, waybill, newcomer.email)
+  await verifySignUp(page, waybill, newcomer.email)
   await expect(page).toHaveURL(/\/dash/)
 }
 
@@ -46,7 +46,7 @@ export async function signUp(page: Page, waybill: WaybillServer, newcomer: Newco
   }))
   await makeAccount(page, waybill, { ...newcomer, language: spoken.startsWith('zh') ? 'zh' : 'en', timeZone })
   await page.goto('/dash')
-  await expect(sendFiles(page)).toBeVisible()
+  await expect(sendFilesButton(page)).toBeVisible()
 }
 
 /** Makes an account by calls alone; the page's browser is signed in to it. */
@@ -73,18 +73,18 @@ export async function makeAccount(
   await page.evaluate((session) => localStorage.setItem('waybill-session', session), refreshToken as string)
 }
 
-export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
 /** The dashboard's way to send; an empty list offers it too. */
-export const sendFiles = (page: Page) => page.getByRole('button', { name: /^(Send files|发送文件)$/ }).first()
+export const sendFilesButton = (page: Page) => page.getByRole('button', { name: /^(Send files|发送文件)$/ }).first()
 
 /** Opens the slip to send with, from any page of the dashboard. */
-export async function openSlip(page: Page): Promise<void> {
-  await sendFiles(page).click()
+export async function openSendForm(page: Page): Promise<void> {
+  await sendFilesButton(page).click()
   await expect(page.getByRole('button', { name: /^(Add files|添加文件)$/ })).toBeVisible()
 }
 
@@ -115,5 +115,5 @@ export function callAs<T>(page: Page, method: string, path: string, body?: unkno
  * Waits until what lay over the page has left the history too. It goes back by itself a moment after it has closed, and
  * a reload or another address at that moment would be broken off.
  */
-export const overlaysLeft = (page: Page): Promise<void> =>
+export const waitForOverlaysToClose = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => history.state?.waybillOverlay ?? null)).toBeNull()

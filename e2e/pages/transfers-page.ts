@@ -4,17 +4,17 @@ import type { Locator, Page } from '@playwright/test'
 import { remoteSite } from '../../apps/server/test/app/remote-site.ts'
 import { Person } from '../../apps/server/test/people/people.ts'
 import { expect, makeFile } from '../fixtures/journey.ts'
-import { accessTokenOf, sendFiles } from './account-pages.ts'
+import { accessTokenOf, sendFilesButton } from './account-pages.ts'
 
-interface DashSend {
+interface SentTransfer {
   files: string[]
   recipients: string[]
   message?: string
 }
 
 /** Sends files of a few kilobytes from the page of the dashboard that is open. */
-export async function sendFromDash(page: Page, folder: string, { files, recipients, message }: DashSend) {
-  await sendFiles(page).click()
+export async function sendFromDashboard(page: Page, folder: string, { files, recipients, message }: SentTransfer) {
+  await sendFilesButton(page).click()
   const slip = page.getByRole('dialog', { name: 'Send files' })
   const again = slip.getByRole('button', { name: 'Send another' })
   await expect(again.or(slip.getByRole('button', { name: 'Add files' }))).toBeVisible()
@@ -47,7 +47,7 @@ class AccountSender extends Person {
 }
 
 /** The same by calls alone, as the account that the page is signed in to: for journeys that are not about sending. */
-export async function sendAsAccount(page: Page, { files, recipients, message = '' }: DashSend): Promise<void> {
+export async function sendAsAccount(page: Page, { files, recipients, message = '' }: SentTransfer): Promise<void> {
   const { origin } = new URL(page.url())
   const token = await accessTokenOf(page)
   const { body } = await new AccountSender(origin, '', token).call('readAccount')

@@ -1,5 +1,6 @@
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import {
+  downloadAll,
   expect,
   linkFor,
   mailedCode,
@@ -7,7 +8,6 @@ import {
   newAddress,
   sendByCalls,
   sha256,
-  takeAll,
   test,
 } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
@@ -47,30 +47,30 @@ test('A recipient requests an extension, the sender grants it with one click, an
   const { ada, asha, note, link } = await sendExpired(waybill, folder)
   const reader = await newVisitor()
   expect((await reader.goto(link))?.status()).toBe(410)
-  expect(await faultsOf(reader, 'expired')).toEqual([])
+  expect(await auditScreen(reader, 'expired')).toEqual([])
   await reader.getByRole('button', { name: 'Ask for more time' }).click()
   await expect(reader.getByText('The sender has been asked')).toBeVisible()
-  expect(await faultsOf(reader, 'asked')).toEqual([])
+  expect(await auditScreen(reader, 'asked')).toEqual([])
   const sender = await newVisitor()
   await sender.goto(await askedOf(waybill, ada))
   await expect(sender.getByRole('heading', { name: `${asha} asks for more time` })).toBeVisible()
-  expect(await faultsOf(sender, 'asks for more time')).toEqual([])
+  expect(await auditScreen(sender, 'asks for more time')).toEqual([])
   await reader.reload()
   await expect(reader.getByText('The sender has been asked')).toBeVisible()
   await sender.getByRole('button', { name: 'Extend by 48 hours' }).click()
   await expect(sender.getByRole('heading', { name: 'Link Extended for 48 hours' })).toBeVisible()
   await expect(sender.getByText('New expiry date')).toBeVisible()
   await expect(sender.getByRole('link', { name: 'My account' })).toHaveAttribute('href', '/login')
-  expect(await faultsOf(sender, 'extended')).toEqual([])
+  expect(await auditScreen(sender, 'extended')).toEqual([])
   await expect.poll(() => subjectTo(waybill, asha), { timeout: 30_000 }).toBe(`${ada} gave you more time`)
   const [mail] = await waybill.mailsTo(asha)
   expect(mail?.text).toContain('Your link works again until:')
   await reader.goto(/\/d\/\w{7}\/[\w-]{22}/.exec(mail?.text ?? '')?.[0] ?? '')
-  expect(await sha256(await takeAll(reader))).toBe(await sha256(note))
+  expect(await sha256(await downloadAll(reader))).toBe(await sha256(note))
   await sender.goto('/extension/AAAAAAAAAAAAAAAAAAAAAA')
   await expect(sender.getByRole('heading', { name: 'Link expired' })).toBeVisible()
   await expect(sender.getByText('Nothing to see here')).toBeVisible()
-  expect(await faultsOf(sender, 'link expired')).toEqual([])
+  expect(await auditScreen(sender, 'link expired')).toEqual([])
 })
 
 test('A recipient requests an extension without scripts, on a phone in Chinese', async ({
@@ -100,7 +100,7 @@ test('A visitor of an open link requests an extension with a verified address', 
   newVisitor,
 }) => {
   const { ada, link } = await sendExpired(waybill, folder)
-  const bare = await waybill.makeBare(link)
+  const bare = await waybill.makeOpenLink(link)
   const ida = newAddress('ida')
   const reader = await newVisitor()
   await reader.goto(bare)
@@ -109,7 +109,7 @@ test('A visitor of an open link requests an extension with a verified address', 
     await reader.getByRole('button', { name: 'Email me a code' }).click()
     await expect(reader.getByLabel('Code')).toBeVisible()
   })
-  expect(await faultsOf(reader, 'code')).toEqual([])
+  expect(await auditScreen(reader, 'code')).toEqual([])
   await reader.getByLabel('Code').fill('22222')
   await reader.getByRole('button', { name: 'Ask for more time' }).click()
   await expect(reader.getByRole('alert')).toHaveText('That code is wrong.')
@@ -144,10 +144,10 @@ test('Somebody with a forwarded link requests and gets a link of their own', asy
   await expect(reader.getByRole('heading', { name: 'The sender has been asked' })).toBeVisible()
   const sender = await newVisitor()
   await sender.goto(await askedOf(waybill, ada))
-  expect(await faultsOf(sender, 'asks for their own link')).toEqual([])
+  expect(await auditScreen(sender, 'asks for their own link')).toEqual([])
   await sender.getByRole('button', { name: 'Add them' }).click()
   await expect(sender.getByRole('heading', { name: `${ida} has been added` })).toBeVisible()
-  expect(await faultsOf(sender, 'added')).toEqual([])
+  expect(await auditScreen(sender, 'added')).toEqual([])
   await expect.poll(() => subjectTo(waybill, ida), { timeout: 30_000 }).toBe(`${ada} sent you 1 file`)
 })
 
@@ -157,7 +157,7 @@ test('A recipient with an incomplete link has the email sent again', async ({ wa
   const link = await sendByCalls(waybill, { files: [note], recipients: [asha], sender: ada })
   const reader = await newVisitor()
   await reader.goto(link.split('/').slice(0, 3).join('/'))
-  expect(await faultsOf(reader, 'lost email')).toEqual([])
+  expect(await auditScreen(reader, 'lost email')).toEqual([])
   const had = (await waybill.mailsTo(asha)).length
   await reader.getByLabel('Your email address').fill(asha)
   await reader.getByRole('button', { name: 'Send the email again' }).click()
@@ -183,7 +183,7 @@ test('A sender with an account is notified of an access request and grants it on
   await expect(reader.getByText('The sender has been asked')).toBeVisible()
   const asks = page.getByRole('region', { name: 'Requests from recipients' })
   await expect(asks.getByText(asha).first()).toBeVisible({ timeout: 30_000 })
-  expect(await faultsOf(page, 'asked in the dashboard')).toEqual([])
+  expect(await auditScreen(page, 'asked in the dashboard')).toEqual([])
   await asks.getByRole('button', { name: 'Extend by 48 hours' }).click()
   await expect(asks).toBeHidden()
   await expect(page.getByRole('button', { name: 'Pause the link' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from '../fixtures/journey.ts'
+import { downloadAll, expect, makeFile, newAddress, sendByCalls, sha256, test } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
 
 const run = promisify(execFile)
@@ -37,7 +37,7 @@ test('The page of a large transfer loads its files in parts, and the zip has all
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const note = await makeFile(folder, 'note.txt', 1_000)
   const link = await sendByCalls(waybill, { files: [note], recipients: [asha], sender: ada })
-  await waybill.comeToRest()
+  await waybill.waitForJobs()
   await addCopies(waybill, link)
 
   const html = await (await page.request.get(link)).text()
@@ -53,7 +53,7 @@ test('The page of a large transfer loads its files in parts, and the zip has all
     await expect(last).toBeVisible({ timeout: 500 })
   }).toPass()
   await expect(reader.locator('.more-files a')).toHaveCount(0)
-  const { stdout } = await run('unzip', ['-l', await takeAll(reader)])
+  const { stdout } = await run('unzip', ['-l', await downloadAll(reader)])
   expect(stdout).toContain(`${COPIES + 1} files`)
 })
 
@@ -65,7 +65,7 @@ test('Without scripts a large transfer has pages of files, and each file downloa
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const note = await makeFile(folder, 'note.txt', 1_000)
   const link = await sendByCalls(waybill, { files: [note], recipients: [asha], sender: ada })
-  await waybill.comeToRest()
+  await waybill.waitForJobs()
   await addCopies(waybill, link)
 
   const reader = await newVisitor({ javaScriptEnabled: false })

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { hashPassword } from '../../apps/server/src/identity/accounts/password-hash.ts'
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
-import { expect, mailedCode, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from '../fixtures/journey.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
+import {
+  downloadAll,
+  expect,
+  mailedCode,
+  makeFile,
+  newAddress,
+  sendByCalls,
+  sha256,
+  test,
+} from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
 
 const PASSWORD = 'open for asha'
@@ -59,7 +68,7 @@ test('A password and a code unlock a link step by step, for this browser only', 
   await reader.reload()
   await typeAndPress(reader, 'Code', code.toLowerCase())
   await expect(reader.getByRole('heading', { name: `${ada} sent you 1 file` })).toBeVisible()
-  expect(await sha256(await takeAll(reader))).toBe(await sha256(note))
+  expect(await sha256(await downloadAll(reader))).toBe(await sha256(note))
   const other = await newVisitor()
   await other.goto(link)
   await expect(other.getByRole('heading', { name: locked })).toBeVisible()
@@ -89,19 +98,19 @@ test('A link that closes while it is open says so, and its screens pass the acce
   await waybill.query(`update transfers set paused_at = now() where slug = '${slug}' returning id`)
   await reader.locator('button.take-all').click()
   await expect(reader.getByRole('heading', { name: 'The sender has paused this link' })).toBeVisible()
-  expect(await faultsOf(reader, 'paused')).toEqual([])
+  expect(await auditScreen(reader, 'paused')).toEqual([])
 
   await waybill.query(`update transfers set paused_at = null, only_proven = true where slug = '${slug}' returning id`)
   await reader.goto(link)
   await expect(reader.getByRole('heading', { name: kept })).toBeVisible()
   expect(await reader.content()).not.toContain(ada)
-  expect(await faultsOf(reader, 'for certain people')).toEqual([])
+  expect(await auditScreen(reader, 'for certain people')).toEqual([])
   await typeAndPress(reader, 'Your email address', asha)
   await expect(reader.getByRole('heading', { name: 'Enter the code from your email' })).toBeVisible()
-  expect(await faultsOf(reader, 'code')).toEqual([])
+  expect(await auditScreen(reader, 'code')).toEqual([])
   const hash = await hashPassword(PASSWORD)
   await waybill.query(`update transfers set password_hash = '${hash}' where slug = '${slug}' returning id`)
   await reader.reload()
   await expect(reader.getByRole('heading', { name: locked })).toBeVisible()
-  expect(await faultsOf(reader, 'password')).toEqual([])
+  expect(await auditScreen(reader, 'password')).toEqual([])
 })

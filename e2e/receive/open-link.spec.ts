@@ -1,7 +1,7 @@
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
-import { expect, linkFor, newAddress, takeAll, test } from '../fixtures/journey.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
+import { downloadAll, expect, linkFor, newAddress, test } from '../fixtures/journey.ts'
 import { makeAccount } from '../pages/account-pages.ts'
-import { rows, sendFromDash } from '../pages/transfers-page.ts'
+import { rows, sendFromDashboard } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
@@ -14,8 +14,8 @@ test('An open link records each device separately and not its owner, and the rec
   await makeAccount(page, waybill, { email: newAddress('ada'), name: 'Ada', language: 'en' })
   await page.goto('/dash/transfers')
   const asha = newAddress('asha')
-  await sendFromDash(page, folder, { files: ['housing.dwg', 'quote.pdf'], recipients: [asha] })
-  const link = await waybill.makeBare(await linkFor(waybill, asha))
+  await sendFromDashboard(page, folder, { files: ['housing.dwg', 'quote.pdf'], recipients: [asha] })
+  const link = await waybill.makeOpenLink(await linkFor(waybill, asha))
   const slug = link.slice('/w/'.length)
 
   for (const userAgent of [
@@ -28,11 +28,11 @@ test('An open link records each device separately and not its owner, and the rec
     const reported = stranger.waitForResponse((answer) => answer.url().endsWith('/opened'))
     await stranger.goto(link)
     await reported
-    await takeAll(stranger)
+    await downloadAll(stranger)
   }
   const own = await page.context().newPage()
   await own.goto(link)
-  await takeAll(own)
+  await downloadAll(own)
   await own.close()
 
   await page.goto(`/dash/transfers/${slug}`)
@@ -44,20 +44,20 @@ test('An open link records each device separately and not its owner, and the rec
   const ledger = page.getByRole('region', { name: 'Activity' })
   await ledger.getByRole('radio', { name: 'You' }).check({ force: true })
   await expect(ledger.getByText('You, through your own link').first()).toBeVisible()
-  expect(await faultsOf(page, 'an open link’s record')).toEqual([])
+  expect(await auditScreen(page, 'an open link’s record')).toEqual([])
 
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL(/\/dash\/transfers$/)
   await page.getByRole('link', { name: /^Deleted/ }).click()
   await expect(rows(page)).toHaveCount(1)
-  expect(await faultsOf(page, 'deleted transfers')).toEqual([])
+  expect(await auditScreen(page, 'deleted transfers')).toEqual([])
   await rows(page)
     .getByRole('link', { name: /housing\.dwg/ })
     .click()
   await expect(people.getByText('Firefox on Linux', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pause the link' })).toHaveCount(0)
-  expect(await faultsOf(page, 'the record of a deleted transfer')).toEqual([])
+  expect(await auditScreen(page, 'the record of a deleted transfer')).toEqual([])
   await page.getByRole('button', { name: 'Erase record' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Erase record' }).click()
   await expect(page).toHaveURL(/\/dash\/transfers$/)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
-import { expect, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from '../fixtures/journey.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
+import { downloadAll, expect, makeFile, newAddress, sendByCalls, sha256, test } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
 
 const working = 'Checking that a person is opening this link…'
@@ -33,19 +33,19 @@ test('On a network that guesses links, a link without a token needs proof of wor
   const note = await makeFile(folder, 'note.txt', 1_000)
   const filled = { files: [note], recipients: [asha], sender: ada }
   const heading = { name: `${ada} sent you 1 file` }
-  const bare = await waybill.makeBare(await sendByCalls(waybill, filled))
+  const bare = await waybill.makeOpenLink(await sendByCalls(waybill, filled))
   const personal = await sendByCalls(waybill, filled)
 
   const early = await newVisitor()
   await early.goto(bare)
   await expect(early.getByRole('heading', heading)).toBeVisible()
   await tryManyLinks(waybill)
-  expect(await sha256(await takeAll(early))).toBe(await sha256(note))
+  expect(await sha256(await downloadAll(early))).toBe(await sha256(note))
 
   const late = await newVisitor()
   expect((await late.goto(bare))?.status()).toBe(429)
   await expect(late.getByRole('heading', heading)).toBeVisible()
-  expect(await sha256(await takeAll(late))).toBe(await sha256(note))
+  expect(await sha256(await downloadAll(late))).toBe(await sha256(note))
   await late.goto('/w/0000000')
   await expect(late.getByRole('heading', { name: 'There is nothing at this link' })).toBeVisible()
 
@@ -71,7 +71,7 @@ test('The proof-of-work page explains what to do without scripts or cookies and 
   await expect(unkept).toHaveText('Your browser did not keep the result. Allow cookies for this site, then try again.')
   // In another language the link is a new page, and does its work again first.
   const settled = { open: () => expect(unkept).toBeVisible(), close: async () => {} }
-  expect(await faultsOf(page, 'proof', settled)).toEqual([])
+  expect(await auditScreen(page, 'proof', settled)).toEqual([])
   await page.unroute('**/proof')
   // The same place loaded anew would not work again within the minute.
   await page.goto('about:blank')

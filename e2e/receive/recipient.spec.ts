@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { APIResponse, Page } from '@playwright/test'
 import { cutEvery } from '../fixtures/cutting-proxy.ts'
-import { expect, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from '../fixtures/journey.ts'
+import { downloadAll, expect, makeFile, newAddress, sendByCalls, sha256, test } from '../fixtures/journey.ts'
 
 const run = promisify(execFile)
 
@@ -139,7 +139,7 @@ test('A download resumes after broken connections, and the sender is notified on
 
   const told = async () => (await waybill.mailsTo(ada)).filter(({ text }) => text.includes('housing.dwg'))
   await expect.poll(async () => (await told()).length).toBe(1)
-  expect(await sha256(await takeAll(reader))).toBe(await sha256(zip))
-  await waybill.comeToRest()
+  expect(await sha256(await downloadAll(reader))).toBe(await sha256(zip))
+  await waybill.waitForJobs()
   expect(await told()).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, linkFor, newAddress, sha256, takeAll, test } from '../fixtures/journey.ts'
+import { downloadAll, expect, linkFor, newAddress, sha256, test } from '../fixtures/journey.ts'
 import type { Mail, WaybillServer } from '../fixtures/waybill-server.ts'
 import { callAs, makeAccount } from '../pages/account-pages.ts'
 import { sendAsAccount } from '../pages/transfers-page.ts'
@@ -67,14 +67,14 @@ test('A mail scanner opens every link of every mail, and nothing happens until s
 
   /** Follows all there is to follow, from whatever mails there are; answers how many links there were. */
   const scan = async (): Promise<string[]> => {
-    await waybill.comeToRest()
+    await waybill.waitForJobs()
     const before = await standOf(waybill, slug)
     const links = [...new Set((await mailsOfBoth()).flatMap(linksOf))]
     for (const url of links) {
       expect(url).toContain(waybill.origin)
       for (const visit of visits) expect((await fetch(url, visit)).status, url).toBeLessThan(500)
     }
-    await waybill.comeToRest()
+    await waybill.waitForJobs()
     expect(await standOf(waybill, slug)).toEqual(before)
     return links.map((url) => new URL(url).pathname)
   }
@@ -83,7 +83,7 @@ test('A mail scanner opens every link of every mail, and nothing happens until s
     const { allDocs } = await callAs<{ allDocs: Array<{ _id: string }> }>(page, 'GET', `/getQs?slug=${slug}`)
     await callAs(page, 'PATCH', `/transfers/${allDocs[0]?._id}`, { remindRecipients: true })
     await waybill.query(`update transfers set expires_at = now() + interval '2 days' where slug = $1`, [slug])
-    await waybill.comeToRest()
+    await waybill.waitForJobs()
     await waybill.query(
       `update mails set accepted_at = now() - interval '3 days' where accepted_at is not null and recipient_id in
         (select recipients.id from recipients join transfers on transfers.id = transfer_id where slug = $1)`,
@@ -123,7 +123,7 @@ test('A mail scanner opens every link of every mail, and nothing happens until s
     await expect.poll(given, { timeout: 30_000 }).toHaveLength(1)
     await scan()
     await reader.goto(link)
-    expect(await sha256(await takeAll(reader))).toBe(await sha256(join(folder, 'plan.pdf')))
+    expect(await sha256(await downloadAll(reader))).toBe(await sha256(join(folder, 'plan.pdf')))
   })
 
   const happened = async (actorKind: string) => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, makeFile, newAddress, sha256, test } from '../fixtures/journey.ts'
-import { type BadLine, openBadLine } from '../fixtures/lossy-network.ts'
-import { bytesOf, noteParts, sentAgain } from '../fixtures/sent-parts.ts'
+import { type LossyNetwork, openLossyNetwork } from '../fixtures/lossy-network.ts'
+import { bytesOf, bytesSentAgain, recordParts } from '../fixtures/sent-parts.ts'
 import type { Part, WaybillServer } from '../fixtures/waybill-server.ts'
 import { callAs, makeAccount } from '../pages/account-pages.ts'
 import { type AskedRequest, askedSuppliers, choose, itemNamed, sendButton } from '../pages/request-page.ts'
@@ -31,11 +31,11 @@ const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch:
 test.describe.configure({ timeout: 360_000 })
 
 // Both languages go over one.
-let line: BadLine
+let line: LossyNetwork
 let lineFolder: string
 test.beforeAll(async ({ waybill }) => {
   lineFolder = await mkdtemp(join(tmpdir(), 'waybill-line-'))
-  line = await openBadLine(lineFolder, waybill)
+  line = await openLossyNetwork(lineFolder, waybill)
 })
 test.afterAll(async () => {
   await line?.close()
@@ -75,7 +75,7 @@ async function leaveFarAway(phone: Page, { waybill, key }: Far): Promise<Part[]>
   await line.comeBack(phone)
   await waybill.keeps(key, atSilence + 1)
   await phone.close()
-  await waybill.hasNoPartUnderWay()
+  await waybill.waitForParts()
   const kept = await waybill.keptParts(key)
   expect(bytesOf(kept)).toBeLessThan(FILM_BYTES)
   return kept
@@ -83,7 +83,7 @@ async function leaveFarAway(phone: Page, { waybill, key }: Far): Promise<Part[]>
 
 /** Another tab takes it up with the same files: only the rest goes over the line. */
 async function finishFarAway(left: Page, kept: Part[], { words, link, files }: Far): Promise<void> {
-  const { begun } = await noteParts(left.context())
+  const { begun } = await recordParts(left.context())
   const phone = await left.context().newPage()
   await phone.goto(link, { waitUntil: 'domcontentloaded', timeout: 90_000 })
   await expect(phone.getByRole('heading', { name: words.leftHalfWay })).toBeVisible({ timeout: 60_000 })
@@ -91,7 +91,7 @@ async function finishFarAway(left: Page, kept: Part[], { words, link, files }: F
   await phone.getByLabel(words.pickAgain).setInputFiles([files.invoice, files.film])
   await received(phone)
   expect(begun.length).toBeGreaterThan(0)
-  expect(sentAgain(begun, kept)).toBe(0)
+  expect(bytesSentAgain(begun, kept)).toBe(0)
   await expect(phone.getByText(await sha256(files.film))).toBeVisible({ timeout: 60_000 })
 }
 

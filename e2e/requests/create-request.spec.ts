@@ -1,4 +1,4 @@
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { tabTo } from '../fixtures/browser-actions.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
 import { callAs, signUp } from '../pages/account-pages.ts'
@@ -19,7 +19,7 @@ test('A requester creates a checklist request for three suppliers, finds, edits,
   await page.getByRole('link', { name: 'Requests' }).click()
   await expect(page.getByRole('heading', { name: 'No requests yet' })).toBeVisible()
   await expect(page.getByText('0 of 10 requests this month')).toBeVisible()
-  const faults = await faultsOf(page, 'requests, none')
+  const faults = await auditScreen(page, 'requests, none')
   await page.getByRole('link', { name: 'New request' }).first().click()
   await expect(page).toHaveURL(/\/dash\/requests\?new=/)
 
@@ -86,7 +86,7 @@ test('A requester creates a checklist request for three suppliers, finds, edits,
       /Ada Lovelace asks you for.*Shipping papers 4711.*Due 28 Mar 2032, 18:00, their time.*Packing list.*PDF · up to 2 files · up to 20 MB each/s,
     )
   })
-  faults.push(...(await faultsOf(page, 'new request')))
+  faults.push(...(await auditScreen(page, 'new request')))
 
   await test.step('what is written survives a reload, and is kept as a template', async () => {
     await page.reload()
@@ -112,7 +112,7 @@ test('A requester creates a checklist request for three suppliers, finds, edits,
     const mails = async () => (await waybill.allMails()).filter(({ to }) => to === address)
     await expect.poll(async () => (await mails())[0]?.text ?? '', { timeout: 30_000 }).toContain(new URL(link).pathname)
   }
-  faults.push(...(await faultsOf(page, 'made')))
+  faults.push(...(await auditScreen(page, 'made')))
 
   await page.getByRole('link', { name: 'Requests' }).first().click()
   await expect(rows(page)).toHaveCount(1)
@@ -179,7 +179,7 @@ test('A requester creates a checklist request for three suppliers, finds, edits,
     await expect(rows(page)).toHaveCount(2)
   })
   await rows(page).first().getByRole('checkbox').check()
-  faults.push(...(await faultsOf(page, 'requests')))
+  faults.push(...(await auditScreen(page, 'requests')))
 
   await test.step('a template fills the next one', async () => {
     await page.getByRole('button', { name: 'Start from a template' }).click()
@@ -218,7 +218,7 @@ test.describe('in Chinese', () => {
     await expect(items(page)).toHaveCount(3)
     await page.getByRole('radio', { name: /^验证邮箱/ }).check()
     await page.getByLabel('密码', { exact: true }).fill('ningbo-2027')
-    const faults = await faultsOf(page, 'zh new request')
+    const faults = await auditScreen(page, 'zh new request')
     await page.setViewportSize({ width: 360, height: 800 })
     await page.getByLabel('切换到中文').click()
     await page.getByRole('button', { name: '生成链接' }).click()

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
 import { answerBy, askFor, linkOf } from '../fixtures/requests.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
@@ -263,10 +263,10 @@ test('A requester reviews submissions on a phone in Chinese', async ({ page, way
 
 test('The request page passes the accessibility audit', async ({ page, waybill }) => {
   const { request } = await askThree(page, waybill)
-  const faults = await faultsOf(page, 'record')
+  const faults = await auditScreen(page, 'record')
   await page.goto(`/dash/requests/${request.slug}?view=inbox`)
   await expect(page.locator('.submission')).toHaveCount(2)
-  faults.push(...(await faultsOf(page, 'inbox')))
+  faults.push(...(await auditScreen(page, 'inbox')))
   await page.goto(`/dash/requests/${request.slug}`)
   const cover = {
     open: async (shown: Page) => {
@@ -278,6 +278,6 @@ test('The request page passes the accessibility audit', async ({ page, waybill }
       await expect(panel(shown)).toHaveCount(0)
     },
   }
-  faults.push(...(await faultsOf(page, 'supplier', cover)))
+  faults.push(...(await auditScreen(page, 'supplier', cover)))
   expect(faults).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { dropFiles, slowLine } from '../fixtures/browser-actions.ts'
+import { dropFiles, limitSpeed } from '../fixtures/browser-actions.ts'
 import { expect, mailedCode, makeFile, newAddress, sha256, test } from '../fixtures/journey.ts'
-import { bytesOf, noteParts, sentAgain } from '../fixtures/sent-parts.ts'
+import { bytesOf, bytesSentAgain, recordParts } from '../fixtures/sent-parts.ts'
 import {
   ask,
   askedSuppliers,
@@ -35,27 +35,27 @@ test('An interrupted submission resumes after its tab closed, although the reque
   const key = await supplierKey(page, request)
 
   const desk = await newVisitor()
-  const { begun } = await noteParts(desk.context())
+  const { begun } = await recordParts(desk.context())
   await desk.goto(link)
   await expect(desk.locator('html[data-live]')).toHaveCount(1)
   await dropFiles(desk, [film])
   await expect(sendButton(desk)).toHaveText('Send 1 file, 150 MB')
-  await slowLine(desk, 30 * MB)
+  await limitSpeed(desk, 30 * MB)
   await sendButton(desk).click()
   await waybill.keeps(key, 20 * MB)
   await desk.getByRole('button', { name: 'Pause' }).click()
   await expect(desk.getByRole('heading', { name: 'Paused' })).toBeVisible()
-  await waybill.hasNoPartUnderWay()
+  await waybill.waitForParts()
   const atPause = await waybill.keptParts(key)
   const begunAtPause = begun.length
   await desk.getByRole('button', { name: 'Continue' }).click()
   await waybill.keeps(key, bytesOf(atPause) + 15 * MB)
-  expect(sentAgain(begun.slice(begunAtPause), atPause)).toBe(0)
+  expect(bytesSentAgain(begun.slice(begunAtPause), atPause)).toBe(0)
   // A second tab of the site keeps the browser's leave to read the file.
   const second = await desk.context().newPage()
   await second.goto('/')
   await desk.close()
-  await waybill.hasNoPartUnderWay()
+  await waybill.waitForParts()
   const kept = await waybill.keptParts(key)
   const begunBefore = begun.length
   expect(bytesOf(kept)).toBeLessThan(150 * MB)
@@ -67,7 +67,7 @@ test('An interrupted submission resumes after its tab closed, although the reque
   await expect(again.getByRole('heading', { name: 'You have an unfinished submission' })).toBeVisible()
   await again.getByRole('button', { name: 'Continue' }).click()
   await receiptAt(again, '1 file arrived at Mei Chen')
-  expect(sentAgain(begun.slice(begunBefore), kept)).toBe(0)
+  expect(bytesSentAgain(begun.slice(begunBefore), kept)).toBe(0)
   await expect(again.getByText(await sha256(film))).toBeVisible({ timeout: 60_000 })
   await again.getByRole('link', { name: 'Back to the request' }).click()
   await expect(again.getByText('You have an unfinished submission')).toHaveCount(0)
@@ -89,15 +89,15 @@ test('On another device a supplier resumes by choosing the files again, or disca
   const phone = await newVisitor(PHONE)
   await phone.goto(link)
   await choose(phone, 'Film of the line', [film])
-  await slowLine(phone, 30 * MB)
+  await limitSpeed(phone, 30 * MB)
   await sendButton(phone).click()
   await waybill.keeps(key, 20 * MB)
   await phone.close()
-  await waybill.hasNoPartUnderWay()
+  await waybill.waitForParts()
   const kept = await waybill.keptParts(key)
 
   const desk = await newVisitor()
-  const { begun } = await noteParts(desk.context())
+  const { begun } = await recordParts(desk.context())
   await desk.goto(link)
   await desk.getByRole('button', { name: 'Continue' }).click()
   await expect(desk.getByText(/of 120 MB have already arrived/)).toBeVisible()
@@ -108,11 +108,11 @@ test('On another device a supplier resumes by choosing the files again, or disca
   await desk.getByLabel('Choose the files again').setInputFiles(film)
   await receiptAt(desk, '1 file arrived at Mei Chen')
   expect(begun.length).toBeGreaterThan(0)
-  expect(sentAgain(begun, kept)).toBe(0)
+  expect(bytesSentAgain(begun, kept)).toBe(0)
 
   await desk.getByRole('link', { name: 'Back to the request' }).click()
   await choose(desk, 'Film of the line', [await makeFile(folder, 'second.mov', 60 * MB)])
-  await slowLine(desk, 10 * MB)
+  await limitSpeed(desk, 10 * MB)
   await sendButton(desk).click()
   await waybill.keeps(key, 2 * MB)
   await desk.getByRole('button', { name: 'Pause' }).click()
@@ -142,7 +142,7 @@ test('A supplier verifies an address by code and finds the submission on another
     await sendButton(phone).click()
     await expect(phone.getByText(`We sent a 5-character code to ${li}.`)).toBeVisible()
   })
-  await slowLine(phone, 15 * MB)
+  await limitSpeed(phone, 15 * MB)
   await phone.getByLabel('Code').fill('00000')
   await expect(phone.getByRole('alert').filter({ hasText: 'That code is wrong.' })).toBeVisible()
   await phone.getByLabel('Code').fill(code)

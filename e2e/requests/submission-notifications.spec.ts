@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { queryBeside } from '../../apps/server/test/database/query-beside.ts'
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
 import { callAs, signUp } from '../pages/account-pages.ts'
 
@@ -80,14 +80,14 @@ test('The requester is notified of submissions as they arrive and opens the requ
   const late = page.getByRole('region', { name: 'The deadline has passed' })
   await expect(late).toContainText('1 of 3 is late')
   await expect(late.getByRole('link', { name: title })).toHaveAttribute('href', `/dash/requests/${asked.request.slug}`)
-  expect(await faultsOf(page, 'who is late')).toEqual([])
+  expect(await auditScreen(page, 'who is late')).toEqual([])
   const open = async (shown: Page) => {
     if ((shown.viewportSize()?.width ?? 0) > 800) return bell(shown).click()
     await shown.locator('.account-menu-button').click()
     await shown.getByRole('menuitem', { name: /^(Notifications|消息)/ }).click()
   }
   const close = (shown: Page) => shown.keyboard.press('Escape')
-  expect(await faultsOf(page, 'Submissions', { open, close })).toEqual([])
+  expect(await auditScreen(page, 'Submissions', { open, close })).toEqual([])
   for (const [width, colorScheme] of [
     [360, 'light'],
     [360, 'dark'],

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { tabTo } from '../fixtures/browser-actions.ts'
 import { expect, mailedCode, makeFile, newAddress, sha256, test } from '../fixtures/journey.ts'
-import { noteParts } from '../fixtures/sent-parts.ts'
+import { recordParts } from '../fixtures/sent-parts.ts'
 import {
   ask,
   change,
@@ -49,7 +49,7 @@ test('On a phone a supplier sees which files do not fit before uploading, and su
   const suppliers = [{ email: asha, name: 'Asha Rao', company: 'Rao Forge', timeZone: 'Asia/Kolkata' }]
   const request = await ask(page, { items: papers, suppliers, deadline, message: 'By Friday, please.' })
   const phone = await newVisitor({ ...PHONE, locale: 'en-IN', timezoneId: 'Asia/Kolkata' })
-  const { begun } = await noteParts(phone.context())
+  const { begun } = await recordParts(phone.context())
   await phone.goto(await ownLink(page, request, asha))
   await expect(phone).toHaveTitle('File Requests · Waybill')
   await expect(phone.getByRole('heading', { name: 'Mei Chen asks you for files' })).toBeVisible()
@@ -252,28 +252,28 @@ test('Every state of the public request page passes the accessibility audit', as
   const link = await ownLink(page, request, asha)
   const reader = await newVisitor()
   await reader.goto(link)
-  expect(await faultsOf(reader, 'asked')).toEqual([])
+  expect(await auditScreen(reader, 'asked')).toEqual([])
   await choose(reader, 'Commercial invoice', [await makePdf(folder, 'a.pdf'), await makeFile(folder, 'b.exe', 100)])
   await sendButton(reader).click()
   await receiptAt(reader, '1 file arrived at Mei Chen')
-  expect(await faultsOf(reader, 'receipt')).toEqual([])
+  expect(await auditScreen(reader, 'receipt')).toEqual([])
   await judge(page, request, { email: asha, item: 'Commercial invoice', verdict: 'send-back', note: 'Too dark.' })
   await reader.goto(link)
-  expect(await faultsOf(reader, 'sent back')).toEqual([])
+  expect(await auditScreen(reader, 'sent back')).toEqual([])
   for (const [state, body] of [
     ['paused', { isPaused: true }],
     ['closed', { isClosed: true }],
   ] as const) {
     await change(page, request, body)
     await reader.goto(link)
-    expect(await faultsOf(reader, state)).toEqual([])
+    expect(await auditScreen(reader, state)).toEqual([])
   }
   await reader.goto(`/r/${open.slug}`)
-  expect(await faultsOf(reader, 'Your details')).toEqual([])
+  expect(await auditScreen(reader, 'Your details')).toEqual([])
   await change(page, open, { password: 'open sesame 12' })
   await reader.goto(`/r/${open.slug}`)
-  expect(await faultsOf(reader, 'locked')).toEqual([])
+  expect(await auditScreen(reader, 'locked')).toEqual([])
   await reader.goto('/r/AAAAAAA')
   await expect(reader.getByRole('heading', { name: 'There is nothing at this link' })).toBeVisible()
-  expect(await faultsOf(reader, 'unknown')).toEqual([])
+  expect(await auditScreen(reader, 'unknown')).toEqual([])
 })

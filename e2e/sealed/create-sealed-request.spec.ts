@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
 import { sealedNote } from '../fixtures/sealed-requests.ts'
-import { callAs, overlaysLeft, signUp } from '../pages/account-pages.ts'
+import { callAs, signUp, waitForOverlaysToClose } from '../pages/account-pages.ts'
 import { choose as put, receiptAt, sendButton } from '../pages/request-page.ts'
 import { choose, form, items, rows } from '../pages/requests-page.ts'
 import {
@@ -61,7 +61,7 @@ test('A requester creates an encrypted request, a supplier submits files for the
     await expect(page.getByText('Enter a passphrase that is long enough')).toHaveCount(0)
   })
   await shoot(page, 'form')
-  const faults = await faultsOf(page, 'new sealed request')
+  const faults = await auditScreen(page, 'new sealed request')
 
   await test.step('what is kept of the form, and a template, knows that it is sealed and no more', async () => {
     const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
@@ -92,7 +92,7 @@ test('A requester creates an encrypted request, a supplier submits files for the
   const { requests: first } = await callAs<{ requests: RequestRecord[] }>(page, 'GET', '/requests')
   const slug = first[0]?.slug
   await shoot(page, 'made')
-  faults.push(...(await faultsOf(page, 'made, sealed')))
+  faults.push(...(await auditScreen(page, 'made, sealed')))
   const [invitation] = await waybill.mailsTo(asha)
   expect(invitation?.text).toContain('your browser encrypts each file before it leaves your device')
 
@@ -116,7 +116,7 @@ test('A requester creates an encrypted request, a supplier submits files for the
       await act?.(dialog)
       await dialog.getByRole('button', { name: 'Duplicate' }).click()
       await expect(dialog).toHaveCount(0, { timeout: 60_000 })
-      await overlaysLeft(page)
+      await waitForOverlaysToClose(page)
     }
     await copy()
     await copy(async (dialog) => {

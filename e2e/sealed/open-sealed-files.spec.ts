@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { rows } from '../pages/requests-page.ts'
@@ -63,9 +63,9 @@ test('The requester enters the passphrase once and downloads the submitted files
   await expect(key(page)).toHaveText(FINGERPRINT)
   await expect(page.getByText('Locked: you need the passphrase to open the files.')).toBeVisible()
   await shoot(page, 'inbox-locked')
-  const faults = await faultsOf(page, 'sealed inbox, locked')
+  const faults = await auditScreen(page, 'sealed inbox, locked')
   const asking = page.getByRole('button', { name: /^(Unlock to open|解锁以打开) keel\.dwg$/ })
-  faults.push(...(await faultsOf(page, 'question', over(asking, question(page)))))
+  faults.push(...(await auditScreen(page, 'question', over(asking, question(page)))))
   await asking.click()
   await givePassphrase(page, `${PASSPHRASE}?`)
   await expect(question(page).getByText('That is not the passphrase of this request.')).toBeVisible({ timeout: 60_000 })
@@ -77,7 +77,7 @@ test('The requester enters the passphrase once and downloads the submitted files
   expect(saved.bytes.equals(keel)).toBe(true)
   await expect(page.getByText('Opened and saved. It is the file whose SHA-256 its sender claims.')).toBeVisible()
   await shoot(page, 'inbox-unlocked')
-  faults.push(...(await faultsOf(page, 'sealed inbox, unlocked')))
+  faults.push(...(await auditScreen(page, 'sealed inbox, unlocked')))
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await test.step('the panel of a supplier opens with the same passphrase', async () => {
@@ -115,7 +115,7 @@ test('The requester enters the passphrase once and downloads the submitted files
     await shoot(page, 'all')
     await dialog.getByRole('button', { name: 'Close' }).click()
     const all = page.getByRole('button', { name: /^(Open and save all|全部打开并保存)$/ })
-    faults.push(...(await faultsOf(page, 'all', over(all, page.getByRole('dialog')))))
+    faults.push(...(await auditScreen(page, 'all', over(all, page.getByRole('dialog')))))
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
@@ -142,7 +142,7 @@ test('The requester enters the passphrase once and downloads the submitted files
   await page.getByRole('checkbox', { name: 'Select note.txt.sealed' }).check()
   await expect(page.getByText('1 of them is sealed, and stays sealed when downloaded or forwarded.')).toBeVisible()
   await shoot(page, 'library')
-  faults.push(...(await faultsOf(page, 'library, sealed')))
+  faults.push(...(await auditScreen(page, 'library, sealed')))
   await page
     .getByRole('button', { name: 'Forward' })
     .or(page.getByRole('button', { name: '转发' }))

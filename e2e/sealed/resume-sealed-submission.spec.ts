@@ -1,11 +1,11 @@
 /** Sealed requests in browsers that keep nothing, run no scripts, have no cryptography, or are not the one that began. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { dropFiles } from '../fixtures/browser-actions.ts'
 import { expect, makeFile, test } from '../fixtures/journey.ts'
 import { askSealed, leaveHalfWay, makeKey, openAll, sealedNote } from '../fixtures/sealed-requests.ts'
-import { noteParts, sentAgain } from '../fixtures/sent-parts.ts'
+import { bytesSentAgain, recordParts } from '../fixtures/sent-parts.ts'
 import { ask, change, choose, itemNamed, makeRequester, receiptAt, sendButton } from '../pages/request-page.ts'
 
 test.use({ trace: 'off' })
@@ -24,7 +24,7 @@ test('A browser that keeps file handles resumes in another tab without choosing 
   const asked = await askSealed(page, [{ name: 'Film of the line' }])
   const film = await makeFile(folder, 'line.mov', 40 * MB)
   const desk = await newVisitor()
-  const { begun } = await noteParts(desk.context())
+  const { begun } = await recordParts(desk.context())
   await desk.goto(asked.link)
   await expect(desk.locator('html[data-live]')).toHaveCount(1)
   await dropFiles(desk, [film])
@@ -37,7 +37,7 @@ test('A browser that keeps file handles resumes in another tab without choosing 
   await second.goto(asked.link)
   await second.getByRole('button', { name: 'Continue' }).click()
   await receiptAt(second, '1 file arrived at Mei Chen')
-  expect(sentAgain(begun.slice(begunBefore), kept)).toBe(0)
+  expect(bytesSentAgain(begun.slice(begunBefore), kept)).toBe(0)
   const [opened] = await openAll(page, asked)
   expect(opened?.content.equals(await readFile(film))).toBe(true)
 })
@@ -180,7 +180,7 @@ test('An open page sends nothing unencrypted to a request that has become encryp
   await makeRequester(page, waybill)
   const request = await ask(page, { items: papers })
   const desk = await newVisitor()
-  const { begun } = await noteParts(desk.context())
+  const { begun } = await recordParts(desk.context())
   await desk.goto(`/r/${request.slug}`)
   const list = await makeFile(folder, 'list.csv', 2_000)
   await choose(desk, 'Packing list', [list])
@@ -214,9 +214,9 @@ test('The supplier’s encryption screens pass the accessibility audit in every 
     await reader.getByRole('button', { name: /^(Continue|继续)$/ }).click()
     await expect(reader.getByRole('button', { name: /^(Start over|重新开始)$/ })).toBeVisible()
   }
-  expect(await faultsOf(reader, 'not here', { open, close: async () => {} })).toEqual([])
+  expect(await auditScreen(reader, 'not here', { open, close: async () => {} })).toEqual([])
   await choose(reader, 'Packing list', [await makeFile(folder, 'list.csv', 2_000)])
   await sendButton(reader).click()
   await receiptAt(reader, '1 file arrived at Mei Chen')
-  expect(await faultsOf(reader, 'sealed receipt')).toEqual([])
+  expect(await auditScreen(reader, 'sealed receipt')).toEqual([])
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Download, Page } from '@playwright/test'
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, makeFile, newAddress, sha256, test } from '../fixtures/journey.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { SealingPage } from '../pages/sealing-page.ts'
@@ -210,6 +210,6 @@ test('Files are written to the chosen folder, and cancelling the folder dialog i
     await page.evaluate((shown) => show(shown), { sealing: request.sealing, files: receipt.files })
     await expect(page.getByText('Mei Chen').first()).toBeVisible()
   }
-  const faults = await faultsOf(page, 'sealing', { open, close: async () => {} })
+  const faults = await auditScreen(page, 'sealing', { open, close: async () => {} })
   expect(faults).toEqual([])
 })

@@ -3,11 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { fingerprintOf } from '@waybill/sealing'
-import { faultsNow } from '../fixtures/accessibility-audit.ts'
-import { slowLine } from '../fixtures/browser-actions.ts'
+import { auditNow } from '../fixtures/accessibility-audit.ts'
+import { limitSpeed } from '../fixtures/browser-actions.ts'
 import { expect, makeFile, sha256, test } from '../fixtures/journey.ts'
 import { askSealed, leaveHalfWay, openAll, type SealedAsk, sealedNote } from '../fixtures/sealed-requests.ts'
-import { bytesOf, noteParts, sentAgain } from '../fixtures/sent-parts.ts'
+import { bytesOf, bytesSentAgain, recordParts } from '../fixtures/sent-parts.ts'
 import { choose, itemNamed, makeRequester, receiptAt, sendButton } from '../pages/request-page.ts'
 
 // A trace of the large uploads would be larger than they are.
@@ -48,7 +48,7 @@ test('A supplier submits encrypted files for several items, resumes in another t
   const certificate = await makePdf(folder, 'certificate.pdf', 65_536)
   const list = await makeFile(folder, 'list.csv', 3_000)
   const desk = await newVisitor(WIDE)
-  const { begun } = await noteParts(desk.context())
+  const { begun } = await recordParts(desk.context())
   await desk.goto(asked.link)
   await expect(sealedNote(desk)).toContainText('Only Mei Chen can open them')
   await expect(sealedNote(desk)).toContainText(await fingerprintOf(asked.sealing.publicKey))
@@ -61,21 +61,21 @@ test('A supplier submits encrypted files for several items, resumes in another t
   await choose(desk, 'Packing list', [list])
   await choose(desk, 'List for customs', [list])
   await expect(sendButton(desk)).toHaveText('Send 4 files, 60.1 MB')
-  await slowLine(desk, 10 * MB)
+  await limitSpeed(desk, 10 * MB)
   await sendButton(desk).click()
   await waybill.keeps(asked.key, 10 * MB)
   await expect(desk.getByText('on this device, in this browser, to continue')).toBeVisible()
   await desk.getByRole('button', { name: 'Pause' }).click()
   await expect(desk.getByRole('heading', { name: 'Paused' })).toBeVisible()
-  expect(await faultsNow(desk, 'paused')).toEqual([])
-  await waybill.hasNoPartUnderWay()
+  expect(await auditNow(desk, 'paused')).toEqual([])
+  await waybill.waitForParts()
   const [atPause, begunAtPause] = [await waybill.keptParts(asked.key), begun.length]
   await desk.getByRole('button', { name: 'Continue' }).click()
   await waybill.keeps(asked.key, bytesOf(atPause) + 8 * MB)
-  expect(sentAgain(begun.slice(begunAtPause), atPause)).toBe(0)
+  expect(bytesSentAgain(begun.slice(begunAtPause), atPause)).toBe(0)
   const second = await desk.context().newPage()
   await desk.close()
-  await waybill.hasNoPartUnderWay()
+  await waybill.waitForParts()
   const [kept, begunBefore] = [await waybill.keptParts(asked.key), begun.length]
   expect(bytesOf(kept)).toBeLessThan(60 * MB)
 
@@ -84,10 +84,10 @@ test('A supplier submits encrypted files for several items, resumes in another t
   await expect(second.getByText(/of 60\.1 MB have already arrived/)).toBeVisible()
   await second.getByLabel('Choose the files again').setInputFiles([film, list])
   await expect(second.getByText('certificate.pdf is still missing.')).toBeVisible()
-  expect(await faultsNow(second, 'picking again')).toEqual([])
+  expect(await auditNow(second, 'picking again')).toEqual([])
   await second.getByLabel('Choose the files again').setInputFiles(certificate)
   await receiptAt(second, '4 files arrived at Mei Chen')
-  expect(sentAgain(begun.slice(begunBefore), kept)).toBe(0)
+  expect(bytesSentAgain(begun.slice(begunBefore), kept)).toBe(0)
   await expectSealedReceipt(second, page, asked)
   await expectOpens(page, asked, [
     ['Film of the line', 'line.mov.sealed', film],
@@ -151,7 +151,7 @@ test('On a phone in Chinese, an encrypted submission resumes in its own browser 
   await other.goto(asked.link)
   await other.getByRole('button', { name: '继续' }).click()
   await expect(other.getByText('端到端加密的文件只能在开始的地方继续。')).toBeVisible()
-  expect(await faultsNow(other, 'begun elsewhere')).toEqual([])
+  expect(await auditNow(other, 'begun elsewhere')).toEqual([])
   await other.getByRole('button', { name: '重新开始' }).click()
   await expect(itemNamed(other, 'Film of the line').locator('input').first()).toBeFocused()
 
@@ -161,8 +161,8 @@ test('On a phone in Chinese, an encrypted submission resumes in its own browser 
   await again.getByLabel('重新选择文件', { exact: true }).setInputFiles([film, list])
   await receiptAt(again, '2 个文件已送达 Mei Chen')
   await expect(again.getByText('已端到端加密：只有 Mei Chen 能打开这些文件。')).toBeVisible()
-  expect(await faultsNow(again, 'receipt')).toEqual([])
-  await waybill.comeToRest()
+  expect(await auditNow(again, 'receipt')).toEqual([])
+  await waybill.waitForJobs()
   await expectOpens(page, asked, [
     ['Film of the line', '生产线.mov.sealed', film],
     ['Packing list', '装箱单.csv.sealed', list],

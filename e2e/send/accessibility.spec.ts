@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { OPERATOR_TOKEN } from '../../apps/server/test/app/operator-token.ts'
-import { faultsOf } from '../fixtures/accessibility-audit.ts'
-import { slowLine } from '../fixtures/browser-actions.ts'
-import { codeIn, expect, fillSlip, makeFile, newAddress, sendByCalls, test } from '../fixtures/journey.ts'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
+import { limitSpeed } from '../fixtures/browser-actions.ts'
+import { codeIn, expect, fillSendForm, makeFile, newAddress, sendByCalls, test } from '../fixtures/journey.ts'
 
 // Each screen is looked at in several ways.
 test.describe.configure({ timeout: 300_000 })
@@ -16,18 +16,23 @@ test('Every send screen passes the accessibility audit', async ({ page, waybill,
   const faults: string[] = []
 
   await page.goto('/')
-  faults.push(...(await faultsOf(page, 'home, empty')))
-  await fillSlip(page, { files: [film], recipients: [asha, 'not-an-address'], sender: ada, message: 'A few words.' })
+  faults.push(...(await auditScreen(page, 'home, empty')))
+  await fillSendForm(page, {
+    files: [film],
+    recipients: [asha, 'not-an-address'],
+    sender: ada,
+    message: 'A few words.',
+  })
   await page.locator('input[type=file][webkitdirectory]').setInputFiles(join(folder, 'plans'))
   await page
     .locator('input[type=file]')
     .first()
     .setInputFiles(await makeFile(folder, 'page.html', 10))
   await expect(page.getByText('Insecure file type')).toBeVisible()
-  faults.push(...(await faultsOf(page, 'home, filled')))
+  faults.push(...(await auditScreen(page, 'home, filled')))
   await page.getByLabel('Email to').fill('')
   faults.push(
-    ...(await faultsOf(page, 'options', {
+    ...(await auditScreen(page, 'options', {
       open: async () => {
         await page.getByRole('button', { name: either('Options', '选项') }).click()
         await page.getByRole('radio', { name: either('Link', '链接') }).click()
@@ -38,22 +43,22 @@ test('Every send screen passes the accessibility audit', async ({ page, waybill,
 
   await page.getByRole('button', { name: /^Send/ }).click()
   await page.getByLabel('Code').fill('0000')
-  faults.push(...(await faultsOf(page, 'code')))
+  faults.push(...(await auditScreen(page, 'code')))
   await page.getByRole('button', { name: 'Back' }).click()
-  const openLine = await slowLine(page, 800_000)
+  const openLine = await limitSpeed(page, 800_000)
   await expect(page.getByRole('button', { name: /^Send/ })).toBeEnabled()
-  await waybill.comeToRest()
+  await waybill.waitForJobs()
   await page.getByRole('button', { name: /^Send/ }).click()
   await expect(page.getByLabel('Code')).toBeVisible()
-  await waybill.comeToRest()
+  await waybill.waitForJobs()
   // Asked again within two seconds, the first code stands.
   const [mail] = await waybill.mailsTo(ada)
   await page.getByLabel('Code').fill(codeIn(mail))
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('Transferring...')).toBeVisible()
-  faults.push(...(await faultsOf(page, 'progress')))
+  faults.push(...(await auditScreen(page, 'progress')))
   faults.push(
-    ...(await faultsOf(page, 'cancel', {
+    ...(await auditScreen(page, 'cancel', {
       open: () => page.getByRole('button', { name: either('Cancel', '取消') }).click(),
       close: () => page.getByRole('button', { name: either('Keep sending', '继续发送') }).click(),
     })),
@@ -61,21 +66,21 @@ test('Every send screen passes the accessibility audit', async ({ page, waybill,
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(page.getByRole('heading', { name: 'You have an unfinished transfer' })).toBeVisible()
-  faults.push(...(await faultsOf(page, 'unfinished')))
+  faults.push(...(await auditScreen(page, 'unfinished')))
   await openLine()
   await page.getByRole('button', { name: 'Start over' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click()
 
-  await fillSlip(page, { files: [film], recipients: [asha], sender: ada })
+  await fillSendForm(page, { files: [film], recipients: [asha], sender: ada })
   await page.getByRole('button', { name: /^Send/ }).click()
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
-  faults.push(...(await faultsOf(page, 'done')))
-  await waybill.useUpSends(ada)
+  faults.push(...(await auditScreen(page, 'done')))
+  await waybill.useUpFreeSends(ada)
   await page.getByRole('button', { name: 'Send another' }).click()
-  await fillSlip(page, { files: [film], recipients: [asha], sender: ada })
+  await fillSendForm(page, { files: [film], recipients: [asha], sender: ada })
   await page.getByRole('button', { name: /^Send/ }).click()
   await expect(page.getByRole('heading', { name: 'Great things have limits' })).toBeVisible()
-  faults.push(...(await faultsOf(page, 'limit')))
+  faults.push(...(await auditScreen(page, 'limit')))
   expect(faults).toEqual([])
 })
 
@@ -92,21 +97,21 @@ test('The recipient page, the mailbox and the 404 page pass the accessibility au
 
   await page.goto(link)
   faults.push(
-    ...(await faultsOf(page, 'arrived', {
+    ...(await auditScreen(page, 'arrived', {
       open: () => page.locator('.checksums summary').click(),
       close: () => page.locator('.checksums summary').click(),
     })),
   )
   await waybill.expire(link)
   await page.goto(link)
-  faults.push(...(await faultsOf(page, 'expired')))
+  faults.push(...(await auditScreen(page, 'expired')))
   await page.goto(`/w/${link.split('/')[2]}`)
-  faults.push(...(await faultsOf(page, 'unknown')))
+  faults.push(...(await auditScreen(page, 'unknown')))
   await page.goto('/no/such/page')
-  faults.push(...(await faultsOf(page, 'not found')))
+  faults.push(...(await auditScreen(page, 'not found')))
   await page.goto(`/-/mailbox?token=${OPERATOR_TOKEN}`)
   await page.getByRole('link', { name: new RegExp(asha) }).click()
   await expect(page.locator('iframe')).toHaveAttribute('title', /.+/)
-  faults.push(...(await faultsOf(page, 'mailbox')))
+  faults.push(...(await auditScreen(page, 'mailbox')))
   expect(faults).toEqual([])
 })

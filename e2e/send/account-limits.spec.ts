@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, fillSlip, makeFile, newAddress, test } from '../fixtures/journey.ts'
+import { expect, fillSendForm, makeFile, newAddress, test } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
-import { callAs, openSlip, sendFiles, signUp } from '../pages/account-pages.ts'
+import { callAs, openSendForm, sendFilesButton, signUp } from '../pages/account-pages.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('dialog').getByRole('heading', { name })
 const adder = (page: Page) => page.getByRole('button', { name: 'Add files' })
@@ -37,7 +37,7 @@ test('Each limit replaces the form, the most severe first, until its cause is go
   await signUp(page, waybill, { email: ada })
   const look = async () => {
     await page.reload()
-    await sendFiles(page).click()
+    await sendFilesButton(page).click()
   }
   await store(waybill, ada, 9_200_000_000)
   await look()
@@ -74,7 +74,7 @@ test('Each limit replaces the form, the most severe first, until its cause is go
 test('A limit reached elsewhere shows when Send is clicked, and the draft stays', async ({ page, waybill, folder }) => {
   const ada = newAddress('ada')
   await signUp(page, waybill, { email: ada })
-  await openSlip(page)
+  await openSendForm(page)
   await page
     .locator('input[type=file]')
     .first()
@@ -87,7 +87,7 @@ test('A limit reached elsewhere shows when Send is clicked, and the draft stays'
   await expect(heading(page, 'Great things have limits')).toBeVisible()
   await changePlan(waybill, ada, `role = 'pro'`)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await sendFiles(page).click()
+  await sendFilesButton(page).click()
   await expect(page.getByText('note.txt')).toBeVisible()
   await page.getByRole('button', { name: /^Send 1/ }).click()
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
@@ -98,7 +98,7 @@ test('A paid role allows longer expiries and more recipients', async ({ page, wa
   await signUp(page, waybill, { email: ada })
   await changePlan(waybill, ada, `role = 'personal'`)
   await page.reload()
-  await openSlip(page)
+  await openSendForm(page)
   await page
     .locator('input[type=file]')
     .first()
@@ -125,7 +125,7 @@ test('Contacts are suggested while typing and chosen by keyboard', async ({ page
   ]) {
     await callAs(page, 'POST', '/contacts', { email, name })
   }
-  await openSlip(page)
+  await openSendForm(page)
   const to = page.getByRole('combobox', { name: 'Email to (Enter or , to seperate)' })
   await to.pressSequentially('as')
   const offered = page.getByRole('listbox', { name: 'Contacts' }).getByRole('option')
@@ -150,7 +150,7 @@ test('Too many recipients without a plan offer a trial with one click', async ({
   await page.goto('/')
   const people = Array.from({ length: 7 }, (_none, index) => `person-${index}@example.com`)
   const files = [await makeFile(folder, 'note.txt', 10)]
-  await fillSlip(page, { files, recipients: [people.join('; ')], sender: 'ada@example.com' })
+  await fillSendForm(page, { files, recipients: [people.join('; ')], sender: 'ada@example.com' })
   await page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Get 7-day trial' }).click()
   await expect(page).toHaveURL('/pricing')
   await expect(page.getByRole('heading', { name: 'Try free for a week' })).toBeVisible()

@@ -1,16 +1,16 @@
-import { slowLine } from '../fixtures/browser-actions.ts'
+import { limitSpeed } from '../fixtures/browser-actions.ts'
 import {
+  downloadAll,
   expect,
-  fillSlip,
+  fillSendForm,
   linkFor,
   makeFile,
   newAddress,
-  sendAndProve,
+  sendAndVerify,
   sha256,
-  takeAll,
   test,
 } from '../fixtures/journey.ts'
-import { noteParts, sentAgain } from '../fixtures/sent-parts.ts'
+import { bytesSentAgain, recordParts } from '../fixtures/sent-parts.ts'
 
 test('Cancel asks first and keeps the uploaded parts, and Send resumes from there', async ({
   page,
@@ -21,11 +21,11 @@ test('Cancel asks first and keeps the uploaded parts, and Send resumes from ther
 }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const film = await makeFile(folder, 'film.mov', 60_000_000)
-  const { begun } = await noteParts(context)
+  const { begun } = await recordParts(context)
   await page.goto('/')
-  const openLine = await slowLine(page, 8_000_000)
-  await fillSlip(page, { files: [film], recipients: [asha], sender: ada })
-  await sendAndProve(page, waybill, ada)
+  const openLine = await limitSpeed(page, 8_000_000)
+  await fillSendForm(page, { files: [film], recipients: [asha], sender: ada })
+  await sendAndVerify(page, waybill, ada)
   await waybill.keeps(ada, 4_000_000)
 
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -42,26 +42,26 @@ test('Cancel asks first and keeps the uploaded parts, and Send resumes from ther
     'You can resume this transfer within 7 days',
   )
   await expect(page.getByText('film.mov')).toBeVisible()
-  await waybill.hasNoPartUnderWay()
+  await waybill.waitForParts()
   const kept = await waybill.keptParts(ada)
   const begunBefore = begun.length
 
   await openLine()
   await page.getByRole('button', { name: /^Send/ }).click()
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
-  expect(sentAgain(begun.slice(begunBefore), kept)).toBe(0)
+  expect(bytesSentAgain(begun.slice(begunBefore), kept)).toBe(0)
   const reader = await newVisitor()
   await reader.goto(await linkFor(waybill, asha))
-  expect(await sha256(await takeAll(reader))).toBe(await sha256(film))
+  expect(await sha256(await downloadAll(reader))).toBe(await sha256(film))
 })
 
 test('An upload waits while offline and resumes by itself', async ({ page, context, waybill, folder }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   await page.goto('/')
-  const openLine = await slowLine(page, 8_000_000)
+  const openLine = await limitSpeed(page, 8_000_000)
   const files = [await makeFile(folder, 'film.mov', 60_000_000)]
-  await fillSlip(page, { files, recipients: [asha], sender: ada })
-  await sendAndProve(page, waybill, ada)
+  await fillSendForm(page, { files, recipients: [asha], sender: ada })
+  await sendAndVerify(page, waybill, ada)
   await waybill.keeps(ada, 4_000_000)
   await context.setOffline(true)
   const waiting = page.getByText('You are offline. Sending continues by itself once you are back online.')
@@ -81,10 +81,10 @@ test('After a reload the sender can discard an unfinished transfer for a new one
 }) => {
   const ada = newAddress('ada')
   await page.goto('/')
-  await slowLine(page, 8_000_000)
+  await limitSpeed(page, 8_000_000)
   const files = [await makeFile(folder, 'film.mov', 60_000_000)]
-  await fillSlip(page, { files, recipients: [newAddress('asha')], sender: ada })
-  await sendAndProve(page, waybill, ada)
+  await fillSendForm(page, { files, recipients: [newAddress('asha')], sender: ada })
+  await sendAndVerify(page, waybill, ada)
   await waybill.keeps(ada, 4_000_000)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()

@@ -1,5 +1,5 @@
-import { slowLine } from '../fixtures/browser-actions.ts'
-import { expect, fillSlip, makeFile, newAddress, sendAndProve, test } from '../fixtures/journey.ts'
+import { limitSpeed } from '../fixtures/browser-actions.ts'
+import { expect, fillSendForm, makeFile, newAddress, sendAndVerify, test } from '../fixtures/journey.ts'
 
 test('An unknown path shows a 404 page with a link home, and /index.html is the home page', async ({ page }) => {
   expect((await page.goto('/no/such/page'))?.status()).toBe(404)
@@ -15,7 +15,7 @@ test('A draft survives navigation inside the app, and leaving the site asks firs
   await page.goto('/no/such/page')
   await page.getByRole('link', { name: 'Go to the home page' }).click()
   const files = [await makeFile(folder, 'note.txt', 1_000)]
-  await fillSlip(page, { files, recipients: ['asha@example.com'], sender: 'ada@example.com', message: 'Not yet.' })
+  await fillSendForm(page, { files, recipients: ['asha@example.com'], sender: 'ada@example.com', message: 'Not yet.' })
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'This page isn’t here' })).toBeVisible()
   await page.getByRole('link', { name: 'Waybill, home' }).click()
@@ -38,13 +38,13 @@ test('A running upload continues across the app’s pages, and leaving the site 
   const ada = newAddress('ada')
   await page.goto('/no/such/page')
   await page.getByRole('link', { name: 'Go to the home page' }).click()
-  const openLine = await slowLine(page, 4_000_000)
-  await fillSlip(page, {
+  const openLine = await limitSpeed(page, 4_000_000)
+  await fillSendForm(page, {
     files: [await makeFile(folder, 'film.mov', 40_000_000)],
     recipients: [newAddress('asha')],
     sender: ada,
   })
-  await sendAndProve(page, waybill, ada)
+  await sendAndVerify(page, waybill, ada)
   await expect(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'This page isn’t here' })).toBeVisible()

@@ -1,18 +1,18 @@
 import { copyFile, mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dropFiles, slowLine } from '../fixtures/browser-actions.ts'
+import { dropFiles, limitSpeed } from '../fixtures/browser-actions.ts'
 import {
+  downloadAll,
   expect,
-  fillSlip,
+  fillSendForm,
   linkFor,
   makeFile,
   newAddress,
-  sendAndProve,
+  sendAndVerify,
   sha256,
-  takeAll,
   test,
 } from '../fixtures/journey.ts'
-import { bytesOf, noteParts, sentAgain } from '../fixtures/sent-parts.ts'
+import { bytesOf, bytesSentAgain, recordParts } from '../fixtures/sent-parts.ts'
 
 // A trace of the large uploads would be larger than they are.
 test.use({ trace: 'off' })
@@ -30,19 +30,19 @@ test('A 1 GB upload resumes with one click after its tab closed, and by itself a
 }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const image = await makeFile(folder, 'disk-image.raw', 1_000 * MB)
-  const { begun, answered } = await noteParts(context)
+  const { begun, answered } = await recordParts(context)
 
   await page.goto('/')
   await dropFiles(page, [image])
-  await fillSlip(page, { files: [], recipients: [asha], sender: ada })
-  await sendAndProve(page, waybill, ada)
+  await fillSendForm(page, { files: [], recipients: [asha], sender: ada })
+  await sendAndVerify(page, waybill, ada)
   await waybill.keeps(ada, 400 * MB)
   // A second tab of the site keeps the browser's leave to read the file.
   const second = await context.newPage()
   await second.goto('/index.html')
   await expect(second.getByRole('button', { name: 'Add files' })).toBeVisible()
   await page.close()
-  await waybill.hasNoPartUnderWay()
+  await waybill.waitForParts()
   const keptAtClose = await waybill.keptParts(ada)
   const begunAtClose = begun.length
 
@@ -57,13 +57,13 @@ test('A 1 GB upload resumes with one click after its tab closed, and by itself a
   await expect(again.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 90_000 })
 
   expect(bytesOf(keptAtClose)).toBeLessThan(1_000 * MB)
-  expect(sentAgain(begun.slice(begunAtClose), keptAtClose)).toBe(0)
+  expect(bytesSentAgain(begun.slice(begunAtClose), keptAtClose)).toBe(0)
   expect(begun.length).toBeGreaterThan(begunAtKill)
-  expect(sentAgain(begun.slice(begunAtKill), answeredAtKill)).toBe(0)
+  expect(bytesSentAgain(begun.slice(begunAtKill), answeredAtKill)).toBe(0)
 
   const reader = await newVisitor()
   await reader.goto(await linkFor(waybill, asha))
-  expect(await sha256(await takeAll(reader))).toBe(await sha256(image))
+  expect(await sha256(await downloadAll(reader))).toBe(await sha256(image))
 })
 
 test('Without file permission the sender chooses the files again, and a changed file is explained', async ({
@@ -75,15 +75,15 @@ test('Without file permission the sender chooses the files again, and a changed 
 }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const drawing = await makeFile(folder, 'housing.dwg', 150 * MB)
-  const { begun } = await noteParts(context)
+  const { begun } = await recordParts(context)
 
   await page.goto('/')
-  await slowLine(page, LINE_BYTES_PER_SECOND)
-  await fillSlip(page, { files: [drawing], recipients: [asha], sender: ada })
-  await sendAndProve(page, waybill, ada)
+  await limitSpeed(page, LINE_BYTES_PER_SECOND)
+  await fillSendForm(page, { files: [drawing], recipients: [asha], sender: ada })
+  await sendAndVerify(page, waybill, ada)
   await waybill.keeps(ada, 20 * MB)
   await page.close()
-  await waybill.hasNoPartUnderWay()
+  await waybill.waitForParts()
   const kept = await waybill.keptParts(ada)
   const begunBefore = begun.length
 
@@ -107,11 +107,11 @@ test('Without file permission the sender chooses the files again, and a changed 
 
   await input.setInputFiles(drawing)
   await expect(again.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
-  expect(sentAgain(begun.slice(begunBefore), kept)).toBe(0)
+  expect(bytesSentAgain(begun.slice(begunBefore), kept)).toBe(0)
 
   const reader = await newVisitor()
   await reader.goto(await linkFor(waybill, asha))
-  expect(await sha256(await takeAll(reader))).toBe(await sha256(drawing))
+  expect(await sha256(await downloadAll(reader))).toBe(await sha256(drawing))
 })
 
 test('The same sender resumes in another browser with the same file', async ({ page, waybill, folder, newVisitor }) => {
@@ -119,24 +119,24 @@ test('The same sender resumes in another browser with the same file', async ({ p
   const drawing = await makeFile(folder, 'housing.dwg', 150 * MB)
 
   await page.goto('/')
-  await slowLine(page, LINE_BYTES_PER_SECOND)
-  await fillSlip(page, { files: [drawing], recipients: [asha], sender: ada })
-  await sendAndProve(page, waybill, ada)
+  await limitSpeed(page, LINE_BYTES_PER_SECOND)
+  await fillSendForm(page, { files: [drawing], recipients: [asha], sender: ada })
+  await sendAndVerify(page, waybill, ada)
   await waybill.keeps(ada, 20 * MB)
   await page.close()
-  await waybill.hasNoPartUnderWay()
+  await waybill.waitForParts()
   const kept = await waybill.keptParts(ada)
 
   const atHome = await newVisitor()
-  const { begun } = await noteParts(atHome.context())
+  const { begun } = await recordParts(atHome.context())
   await atHome.goto('/')
-  await fillSlip(atHome, { files: [drawing], recipients: [asha], sender: ada })
-  await sendAndProve(atHome, waybill, ada)
+  await fillSendForm(atHome, { files: [drawing], recipients: [asha], sender: ada })
+  await sendAndVerify(atHome, waybill, ada)
   await expect(atHome.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
   expect(begun.length).toBeGreaterThan(0)
-  expect(sentAgain(begun, kept)).toBe(0)
+  expect(bytesSentAgain(begun, kept)).toBe(0)
 
   const reader = await newVisitor()
   await reader.goto(await linkFor(waybill, asha))
-  expect(await sha256(await takeAll(reader))).toBe(await sha256(drawing))
+  expect(await sha256(await downloadAll(reader))).toBe(await sha256(drawing))
 })

@@ -2,7 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, fillSlip, linkFor, makeFile, newAddress, sendAndProve, sha256, test } from '../fixtures/journey.ts'
+import {
+  expect,
+  fillSendForm,
+  linkFor,
+  makeFile,
+  newAddress,
+  sendAndVerify,
+  sha256,
+  test,
+} from '../fixtures/journey.ts'
 
 const ODD_NAME = '报价 “Q3” №7.pdf'
 
@@ -18,7 +27,7 @@ test('Three files reach two recipients, who download one file and a zip of all',
   const odd = await makeFile(folder, `quotes/${ODD_NAME}`, 1_234_567)
 
   await page.goto('/')
-  await fillSlip(page, {
+  await fillSendForm(page, {
     files: [big, empty],
     recipients: [asha, chen],
     sender: ada,
@@ -26,7 +35,7 @@ test('Three files reach two recipients, who download one file and a zip of all',
   })
   await page.locator('input[type=file][webkitdirectory]').setInputFiles(join(folder, 'quotes'))
   await expect(page.getByText(/^3 files, /)).toBeVisible()
-  await sendAndProve(page, waybill, ada)
+  await sendAndVerify(page, waybill, ada)
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 90_000 })
   await expect(page.getByText(asha)).toBeVisible()
 

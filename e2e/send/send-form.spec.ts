@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { dropFiles, slowLine } from '../fixtures/browser-actions.ts'
+import { dropFiles, limitSpeed } from '../fixtures/browser-actions.ts'
 import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
-import { openSlip, sendFiles, signUp } from '../pages/account-pages.ts'
+import { openSendForm, sendFilesButton, signUp } from '../pages/account-pages.ts'
 import { notices, rows } from '../pages/transfers-page.ts'
 
 const slip = (page: Page) => page.getByRole('dialog', { name: /^(Send files|发送文件)$/ })
@@ -11,7 +11,7 @@ const close = (page: Page) => slip(page).getByRole('button', { name: 'Close' }).
 test('The send form keeps a draft when reopened and is empty after sending', async ({ page, waybill, folder }) => {
   const asha = newAddress('asha')
   await signUp(page, waybill, { email: newAddress('ada') })
-  await openSlip(page)
+  await openSendForm(page)
   await slip(page)
     .locator('input[type=file]')
     .first()
@@ -26,7 +26,7 @@ test('The send form keeps a draft when reopened and is empty after sending', asy
   await page.getByRole('link', { name: 'Contacts' }).click()
   await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeVisible()
 
-  await sendFiles(page).click()
+  await sendFilesButton(page).click()
   await expect(slip(page).getByText('housing.dwg')).toBeVisible()
   await expect(chips(page)).toHaveText([asha])
   await expect(page.locator('#email-to')).toHaveValue('chen@half')
@@ -37,7 +37,7 @@ test('The send form keeps a draft when reopened and is empty after sending', asy
     .click()
   await expect(slip(page).getByRole('heading', { name: 'All done' })).toBeVisible()
   await close(page)
-  await openSlip(page)
+  await openSendForm(page)
   await expect(slip(page).getByRole('heading', { name: 'All done' })).toHaveCount(0)
   await expect(slip(page).getByText('housing.dwg')).toHaveCount(0)
   await expect(chips(page)).toHaveCount(0)
@@ -50,12 +50,12 @@ test('A transfer that finishes while the form is closed is reported on reopening
   folder,
 }) => {
   await signUp(page, waybill, { email: newAddress('ada') })
-  await openSlip(page)
+  await openSendForm(page)
   const large = await makeFile(folder, 'scan.bin', 3_000_000)
   const next = await makeFile(folder, 'next.pdf', 20_000)
   await slip(page).locator('input[type=file]').first().setInputFiles(large)
   await page.locator('#email-to').fill(`${newAddress('asha')},`)
-  const open = await slowLine(page, 300_000)
+  const open = await limitSpeed(page, 300_000)
   await slip(page)
     .getByRole('button', { name: /^Send \d/ })
     .click()
@@ -67,10 +67,10 @@ test('A transfer that finishes while the form is closed is reported on reopening
   await close(page)
   await open()
   await expect(rows(page)).toHaveText([/scan\.bin/])
-  await sendFiles(page).click()
+  await sendFilesButton(page).click()
   await expect(slip(page).getByRole('heading', { name: 'All done' })).toBeVisible()
   await close(page)
-  await openSlip(page)
+  await openSendForm(page)
   await expect(slip(page).getByText('next.pdf')).toBeVisible()
   await expect(slip(page).getByText('scan.bin')).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, fillSlip, makeFile, newAddress, sendAndProve, test } from '../fixtures/journey.ts'
+import { expect, fillSendForm, makeFile, newAddress, sendAndVerify, test } from '../fixtures/journey.ts'
 
 const pick = (page: Page, files: string | string[]) => page.locator('input[type=file]').first().setInputFiles(files)
 const listed = (page: Page) => page.getByRole('region', { name: 'Files to send' })
@@ -16,11 +16,11 @@ test('After three free transfers the limit replaces the form, for the address an
 }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const note = await makeFile(folder, 'note.txt', 1_000)
-  const fillAnother = (sender: string) => fillSlip(page, { files: [note], recipients: [asha], sender })
+  const fillAnother = (sender: string) => fillSendForm(page, { files: [note], recipients: [asha], sender })
 
   await page.goto('/')
   await fillAnother(ada)
-  await sendAndProve(page, waybill, ada)
+  await sendAndVerify(page, waybill, ada)
   for (const nth of [2, 3]) {
     await page.getByRole('button', { name: 'Send another' }).click()
     await expect(page.getByText(`${nth - 1} of 3 free sends used`)).toBeVisible()
@@ -39,13 +39,13 @@ test('After three free transfers the limit replaces the form, for the address an
   await page.reload()
   const grace = newAddress('grace')
   await fillAnother(grace)
-  await sendAndProve(page, waybill, grace)
+  await sendAndVerify(page, waybill, grace)
   await expect(page.getByRole('heading', { name: 'Great things have limits' })).toBeVisible()
 
   const elsewhere = await newVisitor()
   await elsewhere.goto('/')
-  await fillSlip(elsewhere, { files: [note], recipients: [asha], sender: ada })
-  await sendAndProve(elsewhere, waybill, ada)
+  await fillSendForm(elsewhere, { files: [note], recipients: [asha], sender: ada })
+  await sendAndVerify(elsewhere, waybill, ada)
   await expect(elsewhere.getByRole('heading', { name: 'Great things have limits' })).toBeVisible()
 })
 
@@ -55,7 +55,7 @@ test('More than 3 GB is refused with a message before anything is uploaded', asy
   await truncate(huge, 3_100_000_000)
 
   await page.goto('/')
-  await fillSlip(page, { files: [huge], recipients: ['asha@example.com'], sender: 'ada@example.com' })
+  await fillSendForm(page, { files: [huge], recipients: ['asha@example.com'], sender: 'ada@example.com' })
   const sentence = 'Over transfer limit: Your free plan is limited to 3 GB transfers. Your 100 MB over your limit.'
   await expect(said(page, sentence)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Send/ })).toBeDisabled()
@@ -67,7 +67,7 @@ test('More than 3 GB is refused with a message before anything is uploaded', asy
 test('A seventh recipient is refused', async ({ page, folder }) => {
   await page.goto('/')
   const people = Array.from({ length: 7 }, (_none, index) => `person-${index}@example.com`)
-  await fillSlip(page, {
+  await fillSendForm(page, {
     files: [await makeFile(folder, 'note.txt', 10)],
     recipients: [people.join('; ')],
     sender: 'ada@example.com',
@@ -125,7 +125,7 @@ test('Longer expiries are locked, and the page says who can use them', async ({ 
 test('A message holds 280 characters as people count them', async ({ page, folder }) => {
   await page.goto('/')
   const files = [await makeFile(folder, 'note.txt', 10)]
-  await fillSlip(page, {
+  await fillSendForm(page, {
     files,
     recipients: ['asha@example.com'],
     sender: 'ada@example.com',
@@ -163,7 +163,12 @@ test('A message or name with a link is refused before sending', async ({ page, w
   const ada = newAddress('ada')
   await page.goto('/')
   const files = [await makeFile(folder, 'note.txt', 10)]
-  await fillSlip(page, { files, recipients: ['asha@example.com'], sender: ada, message: 'See https://example.com/x' })
+  await fillSendForm(page, {
+    files,
+    recipients: ['asha@example.com'],
+    sender: ada,
+    message: 'See https://example.com/x',
+  })
   await expect(page.getByText('Messages can’t contain links without a paid plan.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Send/ })).toBeDisabled()
   await page.getByLabel('Message').fill('See acme.com')

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { slowLine } from '../fixtures/browser-actions.ts'
-import { expect, fillSlip, makeFile, newAddress, sendAndProve, sendWhole, test } from '../fixtures/journey.ts'
+import { limitSpeed } from '../fixtures/browser-actions.ts'
+import { expect, fillSendForm, makeFile, newAddress, sendAndVerify, sendInBrowser, test } from '../fixtures/journey.ts'
 
 test.use({ viewport: { width: 360, height: 800 } })
 
@@ -35,11 +35,11 @@ test('On a small screen a long address wraps at its dots, and an unfinished uplo
   const asha = `asha.${randomBytes(3).toString('hex')}.purchasing@rao.precision.forge.example.com`
   await makeFile(folder, 'plans/housing.dwg', 3_000_000)
   await page.goto('/')
-  await slowLine(page, 400_000)
+  await limitSpeed(page, 400_000)
   await page.locator('input[type=file][webkitdirectory]').setInputFiles(join(folder, 'plans'))
   const files = [await makeFile(folder, 'film.mov', 20_000_000)]
-  await fillSlip(page, { files, recipients: [asha], sender: ada })
-  await sendAndProve(page, waybill, ada)
+  await fillSendForm(page, { files, recipients: [asha], sender: ada })
+  await sendAndVerify(page, waybill, ada)
   await expect(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible()
   const lines = await linesOf(page, asha)
   expect(lines.join('')).toBe(asha)
@@ -59,7 +59,11 @@ test('On a small screen a long address wraps at its dots, and an unfinished uplo
 
 test('Every page shows the support address', async ({ page, waybill, folder, newVisitor }) => {
   const files = [await makeFile(folder, 'note.txt', 1_000)]
-  const link = await sendWhole(page, waybill, { files, recipients: [newAddress('asha')], sender: newAddress('ada') })
+  const link = await sendInBrowser(page, waybill, {
+    files,
+    recipients: [newAddress('asha')],
+    sender: newAddress('ada'),
+  })
   const contact = { name: 'Contact support@localhost' }
   await expect(page.getByRole('link', contact)).toHaveAttribute('href', 'mailto:support@localhost')
   const reader = await newVisitor({ javaScriptEnabled: false })

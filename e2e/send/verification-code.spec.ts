@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeIn, expect, fillSlip, makeFile, newAddress, test } from '../fixtures/journey.ts'
+import { codeIn, expect, fillSendForm, makeFile, newAddress, test } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
 /** Fills the slip, presses Send and waits for the question; answers the code that was mailed. */
 async function askForCode(page: Page, waybill: WaybillServer, folder: string, sender: string): Promise<string> {
   const files = [await makeFile(folder, 'note.txt', 1_000)]
-  await fillSlip(page, { files, recipients: ['asha@example.com'], sender, message: 'Kept while I look for it.' })
+  await fillSendForm(page, { files, recipients: ['asha@example.com'], sender, message: 'Kept while I look for it.' })
   await page.getByRole('button', { name: /^Send/ }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   return newestCode(waybill, sender, 1)
