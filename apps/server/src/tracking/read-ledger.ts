@@ -7,7 +7,7 @@ import {
   type LedgerKind,
 } from '@waybill/contract/tracking/endpoints'
 import type { Context } from '../context.ts'
-import { findOwnLedger, type LedgerWish, type ListedEntry, listEntries } from './ledger-store.ts'
+import { findOwnLedger, type LedgerWish, type ListedEntry, listEntries } from './ledger/index.ts'
 
 /**
  * What is on record of a transfer of the account, the newest first.

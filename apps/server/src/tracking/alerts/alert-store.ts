@@ -179,3 +179,65 @@ export async function listDownloaders(
     group by r.id, r.address, r.device, r.city, e.recipient_id order by max(e.place) desc limit ${take}`.execute(db)
   return rows.map(({ evidences, ...person }) => ({ ...person, evidence: weakestOnRecord(evidences) }))
 }
+
+export interface Known {
+  /** What says least of the entries; null where one of them does not say. */
+  evidence: EvidenceKind | null
+  doubtBytes: number
+}
+
+/** On what it rests that a recipient has these files, by the entries that say so. */
+export async function readKnown(
+  tx: Kysely<Database>,
+  { recipientId, transferId }: { recipientId: string; transferId: string },
+  fileIds: readonly string[],
+): Promise<Known> {
+  const { rows } = await sql<{ kinds: Array<EvidenceKind | null>; doubtBytes: number }>`
+    select coalesce(array_agg(distinct e.evidence), '{}') as kinds,
+      coalesce(sum(e.doubt_bytes), 0)::int8 as "doubtBytes"
+    from event_facts e
+    where e.transfer_id = ${transferId} and e.recipient_id = ${recipientId} and e.actor_kind = 'human' and e.kind = 'finished'
+      and exists (select from files_counted(e.kind, e.file_id, e.files) as file (id)
+        where file.id = any(${[...fileIds]}::text[]))`.execute(tx)
+  const { kinds, doubtBytes } = rows[0] ?? { kinds: [], doubtBytes: 0 }
+  return { evidence: weakestOnRecord(kinds), doubtBytes }
+}
+
+// What the server notices by itself, to be put on record once.
+
+/** Whether a stall of the recipient is on record since their last byte went out. */
+export async function isStallNoted(tx: Db, recipientId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from recipient_facts r join event_facts e on e.transfer_id = r.transfer_id and e.recipient_id = r.id
+    where r.id = ${recipientId} and e.kind = 'stalled'
+      and e.at >= (select max(changed_at) from delivery_facts where recipient_id = r.id)
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+// Who has not fetched a transfer that ends soon.
+
+export interface Unfetched {
+  /** Null: whoever holds the link. */
+  address: string | null
+  hasOpened: boolean
+  /** How many there are in all. */
+  count: number
+}
+
+/** Recipients who do not have everything; the first `take` of them. */
+export async function listUnfetched(db: Db, transferId: string, take: number): Promise<Unfetched[]> {
+  const { rows } = await sql<Unfetched>`
+    select nullif(address, '') as address, opened_by_any(id, opened_at) is not null as "hasOpened", count(*) over ()::int as count
+    from recipient_facts
+    where transfer_id = ${transferId} and removed_at is null and link_id is null
+      and finished_by_any(id, finished_at) is null
+    order by position, created_at, id limit ${take}`.execute(db)
+  return rows
+}
+
+/** The slug of a transfer, deleted ones too: their last mails may still be on the way. */
+export async function findSlug(db: Kysely<Database>, transferId: string): Promise<string | null> {
+  const row = await db.selectFrom('transfer_facts').select('slug').where('id', '=', transferId).executeTakeFirst()
+  return row?.slug ?? null
+}

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { muteDigest, muteAlerts as muteTransfer, silenceRequester } from '../../transfers/index.ts'
 import { notifyChanged } from '../ledger/index.ts'
-import { stopReminding } from '../reminders/reminder-store.ts'
-import { findSlug } from './mute-store.ts'
+import { stopReminding } from '../tracking-store.ts'
+import { findSlug } from './alert-store.ts'
 import { type Muted, mutedBy } from './mute-token.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey'>

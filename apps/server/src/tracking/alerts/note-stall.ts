@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordNotice } from '../ledger/index.ts'
 import { lockToldTransfer, readProgress } from '../tracking-store.ts'
-import { isStallNoted } from './notice-store.ts'
+import { isStallNoted } from './alert-store.ts'
 import { hasEverything, idleSecondsOf, isHalfWay } from './recipient-progress.ts'
 
 /** An unfinished file without a byte for so long stands still. */

@@ -19,7 +19,7 @@ import {
   readProgress,
   type ToldTransfer,
 } from '../tracking-store.ts'
-import { readKnown } from './known-store.ts'
+import { readKnown } from './alert-store.ts'
 import { muteLink } from './mute-token.ts'
 import { hasEverything, idleSecondsOf, isFinished, lastByteAt, sumBytes } from './recipient-progress.ts'
 

@@ -3,9 +3,8 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { MAX_LISTED_FILES, queueMail, senderLink } from '../../platform/mail-transport/index.ts'
 import { claimUnreminded, type Ending } from '../../transfers/index.ts'
-import { findAlerted } from './alert-store.ts'
+import { findAlerted, listUnfetched } from './alert-store.ts'
 import { muteLink } from './mute-token.ts'
-import { listUnfetched } from './unfetched-store.ts'
 
 const AT_ONCE = 100
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { type Counts, countContacts, countSubjects } from '../ledger/index.ts'
-import { baseName, findFileNames } from './names-store.ts'
+import { baseName, findFileNames } from './analytics-store.ts'
 import { type Asked, countPeriod, type Question, questionOf, tellsNever, withHabits } from './read-analytics.ts'
 
 const EVERYTHING = 100_000

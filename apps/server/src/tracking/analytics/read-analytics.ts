@@ -12,7 +12,7 @@ import {
   findBestHours,
   type SubjectCounts,
 } from '../ledger/index.ts'
-import { baseName, type FileName, findFileNames, findMedians } from './names-store.ts'
+import { baseName, type FileName, findFileNames, findMedians } from './analytics-store.ts'
 import { type Period, periodOf } from './period.ts'
 import { quarterOf } from './wall-clock.ts'
 

@@ -10,9 +10,8 @@ import type { ActorAccount } from '../../platform/http/actor.ts'
 import { type LateRequest, listLateRequests } from '../../requests/index.ts'
 import { hasTransfers } from '../../transfers/index.ts'
 import { countSubjects } from '../ledger/index.ts'
-import { listWaiting, type Waiting } from './attention-store.ts'
+import { listRecent, listWaiting, type RecentRow, type Waiting } from './analytics-store.ts'
 import { countryOf, countsOf, questionOf } from './read-analytics.ts'
-import { listRecent, type RecentRow } from './recent-store.ts'
 
 const KINDS: readonly AttentionKind[] = ['bounced', 'stalled', 'expiring', 'unseen']
 const PEOPLE = 5

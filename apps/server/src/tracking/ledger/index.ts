@@ -19,12 +19,17 @@ export {
   findBestHours,
   type SubjectCounts,
 } from './counts/counts-store.ts'
-export { forgetIps } from './event-store.ts'
+export {
+  findOwnLedger,
+  forgetHeldVisits,
+  forgetIps,
+  type LedgerWish,
+  type ListedEntry,
+  listEntries,
+} from './event-store.ts'
 export { eventTasks } from './event-tasks.ts'
-export { forgetHeldVisits } from './held-visit-store.ts'
 export { type Act, type BotReason, humanActor, type JudgedActor, judgeActor, ownerActor } from './judge-actor.ts'
-export { type EventRow, forgetIdentities, readLedgerLength } from './ledger-store.ts'
-export { notifyChanged, tellFeed } from './live-news-store.ts'
+export { type EventRow, forgetIdentities, notifyChanged, readLedgerLength, tellFeed } from './ledger-store.ts'
 export {
   type EventContext,
   type EventEntry,

@@ -21,11 +21,11 @@ import {
   keepIdentity,
   type LedgerEnd,
   lockLedger,
+  notifyChanged,
   readMoment,
   type SharedFields,
   type Subject,
 } from './ledger-store.ts'
-import { notifyChanged } from './live-news-store.ts'
 
 /** Who did something, from where and with what; the same for everything one request does. */
 export interface EventContext {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { deviceName } from '../../platform/http/device-name.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { holdVisit, takeHeldVisits } from './held-visit-store.ts'
+import { holdVisit, takeHeldVisits } from './event-store.ts'
 import type { JudgedActor } from './judge-actor.ts'
 import { type EventContext, recordEvent } from './record-event.ts'
 

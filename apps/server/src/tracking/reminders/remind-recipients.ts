@@ -6,8 +6,7 @@ import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
 import { findMailSender, putOffReminder, recipientToken } from '../../transfers/index.ts'
 import { muteLink } from '../alerts/mute-token.ts'
-import { readMailedTransfer } from '../tracking-store.ts'
-import { claimReminders, type Reminder } from './reminder-store.ts'
+import { claimReminders, type Reminder, readMailedTransfer } from '../tracking-store.ts'
 
 const AT_ONCE = 100
 /** Until a transfer that cannot be fetched just now is looked at again. */

@@ -1,4 +1,5 @@
 import type { AttentionKind } from '@waybill/contract/tracking/analytics-endpoints'
+import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { mailsToRecipient } from '../../platform/mail-transport/index.ts'
@@ -101,4 +102,94 @@ export async function listWaiting(db: Db, accountId: string, kind: AttentionKind
         order by position limit 1), '') as path, (select count(*)::int from found) as count
     from found order by since, place, person limit ${take}`.execute(db)
   return rows
+}
+
+export interface RecentRow {
+  id: string
+  kind: string
+  at: Date
+  slug: string
+  address: string | null
+  path: string | null
+  /** Files of which the same happened, one after the other; `path` is the last. */
+  file_count: number
+  evidence: EvidenceKind | null
+  country: string | null
+  city: string | null
+  timeZone: string | null
+}
+
+/** What is worth telling; bytes on their way are not. */
+const KINDS = ['sent', 'bounced', 'opened', 'forwarded', 'finished', 'stalled', 'expired']
+
+/** So many of the last entries are told as few: files fetched one after the other are one piece of news. */
+const GATHERED = 200
+
+/**
+ * What happened last with standing transfers of the account, by people and by the server; the newest first. Files that one
+ * recipient has got one after the other, on the same evidence, are one of them.
+ */
+export async function listRecent(db: Db, accountId: string, take: number): Promise<RecentRow[]> {
+  const { rows } = await sql<RecentRow>`
+    with late as (
+      select *, row_number() over (order by at desc, place desc) as nth from (
+        select e.id, e.kind, e.at, e.place, e.transfer_id, e.recipient_id, e.country, e.city, e.time_zone, e.evidence,
+          coalesce(e.path, e.files -> 0 ->> 'path') as path, coalesce(jsonb_array_length(e.files), 1) as files, t.slug, case when e.kind = 'finished' then coalesce(e.evidence, '') else e.id end as apart
+        from event_facts e
+        join transfer_facts t on t.id = e.transfer_id and t.account_id = ${accountId} and t.deleted_at is null
+        where e.account_id = ${accountId} and e.actor_kind = 'human' and e.kind = any(${KINDS}::text[])
+        order by e.at desc, e.place desc limit ${GATHERED}
+      ) newest
+    ), marked as (
+      select *, nth - row_number() over (partition by transfer_id, recipient_id, kind, apart order by nth) as run
+      from late
+    ), gathered as (
+      select min(nth) as nth, sum(files)::int as file_count from marked
+      group by transfer_id, recipient_id, kind, apart, run order by 1 limit ${take}
+    )
+    select l.id, l.kind, l.at, l.slug, nullif(r.address, '') as address, l.path, g.file_count, l.evidence, l.country, l.city,
+      l.time_zone as "timeZone"
+    from gathered g join late l on l.nth = g.nth
+    left join recipient_facts r on r.id = l.recipient_id
+    order by l.nth`.execute(db)
+  return rows
+}
+
+// What stands beside counts: names of files, and how long contacts take.
+
+export interface FileName {
+  fileId: string
+  path: string
+  slug: string
+}
+
+/** Of files in standing transfers of the account; of a file in several the one sent last. */
+export async function findFileNames(db: Db, accountId: string, fileIds: readonly string[]): Promise<FileName[]> {
+  const { rows } = await sql<FileName>`
+    select distinct on (tf.file_id) tf.file_id as "fileId", tf.path, t.slug
+    from transfer_contents tf join transfer_facts t on t.id = tf.transfer_id
+    where tf.file_id = any(${[...fileIds]}::text[]) and t.account_id = ${accountId} and t.deleted_at is null
+    order by tf.file_id, t.sent_at desc`.execute(db)
+  return rows
+}
+
+/** Without its folders. */
+export const baseName = (found: FileName | undefined): string | null => found?.path.split('/').at(-1) ?? null
+
+/** How long each took from the sending until they had all of it, of what was sent within the range. */
+export async function findMedians(
+  db: Db,
+  accountId: string,
+  addresses: readonly string[],
+  within: { from: Date; to: Date },
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ address: string; seconds: number }>`
+    select r.address, percentile_cont(0.5) within group (
+      order by extract(epoch from r.finished_at - r.created_at)
+    )::float8 as seconds
+    from recipient_facts r join transfer_facts t on t.id = r.transfer_id and t.account_id = ${accountId}
+    where r.address = any(${[...addresses]}::text[]) and r.finished_at is not null
+      and r.created_at >= ${within.from}::timestamptz and r.created_at < ${within.to}::timestamptz
+    group by r.address`.execute(db)
+  return new Map(rows.map(({ address, seconds }) => [address, seconds]))
 }
