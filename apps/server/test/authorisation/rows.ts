@@ -9,10 +9,7 @@ import { requestRows } from './request-rows.ts'
 export interface Row {
   /** The call, with the owner's ids wherever an id fits. */
   ask: (owner: Owner) => CallOptions & { query?: string }
-  /**
-   * What another account gets. 'own': the call names nobody's things, or is answered from what is the caller's own.
-   * Otherwise one of these problems, and nothing of the owner's changes or is told.
-   */
+  /** What another account gets: what is its own or nobody’s ('own'), or one of these problems, and nothing changes. */
   foreign: 'own' | readonly ProblemCode[]
   /** What somebody without a session gets; where this is missing, what `auth: 'session'` says, or the same as `foreign`. */
   visitor?: 'own' | readonly ProblemCode[]
