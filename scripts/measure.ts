@@ -48,6 +48,10 @@ for (const room of [
     code.filter(({ file }) => file.startsWith(`${room}/`)),
   )
 }
+print(
+  '  style sheets',
+  code.filter(({ file }) => file.endsWith('.css')),
+)
 for (const { file, lines } of sizes.filter(({ lines }) => lines > CAP_LINES))
   console.log(`over ${CAP_LINES}: ${file} ${lines}`)
 

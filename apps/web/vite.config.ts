@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { cascadeLayers } from './cascade-layers.ts'
 import { compressAssets } from './compress-assets.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -51,7 +52,7 @@ const neededFiles = (file: string, others: string[], { hostType }: { hostType: '
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: at('.'),
-  plugins: [react(), preloadFonts(), loadCodePatiently(), compressAssets()],
+  plugins: [react(), preloadFonts(), loadCodePatiently(), cascadeLayers(), compressAssets()],
   // The server writes the nonce of each response in its place.
   html: { cspNonce: '__CSP_NONCE__' },
   css: { modules: { generateScopedName: '[local]', localsConvention: 'camelCaseOnly' } },

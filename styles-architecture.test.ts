@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = import.meta.dirname
+/** What no component owns: faces, sizes and colours, resets, Mantine's parts. */
+const PLAIN = ['base.css', 'fonts.css', 'mantine.css', 'tokens.css']
+/** All style sheets together; it may only shrink. */
+const MOST_LINES = 8_530
+
+const listed = (...patterns: string[]) =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => path !== '' && existsSync(join(root, path)))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const camelCase = (name: string) => name.replace(/-+(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The class names in a sheet, as components say them; those of Mantine are not ours. */
+const namesIn = (sheet: string) =>
+  [...sheet.replace(/\/\*[\s\S]*?\*\/|\{[^{}]*\}/g, ' ').matchAll(/\.([a-z][\w-]*)/gi)]
+    .map(([, name = '']) => name)
+    .filter((name) => !name.startsWith('mantine-'))
+
+const sheets = listed('*.css')
+const modules = new Map(
+  sheets.filter((path) => path.endsWith('.module.css')).map((path) => [path, new Set(namesIn(read(path)))]),
+)
+const components = listed('apps/web/src/*.ts', 'apps/web/src/*.tsx').map((path) => ({ path, text: read(path) }))
+
+/** Each name that a component takes from a module. */
+const uses = components.flatMap(({ path, text }) =>
+  [...text.matchAll(/^import (\w+) from '([^']+\.module\.css)'/gm)].flatMap(([, variable = '', target = '']) => {
+    const sheet = relative(root, join(root, dirname(path), target))
+      .split(sep)
+      .join('/')
+    const taken = [...text.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, 'g'))]
+    return taken.map(([, name = '']) => ({ path, sheet, name }))
+  }),
+)
+
+describe('styles', () => {
+  test('a sheet is a CSS module, but for those that no component owns', () => {
+    const plain = sheets.filter((path) => !modules.has(path))
+    expect(plain.filter((path) => !PLAIN.includes(basename(path)))).toEqual([])
+  })
+
+  test('a component takes only names that its module defines', () => {
+    const defines = (sheet: string, name: string) =>
+      [...(modules.get(sheet) ?? [])].some((className) => camelCase(className) === name)
+    expect(uses.filter(({ sheet, name }) => !defines(sheet, name))).toEqual([])
+  })
+
+  test('every class of a module is used', () => {
+    const taken = new Set(uses.map(({ name }) => name))
+    const isWritten = (name: string) =>
+      components.some(({ text }) => text.includes(`'${name}'`) || text.includes(`"${name}"`))
+    const all = new Set([...modules.values()].flatMap((names) => [...names]))
+    expect([...all].filter((name) => !taken.has(camelCase(name)) && !isWritten(name))).toEqual([])
+  })
+
+  test('the sheets together do not grow', () => {
+    const lines = sheets.reduce((sum, path) => sum + read(path).trimEnd().split('\n').length, 0)
+    expect(lines).toBeLessThanOrEqual(MOST_LINES)
+  })
+})
