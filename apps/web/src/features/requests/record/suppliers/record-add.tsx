@@ -94,7 +94,7 @@ function ZoneField({ zone, onChoose }: { zone: string; onChoose: (zone: string) 
   const words = useRequestWords(requestRecordWords)
   const id = useId()
   return (
-    <div className={`${requestRecordStyles.field} ${requestRecordStyles.recordZone}`}>
+    <div className={requestRecordStyles.field}>
       <div className={fieldStyles.fieldHead}>
         <label htmlFor={id}>{words.theirZone}</label>
       </div>
