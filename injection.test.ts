@@ -31,9 +31,13 @@ const explained: Record<string, string> = {
     'the process that reads for sums: a file of our own, without arguments',
   'apps/server/src/platform/database/starting/refuse-pooler.ts':
     'LISTEN and NOTIFY of a channel whose name is random hexadecimal digits of ours; the lock is of fixed words',
-  'apps/server/src/billing/mail-limit-store.ts': 'the name of one of two tables, which stand in this file',
+  'apps/server/src/uploads/upload-store.ts': 'the column of the statement around it, which its author writes',
+  'apps/server/src/transfers/transfer-store.ts': 'the column of the statement around it, which its author writes',
+  'apps/server/src/requests/submission-store.ts': 'the column of the statement around it, which its author writes',
+  'apps/server/src/platform/mail-transport/mail-store.ts':
+    'the column of the statement around it, which its author writes',
   'apps/server/src/tracking/alerts/alert-store.ts': 'the names of three columns, which stand in this file',
-  'apps/server/src/downloads/delivery/evidence-store.ts': 'references to columns, which stand in this file',
+  'apps/server/src/downloads/delivery/sending-store.ts': 'references to columns, which stand in this file',
   'apps/server/src/supervise.ts': 'starts the server itself, by the path of our own file',
   'apps/server/src/platform/database/listen.ts':
     'LISTEN takes no parameters; the channel is a constant of the module that listens',

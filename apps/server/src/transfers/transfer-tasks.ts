@@ -8,7 +8,7 @@ import { shelveEnded } from './expire/shelve-ended.ts'
 import { tellWithdrawn } from './files/tell-withdrawn.ts'
 import { deleteAccountThings } from './manage/delete-account-things.ts'
 import { adoptTransfers } from './send/adopt-transfers.ts'
-import { deleteAddition, deleteDraft } from './send/draft-store.ts'
+import { deleteAddition, deleteDraft } from './transfer-store.ts'
 
 /** The background work of uploads and transfers: uploads does it, this room adds what it alone knows. */
 export const transferTasks = (ctx: Context): TaskHandlers => ({

@@ -7,7 +7,7 @@ import {
   listOffOpenings,
   listUnexplainedBytes,
   type OffRow,
-} from './evidence-store.ts'
+} from './sending-store.ts'
 
 /** Holds what is said of recipients and their files against the ledgers; for the consistency check. */
 export async function checkDeliveries({ db }: Pick<Context, 'db'>): Promise<Finding[]> {

@@ -17,7 +17,7 @@ import {
   giveNext,
   leaveDraw,
   settleDead,
-} from './download-draw-store.ts'
+} from './download-quota-store.ts'
 import { maxInFlightBytes } from './max-in-flight.ts'
 
 type Needs = Pick<Context, 'db' | 'nodeId' | 'log'>

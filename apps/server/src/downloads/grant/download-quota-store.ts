@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
+import { isPresent } from '../../platform/database/starting/presence.ts'
 import type { FileRange } from '../delivery/delivery-store.ts'
 
 /**
@@ -7,6 +8,8 @@ import type { FileRange } from '../delivery/delivery-store.ts'
  * together. A grant takes a number for each of its files and finishes it once. A download that is not finished goes to
  * the same browser when it asks again, and to others once its grant is over or no byte has moved for an hour. The quota
  * is taken from with the row of the recipient, or of the link, held.
+ * Below, how many bytes of such files were handed out, and who may hand out more, so that parallel answers, of whatever
+ * process, never hand out more together than is allowed.
  */
 type Db = Kysely<Database>
 
@@ -112,4 +115,137 @@ export async function listFinished(db: Db, grantId: string): Promise<string[]> {
     .where('finished_at', 'is not', null)
     .execute()
   return rows.map(({ file_id }) => file_id)
+}
+
+/** What an answer is given at a time. */
+export const DRAW_BYTES = 4 * 1024 * 1024
+/** An answer that has moved nothing for so long keeps nobody from beginning anew. */
+const STALLED_SECONDS = 60
+const MIB = 1024 * 1024
+
+export interface FileBytes {
+  fileId: string
+  bytes: number
+}
+
+export interface DrawWish {
+  id: string
+  recipientId: string
+  nodeId: string
+  /** Downloads of each file that the sender allows. */
+  limit: number
+  /**
+   * It begins at the resource's first byte: another whole body. Else it goes on where another broke off, or beside
+   * it.
+   */
+  isWhole: boolean
+}
+
+const toRows = (files: readonly FileBytes[]) => sql`unnest(
+  ${files.map(({ fileId }) => fileId)}::text[], ${files.map(({ bytes }) => bytes)}::int8[]) as given (file_id, bytes)`
+
+/**
+ * The most bytes of a file `f` that may be handed out: as many bodies as are allowed; for tails that are sent once more half a
+ * body, at most 64 MiB and a fiftieth; and what lines that broke may have lost, at most one body in all.
+ */
+const mostOf = (limit: number) => sql`(${limit}::int8 * f.bytes
+  + least(f.bytes / 2, ${64 * MIB}::int8 + f.bytes / 50) + least(f.bytes, coalesce(h.doubtful_bytes, 0)))`
+
+const handedOf = (recipientId: string) =>
+  sql`left join download_handed h on h.recipient_id = ${recipientId} and h.file_id = f.id`
+
+/** Takes back what answers of processes that are gone were given and have not handed out. */
+export async function settleDead(tx: Db, recipientId: string): Promise<void> {
+  await sql`
+    with gone as (
+      delete from download_draws where recipient_id = ${recipientId}
+        and (not ${isPresent(sql<string>`node_id`)} or moved_at < now() - interval '1 day')
+      returning file_id, open_bytes
+    )
+    update download_handed h set bytes = greatest(0, h.bytes - gone.open_bytes)
+    from (select file_id, sum(open_bytes)::int8 as open_bytes from gone group by file_id) gone
+    where h.recipient_id = ${recipientId} and h.file_id = gone.file_id`.execute(tx)
+}
+
+/**
+ * Enters an answer that may hand out these bytes; false where they are not all left. A whole body counts what others that
+ * move still have before them, so that a second one does not begin which neither could finish.
+ */
+export async function enterDraw(tx: Db, wish: DrawWish, files: readonly FileBytes[]): Promise<boolean> {
+  const { id, recipientId, nodeId, limit, isWhole } = wish
+  const { rows } = await sql`
+    select from ${toRows(files)} join stored_files f on f.id = given.file_id ${handedOf(recipientId)}
+    left join lateral (
+      select sum(rest_bytes)::int8 as bytes from download_draws d
+      where d.recipient_id = ${recipientId} and d.file_id = f.id
+        and d.moved_at > now() - make_interval(secs => ${STALLED_SECONDS})
+    ) running on ${isWhole}::boolean
+    where coalesce(h.bytes, 0) + coalesce(running.bytes, 0)
+      + ${isWhole ? sql`given.bytes` : sql`least(given.bytes, ${DRAW_BYTES}::int8)`} > ${mostOf(limit)}
+    limit 1`.execute(tx)
+  if (rows.length > 0) return false
+  await sql`
+    insert into download_draws (id, recipient_id, file_id, node_id, rest_bytes)
+    select ${id}, ${recipientId}, given.file_id, ${nodeId}, given.bytes from ${toRows(files)}`.execute(tx)
+  return true
+}
+
+/**
+ * Gives an answer the next bytes to hand out: what it was given before is written. False where they are not all
+ * left.
+ */
+export async function giveNext(tx: Db, wish: DrawWish, files: readonly FileBytes[]): Promise<boolean> {
+  const { id, recipientId, limit } = wish
+  const { rows } = await sql`
+    insert into download_handed as h (recipient_id, file_id, bytes)
+    select ${recipientId}, given.file_id, given.bytes from ${toRows(files)}
+    join stored_files f on f.id = given.file_id ${handedOf(recipientId)}
+    where coalesce(h.bytes, 0) + given.bytes <= ${mostOf(limit)}
+    on conflict (recipient_id, file_id) do update set bytes = h.bytes + excluded.bytes
+    returning file_id`.execute(tx)
+  if (rows.length < files.length) return false
+  await sql`
+    update download_draws d set moved_at = now(), open_bytes = coalesce(given.bytes, 0),
+      rest_bytes = greatest(0, d.rest_bytes - coalesce(given.bytes, 0))
+    from download_draws own left join ${toRows(files)} on given.file_id = own.file_id
+    where own.id = ${id} and d.id = own.id and d.file_id = own.file_id
+      and (d.open_bytes > 0 or given.bytes is not null)`.execute(tx)
+  return true
+}
+
+export interface Handed {
+  /** Given and not written. */
+  unsent: readonly FileBytes[]
+  /** Written to a line that broke. */
+  doubtful: readonly FileBytes[]
+}
+
+/** An answer is over. */
+export async function leaveDraw(
+  tx: Db,
+  { id, recipientId }: Pick<DrawWish, 'id' | 'recipientId'>,
+  { unsent, doubtful }: Handed,
+): Promise<void> {
+  const { numDeletedRows } = await tx.deleteFrom('download_draws').where('id', '=', id).executeTakeFirst()
+  if (numDeletedRows === 0n) return
+  await sql`
+    update download_handed h set bytes = greatest(0, h.bytes - given.bytes) from ${toRows(unsent)}
+    where h.recipient_id = ${recipientId} and h.file_id = given.file_id`.execute(tx)
+  await sql`
+    update download_handed h set doubtful_bytes = least(f.bytes, h.doubtful_bytes + given.bytes)
+    from ${toRows(doubtful)} join stored_files f on f.id = given.file_id
+    where h.recipient_id = ${recipientId} and h.file_id = given.file_id`.execute(tx)
+}
+
+/** Those of these files of which another whole body is left. */
+export async function listWithBodyLeft(
+  tx: Db,
+  recipientId: string,
+  fileIds: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select f.id from stored_files f ${handedOf(recipientId)}
+    where f.id = any(${[...fileIds]}::text[]) and coalesce(h.bytes, 0) + f.bytes <= ${mostOf(limit)}`.execute(tx)
+  return rows.map(({ id }) => id)
 }

@@ -13,8 +13,7 @@ import { recordOpened } from '../open/record-opened.ts'
 import { visitOf } from '../open/visit.ts'
 import { fileLink, zipLink, zipName } from '../pages/download-links.ts'
 import { ALL } from '../zip/zip-selection.ts'
-import { listWithBodyLeft } from './download-draw-store.ts'
-import { takeQuota } from './download-quota-store.ts'
+import { listWithBodyLeft, takeQuota } from './download-quota-store.ts'
 import { insertGrant } from './grant-store.ts'
 
 export interface Granted {

@@ -1,5 +1,5 @@
 /** The challenges that a link has for whoever opens it, in this order. */
-import type { HeldPasses } from './link-pass-store.ts'
+import type { HeldPasses } from '../grant/grant-store.ts'
 
 export type LinkChallenge = 'password' | 'email' | 'code'
 

@@ -2,7 +2,7 @@ import type { Language } from '@waybill/contract/core/fields'
 import type { Context } from '../../context.ts'
 import { CODE_VALID_MINUTES, linkCode, settleLinkCode } from '../../identity/mailed-codes/index.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
-import { findListed } from './listed-recipient-store.ts'
+import { findListed } from '../../transfers/index.ts'
 
 /**
  * Mails a code, if its transfer is for the address that was typed; one to ask a sender with goes to any address. Running

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import { hasOpenLinkCode } from '../../identity/mailed-codes/index.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { type FoundTransfer, findRecipient } from '../../transfers/index.ts'
+import { type Proof, readPasses } from '../grant/grant-store.ts'
 import { challengesOf, type LinkChallenge } from './link-challenges.ts'
-import { type Proof, readPasses } from './link-pass-store.ts'
 
 /** Who asks, as far as links are concerned. */
 type Opener = Pick<Actor, 'deviceId' | 'account'>

@@ -20,8 +20,8 @@ import { isSameBytes, newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { humanActor, type RequestMetadata, recordEvent } from '../../tracking/ledger/index.ts'
 import type { FoundTransfer } from '../../transfers/index.ts'
-import { keepPass } from './link-pass-store.ts'
-import { findListed } from './listed-recipient-store.ts'
+import { findListed } from '../../transfers/index.ts'
+import { keepPass } from '../grant/grant-store.ts'
 
 interface Browser {
   deviceId: string

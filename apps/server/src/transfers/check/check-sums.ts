@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Finding } from '../../uploads/index.ts'
-import { listOffSums } from './consistency-store.ts'
+import { listOffSums } from '../sweep-store.ts'
 
 /** Holds the sums of files against the ledgers that have them; for the consistency check. */
 export async function checkSums({ db }: Pick<Context, 'db'>): Promise<Finding[]> {

@@ -4,7 +4,7 @@ import { hashToken } from '../../platform/ids.ts'
 import type { Finding } from '../../uploads/index.ts'
 import { listRecipientTokens } from '../recipients/recipient-store.ts'
 import { recipientToken } from '../recipients/recipient-token.ts'
-import { countAccountSends, countSends, listContradictions, listDrift } from './consistency-store.ts'
+import { countAccountSends, countSends, listContradictions, listDrift } from '../sweep-store.ts'
 
 const PAGE = 1_000
 

@@ -13,7 +13,7 @@ import { readCounts } from '../list/transfer-list-store.ts'
 import { deleteTransfers } from '../manage/delete-transfers.ts'
 import { editTransfer } from '../manage/edit-transfer.ts'
 import { restoreTransfers } from '../manage/restore-transfers.ts'
-import { listDrift } from './consistency-store.ts'
+import { listDrift } from '../sweep-store.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

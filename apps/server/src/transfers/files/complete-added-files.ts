@@ -18,8 +18,8 @@ import {
 } from '../../uploads/index.ts'
 import { keepSearchText } from '../list/search-text.ts'
 import { holdOwnTransfer, requireMayAdd } from '../manage/own-transfer.ts'
-import { findAddition } from '../send/draft-store.ts'
 import { may } from '../transfer-policy.ts'
+import { findAddition } from '../transfer-store.ts'
 import { pathsBeside, requireRoomFor } from './judge-added.ts'
 import { appendFiles, listTransferFiles, putInPlace, settleChange, takeFileOut } from './transfer-file-store.ts'
 

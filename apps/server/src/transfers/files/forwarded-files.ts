@@ -3,7 +3,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import type { Database, ForwardedFile } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { listReadableFiles } from './readable-file-store.ts'
+import { listReadableFiles } from './transfer-file-store.ts'
 
 /** The wire's forwarded item (specification section 3): `newPath` carries the file's id, `fileName` is a wish. */
 interface ForwardedItem {

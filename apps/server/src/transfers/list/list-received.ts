@@ -4,8 +4,8 @@ import { paths } from '../../platform/links.ts'
 import { recipientToken } from '../recipients/recipient-token.ts'
 import { formatCursor, parseCursor } from './list-cursor.ts'
 import type { TransferSort } from './list-order.ts'
+import { listReceivedPlaces, type ReceivedRow, readReceived } from './listed-store.ts'
 import { presentListedTransfer } from './present-listed.ts'
-import { listReceivedPlaces, type ReceivedRow, readReceived } from './received-store.ts'
 import { searchWords } from './search-words.ts'
 
 export interface ReceivedListWish {

@@ -32,8 +32,7 @@ import {
   sendingVisitor,
 } from '../recipients/sender-of.ts'
 import { may } from '../transfer-policy.ts'
-import { findTransferOfUpload } from '../transfer-store.ts'
-import { deleteDraft, findDraft, type StoredDraft } from './draft-store.ts'
+import { deleteDraft, findDraft, findTransferOfUpload, type StoredDraft } from '../transfer-store.ts'
 import { judgedDraft, type TypedDraft } from './judged-draft.ts'
 import { insertWithFreshSlug, newRecipients, newTransfer } from './new-transfer.ts'
 import { presentSaved } from './present-saved.ts'

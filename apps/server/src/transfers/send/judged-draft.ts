@@ -4,7 +4,7 @@ import { type DraftFile, judgeDraft } from '@waybill/contract/transfers/manifest
 import { holdsLink } from '@waybill/contract/transfers/message-links'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
 import type { DraftRecipient, ForwardedFile } from '../../platform/database/schema.ts'
-import type { StoredDraft } from './draft-store.ts'
+import type { StoredDraft } from '../transfer-store.ts'
 
 export interface TypedDraft {
   sendAs: 'email' | 'link'

@@ -3,7 +3,7 @@ import { makeTestEnvironment, type TestEnvironment } from '#test/app/test-enviro
 import { draftOf, makeSender, planned, type Sender, saved } from '#test/people/sender'
 import { testFile } from '#test/storage/upload-parts'
 import type { Context } from '../../context.ts'
-import { findDraft } from './draft-store.ts'
+import { findDraft } from '../transfer-store.ts'
 import { planTransfer } from './plan-transfer.ts'
 import { resumeTransfer } from './resume-transfer.ts'
 

@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { findUpload, issueToken, presentPlan, type UploadRow } from '../../uploads/index.ts'
 import { standingForwarded } from '../files/forwarded-files.ts'
 import { may } from '../transfer-policy.ts'
-import { findDraft } from './draft-store.ts'
+import { findDraft } from '../transfer-store.ts'
 
 /**
  * Takes up an unfinished transfer, with what was written and a new token. An account may take up its own, on any

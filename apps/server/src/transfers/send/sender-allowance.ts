@@ -15,7 +15,7 @@ import {
 } from '../../billing/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Sender } from '../recipients/sender-of.ts'
-import type { StoredDraft } from './draft-store.ts'
+import type { StoredDraft } from '../transfer-store.ts'
 
 /** Keys of billing under which a sender's bytes count, and what each may hold. */
 export function storageOf(sender: Sender): { keys: string[]; limitBytes: number } {
