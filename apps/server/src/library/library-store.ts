@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { arrivedFiles, isSealedFile, isSubmission } from '../requests/index.ts'
 import { isServed } from '../transfers/index.ts'
@@ -9,12 +10,6 @@ import { completeUploads } from '../uploads/index.ts'
  * still fetch. Each part is read in the order of its index, as far as the page needs; the parts are merged.
  */
 type Db = Kysely<Database>
-
-/** Where a page ends: the instant in microseconds, then the file's id. */
-export interface LibraryPlace {
-  at: number
-  id: string
-}
 
 export interface LibraryRow {
   id: string
@@ -39,7 +34,7 @@ export interface LibraryWish {
   kind: 'all' | 'sent' | 'received'
   /** Part of a path, as typed. */
   q: string | null
-  after: LibraryPlace | null
+  after: TimeCursor | null
   take: number
 }
 
@@ -118,7 +113,7 @@ const isOpenTo = (accountId: string) => sql`
 const search = (path: ReturnType<typeof sql>, q: string | null) =>
   q === null ? sql`` : sql`and ${path} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`
 
-const behind = (at: ReturnType<typeof sql>, id: ReturnType<typeof sql>, after: LibraryPlace | null) =>
+const behind = (at: ReturnType<typeof sql>, id: ReturnType<typeof sql>, after: TimeCursor | null) =>
   after === null
     ? sql``
     : sql`and (${at}, ${id}) < ('epoch'::timestamptz + ${after.at}::int8 * interval '1 microsecond', ${after.id})`

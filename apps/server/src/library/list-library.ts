@@ -1,7 +1,7 @@
 import type { listLibrary as endpoint, LibraryFile } from '@waybill/contract/library/endpoints'
 import type { Context } from '../context.ts'
+import { readCursor, writeCursor } from '../platform/cursor.ts'
 import type { Call } from '../platform/http/bind.ts'
-import { readPlace, writePlace } from './library-cursor.ts'
 import { type LibraryRow, listLibraryRows } from './library-store.ts'
 import { isDrawnByName, thumbnailLink } from './thumbnail-link.ts'
 
@@ -11,14 +11,14 @@ export async function listLibrary(
   accountId: string,
   { q, kind, after, take }: Call<typeof endpoint>['query'],
 ): Promise<{ files: LibraryFile[]; next: string | null }> {
-  const place = after === undefined ? null : readPlace(after)
+  const place = readCursor(after)
   const typed = q?.trim() || null
   const rows = await listLibraryRows(ctx.db, accountId, { kind, q: typed, after: place, take: take + 1 })
   const page = rows.slice(0, take)
   const last = page.at(-1)
   return {
     files: page.map((row) => present(ctx, row)),
-    next: rows.length > take && last ? writePlace({ at: last.at_us, id: last.id }) : null,
+    next: rows.length > take && last ? writeCursor({ at: last.at_us, id: last.id }) : null,
   }
 }
 

@@ -1,9 +1,9 @@
 import type { RequestState } from '@waybill/contract/requests/shapes'
 import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type { TimeCursor } from '../platform/cursor.ts'
 import type { Database, RequestsTable } from '../platform/database/schema.ts'
 import { workspaceOf } from '../platform/database/workspace-of.ts'
-import type { Place } from './suppliers/place.ts'
 
 /** Requests. A slug is never used twice: rows stay when their request is deleted. */
 type Db = Kysely<Database>
@@ -131,7 +131,7 @@ export async function changeRequest(tx: Db, id: string, { expirySeconds, ...chan
 export interface ListWish {
   filter: 'all' | RequestState
   q: string | null
-  after: Place | null
+  after: TimeCursor | null
   take: number
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { TimeCursor } from '../platform/cursor.ts'
 import type { Database, RequestSuppliersTable } from '../platform/database/schema.ts'
 import { mailsToSupplier } from '../platform/mail-transport/index.ts'
-import type { Place } from './suppliers/place.ts'
 
 /** Whom requests ask, who answered them unasked, and who is to be reminded. */
 type Db = Kysely<Database>
@@ -150,7 +150,7 @@ export interface SuppliersWish {
   missing: string | null
   supplier: string | null
   q: string | null
-  after: Place | null
+  after: TimeCursor | null
   take: number
 }
 

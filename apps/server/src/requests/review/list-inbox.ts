@@ -1,10 +1,10 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { listInbox as endpoint, Submission } from '@waybill/contract/requests/submission-endpoints'
 import type { Context } from '../../context.ts'
+import { readCursor, writeCursor } from '../../platform/cursor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { type InboxRow, listInboxRows, listSubmissionFiles, type SubmissionFileRow } from '../submission-store.ts'
 import { presentReceipt } from '../submissions/present-submission.ts'
-import { readPlace, writePlace } from '../suppliers/place.ts'
 
 /** Of each submission in a list. */
 const LISTED_FILES = 20
@@ -16,7 +16,7 @@ export async function listInbox(
   { request, supplier, after, take }: Call<typeof endpoint>['query'],
 ): Promise<{ submissions: Submission[]; next: string | null }> {
   const db = readAs(accountId)
-  const place = readPlace(after)
+  const place = readCursor(after)
   const wish = { request: request ?? null, supplier: supplier ?? null, submission: null, after: place, take: take + 1 }
   const rows = await listInboxRows(db, accountId, wish)
   const page = rows.slice(0, take)
@@ -29,7 +29,7 @@ export async function listInbox(
   const last = page.at(-1)
   return {
     submissions: page.map((row) => present(row, bySubmission.get(row.id) ?? [])),
-    next: rows.length > take && last ? writePlace({ at: last.arrived_us, id: last.id }) : null,
+    next: rows.length > take && last ? writeCursor({ at: last.arrived_us, id: last.id }) : null,
   }
 }
 

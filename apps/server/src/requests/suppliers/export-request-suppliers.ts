@@ -4,12 +4,12 @@ import type { FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
 import { BYTE_ORDER_MARK, csvLine } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
+import type { TimeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import { listItems } from '../item-store.ts'
 import { requireOwnRequest } from '../manage/own-request.ts'
 import { type ListedSupplier, listSuppliers } from '../supplier-store.ts'
-import type { Place } from './place.ts'
 
 type ItemState = ListedSupplier['items'][number]['state']
 
@@ -52,7 +52,7 @@ async function* lines(db: Kysely<Database>, requestId: string, language: Languag
   const { headings, late, states } = words[language]
   const items = await listItems(db, requestId)
   yield BYTE_ORDER_MARK + csvLine([...headings, ...items.map(({ name }) => name)])
-  for (let after: Place | null = null; ; ) {
+  for (let after: TimeCursor | null = null; ; ) {
     const wish = { filter: 'all', missing: null, supplier: null, q: null, after, take: PAGE } as const
     const suppliers = await listSuppliers(db, requestId, wish)
     for (const row of suppliers) {

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import type { listRequestSuppliers as endpoint } from '@waybill/contract/requests/supplier-endpoints'
 import type { Context } from '../../context.ts'
+import { readCursor, writeCursor } from '../../platform/cursor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { requireOwnRequest } from '../manage/own-request.ts'
 import { presentSupplier } from '../manage/present-request.ts'
 import { listSuppliers } from '../supplier-store.ts'
-import { readPlace, writePlace } from './place.ts'
 
 /** One page of who sent what to a request. @throws Problem 'request-not-found' | 'invalid-input' */
 export async function listRequestSuppliers(
@@ -15,7 +15,7 @@ export async function listRequestSuppliers(
   { filter, missing, supplier, q, after, take }: Call<typeof endpoint>['query'],
 ): Promise<ReplyOf<typeof endpoint>> {
   const db = ctx.readAs(accountId)
-  const place = readPlace(after)
+  const place = readCursor(after)
   const request = await requireOwnRequest(db, accountId, named)
   const wish = {
     filter,
@@ -30,6 +30,6 @@ export async function listRequestSuppliers(
   const last = page.at(-1)
   return {
     suppliers: page.map((row) => presentSupplier(ctx, request.slug, row)),
-    next: rows.length > take && last ? writePlace({ at: last.created_us, id: last.id }) : null,
+    next: rows.length > take && last ? writeCursor({ at: last.created_us, id: last.id }) : null,
   }
 }

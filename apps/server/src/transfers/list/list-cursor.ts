@@ -2,7 +2,7 @@
  * Where a page of a list ended, as the wire carries it: opaque, and of no use for another order. The key is the number
  * the list is ordered by, of times the microsecond; null is "never", which comes after every time.
  */
-import { Problem } from '@waybill/contract/core/problems'
+import { decodeCursor, encodeCursor, isCursorId } from '../../platform/cursor.ts'
 import type { TransferSort } from './list-order.ts'
 
 export interface ListPlace {
@@ -19,30 +19,14 @@ export interface ListCursor extends ListPlace {
 }
 
 export const formatCursor = ({ sort, run, key, id, skip }: ListCursor): string =>
-  Buffer.from(JSON.stringify([sort, run, key, id, skip])).toString('base64url')
+  encodeCursor([sort, run, key, id, skip])
 
 /** @throws Problem 'invalid-input' for anything that no page of this order ended with */
-export function parseCursor(text: string, sort: TransferSort): ListCursor {
-  const cursor = readCursor(text)
-  if (cursor === null || cursor.sort !== sort) throw new Problem('invalid-input', { where: 'query', field: 'after' })
-  return cursor
-}
-
-function readCursor(text: string): ListCursor | null {
-  try {
-    const [sort, run, key, id, skip, ...more] = JSON.parse(Buffer.from(text, 'base64url').toString())
-    const isOurs =
-      more.length === 0 &&
-      typeof sort === 'string' &&
-      isCount(run) &&
-      (key === null || Number.isSafeInteger(key)) &&
-      typeof id === 'string' &&
-      /^[\w-]{1,64}$/.test(id) &&
-      isCount(skip)
-    return isOurs ? { sort: sort as TransferSort, run, key, id, skip } : null
-  } catch {
-    return null
-  }
-}
+export const parseCursor = (text: string, sort: TransferSort): ListCursor =>
+  decodeCursor(text, ([of, run, key, id, skip, ...more]) => {
+    const isOurs = more.length === 0 && of === sort && isCount(run) && isKey(key) && isCursorId(id) && isCount(skip)
+    return isOurs ? { sort, run, key, id, skip } : null
+  })
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+const isKey = (value: unknown): value is number | null => value === null || Number.isSafeInteger(value)
