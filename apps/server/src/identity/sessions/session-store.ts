@@ -11,7 +11,7 @@ const IDLE_DAYS = 7
 const OLDEST_DAYS = 30
 const MOST_LIVE = 20
 
-export const isLive = sql<boolean>`sessions.ended_at is null and sessions.expires_at > now()
+const isLive = sql<boolean>`sessions.ended_at is null and sessions.expires_at > now()
   and sessions.last_used_at > now() - make_interval(days => ${sql.lit(IDLE_DAYS)})`
 
 /** Why a session ended before its time; null in the row where it did not. */
