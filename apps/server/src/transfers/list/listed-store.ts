@@ -46,13 +46,13 @@ export interface ListedRow {
 }
 
 /** What every list shows, of `transfers t` and its first file. */
-export const listedColumns = sql`t.id, t.slug, t.send_as, t.sent_at, t.expires_at, t.deleted_at, t.file_count, t.bytes, t.message,
+const listedColumns = sql`t.id, t.slug, t.send_as, t.sent_at, t.expires_at, t.deleted_at, t.file_count, t.bytes, t.message,
   t.sender_address, t.sender_name, first.path as first_path, t.paused_at is not null as is_paused,
   coalesce(t.expires_at <= now(), false) as is_expired,
   coalesce(t.expires_at > now() and t.expires_at < now() + make_interval(secs => ${sql.lit(EXPIRING_DAYS * 86_400)}), false)
     as is_expiring`
 
-export const firstFile = sql`left join lateral (
+const firstFile = sql`left join lateral (
     select path from transfer_files where transfer_id = t.id and removed_at is null order by position limit 1
   ) first on true`
 
