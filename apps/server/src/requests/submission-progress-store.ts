@@ -201,7 +201,7 @@ export async function sendItemBack(tx: Db, supplierId: string, itemId: string, n
 }
 
 /** Counters of requests and suppliers that are not what they count. */
-export async function listMiscounted(db: Db): Promise<Array<{ id: string; what: string }>> {
+export async function listMiscountedRequests(db: Db): Promise<Array<{ id: string; what: string }>> {
   const { rows } = await sql<{ id: string; what: string }>`
     select r.id, 'suppliers of a request' as what from requests r left join lateral (
       select count(*) as n, count(p.completed_at) as done from request_suppliers p

@@ -8,7 +8,11 @@ type Db = Kysely<Database>
 const PASS_HOURS = 24
 
 /** Whom the token of a link names, of those who are asked. */
-export async function findByToken(db: Db, requestId: string, tokenHash: Uint8Array): Promise<SupplierRow | null> {
+export async function findSupplierByToken(
+  db: Db,
+  requestId: string,
+  tokenHash: Uint8Array,
+): Promise<SupplierRow | null> {
   const row = await db
     .selectFrom('request_suppliers')
     .selectAll()
@@ -97,7 +101,7 @@ export async function hasRequestPass(db: Db, requestId: string, deviceId: string
 }
 
 /** The claims of a browser in the name of an address, with whose requests they answer. */
-export async function listClaims(
+export async function listAdoptedClaims(
   db: Db,
   { deviceId, address }: { deviceId: string; address: string },
 ): Promise<Array<{ id: string; request_id: string; account_id: string }>> {

@@ -109,7 +109,7 @@ export async function findSupplier(db: Db, requestId: string, supplierId: string
 }
 
 /** Suppliers still to be asked, for those who wait for something. */
-export async function listWaiting(db: Db, requestId: string): Promise<SupplierRow[]> {
+export async function listWaitingSuppliers(db: Db, requestId: string): Promise<SupplierRow[]> {
   return db
     .selectFrom('request_suppliers')
     .selectAll()
@@ -233,7 +233,7 @@ const AT_ONCE = 50
 /**
  * Holds some whose reminder is due, of requests that are open and remind; others who look meanwhile pass them over.
  */
-export async function claimDue(tx: Db): Promise<DueReminder[]> {
+export async function claimDueReminders(tx: Db): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
     select p.id as supplier_id, p.request_id, r.account_id, p.address, p.due_at, coalesce(p.time_zone, r.deadline_zone) as time_zone,
       r.reminder_days, now() as now, coalesce((

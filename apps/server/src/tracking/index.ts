@@ -1,5 +1,5 @@
 /** The door of tracking: what is made of the record. */
 export { muteLink } from './alerts/mute-token.ts'
 export { trackingRoutes } from './routes.ts'
-export { languageOf } from './tracking-store.ts'
+export { senderLanguage } from './tracking-store.ts'
 export { trackingTasks } from './tracking-tasks.ts'

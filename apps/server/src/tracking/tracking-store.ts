@@ -1,7 +1,7 @@
 import type { Language } from '@waybill/contract/core/fields'
 import { type Expression, type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
-import { mailsToRecipient, type Place } from '../platform/mail-transport/index.ts'
+import { type MailPlace, mailsToRecipient } from '../platform/mail-transport/index.ts'
 import {
   alertModeOf,
   claimToRemind,
@@ -60,7 +60,7 @@ export async function lockToldTransfer(tx: Kysely<Database>, recipientId: string
       slug: row.slug,
       accountId: row.account_id,
       senderAddress: row.sender_address,
-      senderLanguage: languageOf(row.sender_language),
+      senderLanguage: senderLanguage(row.sender_language),
       senderTimeZone: row.sender_time_zone,
       recipient: row.recipient,
       linkId: row.link_id,
@@ -133,8 +133,8 @@ const seenBy = ['opened', 'proven', 'begun', 'delivered', 'finished']
 export async function readPlaces(
   db: Kysely<Database>,
   { recipientId, transferId }: { recipientId: string; transferId: string },
-): Promise<Map<string, Place>> {
-  const { rows } = await sql<{ fileId: string; at: Date } & Place>`
+): Promise<Map<string, MailPlace>> {
+  const { rows } = await sql<{ fileId: string; at: Date } & MailPlace>`
     select distinct on (file.id) file.id as "fileId", e.country, e.city, e.time_zone as "timeZone", e.at
     from event_facts e cross join lateral files_counted(e.kind, e.file_id, e.files) as file (id)
     where e.transfer_id = ${transferId} and e.recipient_id = ${recipientId} and e.actor_kind = 'human'
@@ -146,7 +146,7 @@ export async function readPlaces(
   return places
 }
 
-const placeOf = ({ country, city, timeZone }: Place): Place => ({ country, city, timeZone })
+const placeOf = ({ country, city, timeZone }: MailPlace): MailPlace => ({ country, city, timeZone })
 
 /**
  * A transfer that is to be mailed, with whom to; undefined where it is not served. Of one sent as a link these are the
@@ -192,7 +192,7 @@ export async function readMailedTransfer(db: Kysely<Database>, transferId: strin
 }
 
 /** A stored language as one we write in. */
-export const languageOf = (stored: string | null): Language => (stored === 'zh' ? 'zh' : 'en')
+export const senderLanguage = (stored: string | null): Language => (stored === 'zh' ? 'zh' : 'en')
 
 /** Recipients whom a transfer that ends soon still waits for. */
 type Db = Kysely<Database>
@@ -237,7 +237,7 @@ export async function claimReminders(tx: Db, limit: number): Promise<{ reminders
     tx,
     due.map(({ id }) => id),
   )
-  const reminders = claimed.map((row) => ({ ...row, language: languageOf(row.language) }))
+  const reminders = claimed.map((row) => ({ ...row, language: senderLanguage(row.language) }))
   return { reminders, hasMore: due.length === limit && reminders.length > 0 }
 }
 

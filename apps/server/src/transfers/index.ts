@@ -26,7 +26,13 @@ export { EXPIRING_DAYS } from './list/listed-store.ts'
 export { hasTransfers } from './list/transfer-list-store.ts'
 export { blockTransfer, hashesOfTransfer } from './manage/block-transfer.ts'
 export { readRecord } from './manage/read-record.ts'
-export { alertModeOf, alertsSince, muteAlerts, muteDigest, readAlertMode } from './manage/transfer-change-store.ts'
+export {
+  alertModeOf,
+  alertsSince,
+  muteDigest,
+  muteTransferAlerts,
+  readAlertMode,
+} from './manage/transfer-change-store.ts'
 export { addRequester } from './recipients/add-requester.ts'
 export { findMailSender } from './recipients/find-mail-sender.ts'
 export { mailHeldBack } from './recipients/mail-held-back.ts'

@@ -144,7 +144,7 @@ export interface OwnTransfer {
 }
 
 /** Of these the account's own; a deleted one as long as it keeps its record. */
-export async function listOwnTransfers(db: Db, accountId: string, ids: readonly string[]): Promise<OwnTransfer[]> {
+export async function listOwnTransferRows(db: Db, accountId: string, ids: readonly string[]): Promise<OwnTransfer[]> {
   const { rows } = await sql<OwnTransfer>`
     select id, slug, case when deleted_at is null then 'standing'
       when deleted_at > now() - make_interval(secs => ${UNDO_SECONDS}) and bytes_removed_at is null then 'deleted'

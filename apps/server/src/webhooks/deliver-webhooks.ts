@@ -6,7 +6,7 @@ import type { OutboundOutcome } from '../platform/outbound/index.ts'
 import { deliveryBody } from './delivery-body.ts'
 import {
   type ClaimedDelivery,
-  claimDue,
+  claimDueDeliveries,
   dropWaiting,
   endSpent,
   noteTried,
@@ -53,7 +53,7 @@ export async function deliverWebhooks(ctx: Needs, webhookId: string): Promise<vo
       return { webhook, due: [] }
     }
     await endSpent(tx, webhookId)
-    const due = await claimDue(tx, webhookId, room)
+    const due = await claimDueDeliveries(tx, webhookId, room)
     await scheduleDeliveries(tx, webhookId)
     return { webhook, due }
   })

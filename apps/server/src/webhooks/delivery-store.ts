@@ -89,7 +89,7 @@ export interface ClaimedDelivery {
 }
 
 /** Takes what is due, as far as there is room, and counts the attempts. The caller holds the webhook. */
-export async function claimDue(tx: Db, webhookId: string, room: number): Promise<ClaimedDelivery[]> {
+export async function claimDueDeliveries(tx: Db, webhookId: string, room: number): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
     with claimed as (
       update webhook_deliveries set held_until = now() + make_interval(secs => ${HELD_SECONDS}), attempts = attempts + 1

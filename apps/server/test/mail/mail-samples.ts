@@ -1,10 +1,10 @@
-import type { MailFacts, Place, TemplateName } from '../../src/platform/mail-transport/mail-facts.ts'
+import type { MailFacts, MailPlace, TemplateName } from '../../src/platform/mail-transport/mail-facts.ts'
 import type { OutgoingMail } from '../../src/platform/mail-transport/transport/mail-transport.ts'
 import { type MailOrder, writeMail } from '../../src/platform/mail-transport/write-mail.ts'
 
 /** Facts for one mail of each template. */
-const india: Place = { country: 'IN', city: 'Bengaluru', timeZone: 'Asia/Kolkata' }
-export const nowhere: Place = { country: null, city: null, timeZone: null }
+const india: MailPlace = { country: 'IN', city: 'Bengaluru', timeZone: 'Asia/Kolkata' }
+export const nowhere: MailPlace = { country: null, city: null, timeZone: null }
 
 const follow = { link: 'https://waybill.example/d/7kQ2xWd/abcdefghijklmnopqrstuv', isOwn: true }
 

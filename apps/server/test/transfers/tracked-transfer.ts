@@ -3,7 +3,7 @@ import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { sql } from 'kysely'
 import { workspaceOf } from '../../src/platform/database/workspace-of.ts'
 import { hashToken, newId, newSlug } from '../../src/platform/ids.ts'
-import type { Place } from '../../src/platform/mail-transport/index.ts'
+import type { MailPlace } from '../../src/platform/mail-transport/index.ts'
 import type { TestContext } from '../app/test-context.ts'
 import { addPastEvent } from './ledgers.ts'
 
@@ -138,7 +138,7 @@ export interface DeliveryOptions {
   bytes: number
   isFinished?: boolean
   minutesAgo?: number
-  at?: Partial<Place>
+  at?: Partial<MailPlace>
 }
 
 /** Bytes of one file went out to one recipient, and the event that tells where. */

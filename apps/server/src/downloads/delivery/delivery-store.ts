@@ -184,7 +184,7 @@ export async function hasEveryFile(tx: Db, recipientId: string): Promise<boolean
 }
 
 /** Recipients of a transfer who finished one of the files that it has now and that stand, and are not known to have all. */
-export async function listWaiting(db: Db, transferId: string): Promise<string[]> {
+export async function listWaitingDeliveries(db: Db, transferId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from recipient_facts r
     where r.transfer_id = ${transferId} and r.finished_at is null and r.removed_at is null and exists (

@@ -8,7 +8,7 @@ import { findGrant, requireTurns } from '../grant/find-grant.ts'
 import { findGrantedFile, type GrantRow } from '../grant/grant-store.ts'
 import type { GrantWatch } from '../grant/grant-watch.ts'
 import { eventContextOf } from '../open/event-context.ts'
-import { baseName } from '../pages/download-links.ts'
+import { shownFileName } from '../pages/download-links.ts'
 import { piecesOf } from '../zip/chunks-of.ts'
 import type { DeliveryMeters } from './delivery-meter.ts'
 import type { ByteRange } from './save-delivery.ts'
@@ -50,7 +50,7 @@ export async function downloadFile(
   }
   return serveContent(request, reply, {
     content: {
-      name: baseName(granted.path),
+      name: shownFileName(granted.path),
       type: 'application/octet-stream',
       // The content under an id never changes.
       etag: `"${file.id}"`,

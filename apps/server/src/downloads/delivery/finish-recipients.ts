@@ -1,14 +1,14 @@
 import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { lockRecipient, markFinished } from '../../transfers/index.ts'
-import { hasEveryFile, listWaiting } from './delivery-store.ts'
+import { hasEveryFile, listWaitingDeliveries } from './delivery-store.ts'
 
 /** After a file was taken out of a transfer, or withdrawn: whoever had all the others has everything now, and its sender is told. */
 export async function finishRecipients(
   { db }: Pick<Context, 'db'>,
   { transferId }: { transferId: string },
 ): Promise<void> {
-  for (const recipientId of await listWaiting(db, transferId)) {
+  for (const recipientId of await listWaitingDeliveries(db, transferId)) {
     await db.transaction().execute(async (tx) => {
       await lockRecipient(tx, recipientId)
       if (!(await hasEveryFile(tx, recipientId))) return

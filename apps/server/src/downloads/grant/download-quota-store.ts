@@ -107,7 +107,7 @@ export async function hasQuota(db: Db, grantId: string, fileIds: readonly string
 }
 
 /** Files whose number a grant has finished. */
-export async function listFinished(db: Db, grantId: string): Promise<string[]> {
+export async function listFinishedFiles(db: Db, grantId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('download_quota')
     .select('file_id')

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { hasQuota } from './download-quota-store.ts'
-import { findGrant as findGrantRow, type GrantRow } from './grant-store.ts'
+import { findGrantRow, type GrantRow } from './grant-store.ts'
 
 /**
  * The grant of a token: what it opens, for whom. Where downloads are limited it is of use to the browser that pressed alone,

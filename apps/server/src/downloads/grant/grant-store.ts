@@ -78,7 +78,7 @@ export interface GrantRow {
  * By its token's hash; null for unknown ones, those of a transfer that is not served any more, and of somebody
  * who was taken off it.
  */
-export async function findGrant(db: Db, tokenHash: Uint8Array): Promise<GrantRow | null> {
+export async function findGrantRow(db: Db, tokenHash: Uint8Array): Promise<GrantRow | null> {
   const row = await db
     .selectFrom('grants')
     .innerJoin('transfer_facts as transfers', 'transfers.id', 'grants.transfer_id')

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { findProfilePic } from '../../identity/accounts/index.ts'
 import { findRecipient, findStandingTransfer, presentTransfer } from '../../transfers/index.ts'
-import { listFinished } from '../grant/download-quota-store.ts'
+import { listFinishedFiles } from '../grant/download-quota-store.ts'
 import { findGrant } from '../grant/find-grant.ts'
 import { listGrantedFiles } from '../grant/grant-store.ts'
 import { fileLink } from './download-links.ts'
@@ -28,7 +28,7 @@ export async function describeDownload(
   const { files, zipBytes } = await kept.get(grant.transfer_id)
   const granted = (await listGrantedFiles(ctx.db, grant)).filter(({ withdrawn_at }) => withdrawn_at === null)
   const picture = await findProfilePic(ctx.db, transfer.account_id)
-  const finished = new Set(grant.download_limit !== null ? await listFinished(ctx.db, grant.id) : [])
+  const finished = new Set(grant.download_limit !== null ? await listFinishedFiles(ctx.db, grant.id) : [])
   return {
     transfer: presentTransfer({ transfer, recipient }, files, zipBytes, picture),
     // What was downloaded as often as may be has no link any more.

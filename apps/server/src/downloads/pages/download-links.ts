@@ -1,12 +1,12 @@
 /** Paths of what a grant opens. The last segment is for people and programs that name files after it; nothing reads it. */
 
 export const fileLink = (grant: string, file: { id: string; path: string }): string =>
-  `/get/${grant}/file/${file.id}/${segment(baseName(file.path))}`
+  `/get/${grant}/file/${file.id}/${segment(shownFileName(file.path))}`
 
 export const zipLink = (grant: string, selection: string, name: string): string =>
   `/get/${grant}/zip/${selection}/${segment(name)}`
 
-export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+export const shownFileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** A folder that holds everything gives the archive its name. */
 export function zipName(paths: readonly string[], slug: string): string {

@@ -8,7 +8,7 @@ export {
   MAX_LISTED_FILES,
   MAX_LISTED_PEOPLE,
   type MailFacts,
-  type Place,
+  type MailPlace,
 } from './mail-facts.ts'
 export {
   claimAskingBounce,

@@ -56,14 +56,14 @@ export interface MailFacts {
     files: Array<ListedFile & { deliveredBytes: number }>
     unfinishedCount: number
     lastByteAt: string
-    at: Place
+    at: MailPlace
   }
   /** To the sender: recipients have opened their page for the first time. */
   'transfer-opened': Followed & {
     slug: string
     senderTimeZone: string | null
     /** The first of them; `openingCount` counts all. */
-    openings: Array<{ recipient: string | null; openedAt: string; device: string | null; at: Place }>
+    openings: Array<{ recipient: string | null; openedAt: string; device: string | null; at: MailPlace }>
     openingCount: number
   }
   /** To the sender: every finished download since the last such mail. */
@@ -106,7 +106,7 @@ export interface MailFacts {
           hasRepeated: boolean
           isStalled: boolean
           lastAt: string
-          at: Place
+          at: MailPlace
         }
       >
       personCount: number
@@ -222,7 +222,7 @@ interface SubmissionFacts {
 interface DoorFacts {
   device: string
   at: string
-  place: Place
+  place: MailPlace
   readerTimeZone: string | null
   link: string
 }
@@ -232,7 +232,7 @@ interface ListedFile {
   bytes: number
 }
 
-export interface Place {
+export interface MailPlace {
   /** ISO 3166-1 alpha-2. */
   country: string | null
   city: string | null
@@ -241,7 +241,7 @@ export interface Place {
 
 export interface DownloadedFile extends ListedFile {
   finishedAt: string
-  at: Place
+  at: MailPlace
 }
 
 /** What finished downloads rest on, by docs/evidence.md. Absent in mails that an earlier version has queued. */
@@ -260,7 +260,7 @@ export interface ListedDownload extends EvidenceFacts {
   bytes: number
   isAgain: boolean
   finishedAt: string
-  at: Place
+  at: MailPlace
 }
 
 /** What one person downloaded. */
@@ -270,7 +270,7 @@ export interface Downloader extends EvidenceFacts {
   bytes: number
   hasRepeated: boolean
   lastAt: string
-  at: Place
+  at: MailPlace
 }
 
 /** Where the sender sees more. Absent in mails that an earlier version queued. */

@@ -144,7 +144,7 @@ export async function keepChallenge(db: Db, token: string, answer: string): Prom
     .execute()
 }
 
-export async function findChallenge(db: Db, token: string): Promise<string | null> {
+export async function findAcmeChallenge(db: Db, token: string): Promise<string | null> {
   const row = await db.selectFrom('acme_challenges').select('answer').where('token', '=', token).executeTakeFirst()
   return row?.answer ?? null
 }

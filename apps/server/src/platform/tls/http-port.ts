@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { bareHeaders, problemBody } from '../http/answer-problem.ts'
 import { answerBroken } from '../http/connections/answer-broken.ts'
 import { makeListener } from '../http/connections/make-listener.ts'
-import { findChallenge } from './certificate-store.ts'
+import { findAcmeChallenge } from './certificate-store.ts'
 
 type Needs = Pick<Context, 'db' | 'origins' | 'log'>
 
@@ -54,7 +54,7 @@ function lead(origin: string, path: string, request: IncomingMessage, response: 
 
 async function answerChallenge({ db, log }: Needs, token: string, response: ServerResponse): Promise<void> {
   try {
-    const answer = await findChallenge(db, token)
+    const answer = await findAcmeChallenge(db, token)
     if (answer === null) return refuse(response, new Problem('not-found'))
     log.info('answered the challenge of a certificate authority')
     const type = { 'content-type': 'application/octet-stream', 'content-length': Buffer.byteLength(answer) }

@@ -2,7 +2,7 @@ import { deadlineInstant, isTimeZone, nextReminder } from '@waybill/contract/req
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { databaseNow, type RequestRow } from '../request-store.ts'
-import { listWaiting, setDeadlines } from '../supplier-store.ts'
+import { listWaitingSuppliers, setDeadlines } from '../supplier-store.ts'
 
 type Asking = Pick<RequestRow, 'deadline' | 'deadline_zone' | 'deadline_rule' | 'reminders' | 'reminder_days'>
 
@@ -33,7 +33,7 @@ export async function settleDeadlines(
   ids: readonly string[] | null = null,
 ): Promise<void> {
   const now = await databaseNow(tx)
-  const suppliers = (await listWaiting(tx, request.id)).filter(({ id }) => ids === null || ids.includes(id))
+  const suppliers = (await listWaitingSuppliers(tx, request.id)).filter(({ id }) => ids === null || ids.includes(id))
   await setDeadlines(
     tx,
     suppliers.map(({ id, kind, time_zone, completed_at }) => ({

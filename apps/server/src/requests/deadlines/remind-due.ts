@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { accountSender, countOrWait, readLiveAccount } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { claimDue, type DueReminder, setNextReminder } from '../supplier-store.ts'
+import { claimDueReminders, type DueReminder, setNextReminder } from '../supplier-store.ts'
 import { mailSupplier } from '../suppliers/mail-supplier.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
@@ -17,7 +17,7 @@ type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 export async function remindDue(ctx: Needs): Promise<void> {
   for (let done = -1; done !== 0; ) {
     done = await ctx.db.transaction().execute(async (tx) => {
-      const due = await claimDue(tx)
+      const due = await claimDueReminders(tx)
       // In one order, so that two that count for the same accounts do not wait for each other.
       due.sort((one, other) => (one.account_id < other.account_id ? -1 : 1))
       for (const one of due) await remind(ctx, tx, one)

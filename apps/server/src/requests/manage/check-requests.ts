@@ -2,7 +2,7 @@ import { sumRequests } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
 import type { Finding } from '../../uploads/index.ts'
-import { countRequests, listMiscounted, listStrayUploads } from '../submission-progress-store.ts'
+import { countRequests, listMiscountedRequests, listStrayUploads } from '../submission-progress-store.ts'
 import { listTokens } from '../supplier-identity-store.ts'
 import { requestToken } from '../suppliers/request-token.ts'
 
@@ -11,7 +11,11 @@ const PAGE = 1_000
 /** Holds what is kept of requests against what it counts, links against the master key, and months against requests. */
 export async function checkRequests(ctx: Pick<Context, 'db' | 'masterKey'>): Promise<Finding[]> {
   const findings: Finding[] = [
-    ...(await listMiscounted(ctx.db)).map(({ id, what }) => ({ kind: 'request-miscounted', id, facts: { what } })),
+    ...(await listMiscountedRequests(ctx.db)).map(({ id, what }) => ({
+      kind: 'request-miscounted',
+      id,
+      facts: { what },
+    })),
     ...(await listStrayUploads(ctx.db)).map((id) => ({
       kind: 'transfer-contradiction',
       id,

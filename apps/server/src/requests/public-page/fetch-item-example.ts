@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { linkToOwn } from '../../downloads/index.ts'
 import { listItems } from '../item-store.ts'
 import { exampleOf } from '../manage/present-request.ts'
-import { type AskedLink, type LinkNeeds, requireAsked } from './find-asked.ts'
+import { type AskedLink, type RequestLinkNeeds, requireAsked } from './find-asked.ts'
 
 /**
  * A plain link to what an item shows as its example. @throws Problem as the contract's `fetchItemExample` names them
  */
 export async function fetchItemExample(
-  ctx: LinkNeeds,
+  ctx: RequestLinkNeeds,
   { item: itemId, ...link }: AskedLink & { item: string },
   request: FastifyRequest,
 ): Promise<{ url: string; name: string; bytes: number }> {

@@ -7,11 +7,11 @@ import { listProvenAddresses } from '../../identity/mailed-codes/index.ts'
 import { guardMisses } from '../../platform/http/guards/guard-misses.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { findStandingRequest, type RequestRow } from '../request-store.ts'
-import { findByBrowser, findByToken, hasRequestPass } from '../supplier-identity-store.ts'
+import { findByBrowser, findSupplierByToken, hasRequestPass } from '../supplier-identity-store.ts'
 import type { SupplierRow } from '../supplier-store.ts'
 
 /** What looking a link up takes. */
-export type LinkNeeds = Pick<Context, 'db' | 'alarms' | 'masterKey' | 'config'>
+export type RequestLinkNeeds = Pick<Context, 'db' | 'alarms' | 'masterKey' | 'config'>
 
 /** What stands in a request's link. */
 export interface AskedLink {
@@ -21,7 +21,7 @@ export interface AskedLink {
 }
 
 /** A request as whoever asks may answer it; `supplier` null: not known yet. */
-export interface Asked {
+export interface OpenedRequest {
   request: RequestRow
   supplier: SupplierRow | null
 }
@@ -33,14 +33,18 @@ export interface Asked {
  * @throws Problem 'request-not-found', the same for unknown and deleted ones, those of a suspended account, and for a slug that is for the asked alone;
  *   'too-many-requests', 'proof-required'
  */
-export async function findAsked(ctx: LinkNeeds, { slug, user }: AskedLink, request: FastifyRequest): Promise<Asked> {
+export async function findAsked(
+  ctx: RequestLinkNeeds,
+  { slug, user }: AskedLink,
+  request: FastifyRequest,
+): Promise<OpenedRequest> {
   const { deviceId } = request.actor
   const found = await findStandingRequest(ctx.db, { slug }, { isServed: true })
   const token = user === undefined || user === '' ? null : user
   const supplier =
     token === null
       ? await findByBrowser(ctx.db, found?.id ?? '', { deviceId, addresses: await provenBy(ctx.db, request.actor) })
-      : await findByToken(ctx.db, found?.id ?? '', hashToken(isRecipientToken(token) ? token : ''))
+      : await findSupplierByToken(ctx.db, found?.id ?? '', hashToken(isRecipientToken(token) ? token : ''))
   const isHit = found !== null && (token === null ? found.is_open_link : supplier !== null)
   if (token === null || !isHit) await guardMisses(ctx, request, { isMiss: !isHit })
   if (!isHit) throw new Problem('request-not-found')
@@ -49,7 +53,7 @@ export async function findAsked(ctx: LinkNeeds, { slug, user }: AskedLink, reque
 
 /** The addresses that this browser, or the account it is signed in to, has proven. */
 async function provenBy(
-  db: LinkNeeds['db'],
+  db: RequestLinkNeeds['db'],
   { deviceId, account }: { deviceId: string | null; account: { id: string } | null },
 ): Promise<string[]> {
   const [ofBrowser, ofAccount] = await Promise.all([
@@ -61,11 +65,11 @@ async function provenBy(
 
 /** The same, and open to this browser. @throws also Problem 'link-locked' {asks} */
 export async function requireAsked(
-  ctx: LinkNeeds,
+  ctx: RequestLinkNeeds,
   link: AskedLink,
   request: FastifyRequest,
   deviceId = request.actor.deviceId,
-): Promise<Asked> {
+): Promise<OpenedRequest> {
   const asked = await findAsked(ctx, link, request)
   const isOpen = asked.request.password_hash === null || (await hasRequestPass(ctx.db, asked.request.id, deviceId))
   if (!isOpen) throw new Problem('link-locked', { asks: ['password'] })

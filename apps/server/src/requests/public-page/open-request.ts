@@ -11,16 +11,20 @@ import { exampleOf, limitsOf, presentDeadline } from '../manage/present-request.
 import type { RequestRow } from '../request-store.ts'
 import { listPending, listProgress } from '../submission-progress-store.ts'
 import { listSubmissionFiles, listSubmissionsOf } from '../submission-store.ts'
-import { presentReceipt } from '../submissions/present-submission.ts'
+import { presentSubmissionReceipt } from '../submissions/present-submission.ts'
 import type { SupplierRow } from '../supplier-store.ts'
-import { type AskedLink, type LinkNeeds, requireAsked } from './find-asked.ts'
+import { type AskedLink, type RequestLinkNeeds, requireAsked } from './find-asked.ts'
 
 /**
  * What the public page shows: who asks, for what, until when, and what this supplier sent. Reading it changes nothing.
  *
  * @throws Problem as the contract's `openRequest` names them
  */
-export async function openRequest(ctx: LinkNeeds, link: AskedLink, request: FastifyRequest): Promise<RequestView> {
+export async function openRequest(
+  ctx: RequestLinkNeeds,
+  link: AskedLink,
+  request: FastifyRequest,
+): Promise<RequestView> {
   const { request: row, supplier } = await requireAsked(ctx, link, request)
   const [account, live] = await Promise.all([
     findAccount(ctx.db, row.account_id),
@@ -63,7 +67,7 @@ function asksOf({ identity }: Pick<RequestRow, 'identity'>, supplier: SupplierRo
 }
 
 /** What is this supplier's alone. */
-async function ofSupplier({ db }: LinkNeeds, row: RequestRow, supplier: SupplierRow | null) {
+async function ofSupplier({ db }: RequestLinkNeeds, row: RequestRow, supplier: SupplierRow | null) {
   const items = await listItems(db, row.id)
   const progress = supplier === null ? [] : await listProgress(db, supplier.id)
   const pending = supplier === null ? [] : await listPending(db, supplier.id)
@@ -103,6 +107,6 @@ async function ofSupplier({ db }: LinkNeeds, row: RequestRow, supplier: Supplier
       bytes,
       fileCount: files,
     })),
-    sent: submissions.map((submission) => presentReceipt(submission, bySubmission.get(submission.id) ?? [])),
+    sent: submissions.map((submission) => presentSubmissionReceipt(submission, bySubmission.get(submission.id) ?? [])),
   }
 }

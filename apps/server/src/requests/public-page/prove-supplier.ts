@@ -2,7 +2,7 @@ import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import type { proveSupplier as endpoint } from '@waybill/contract/requests/supplier-proof-endpoints'
 import { confirmSenderCode, requestSenderCode } from '../../identity/mailed-codes/index.ts'
 import type { Call } from '../../platform/http/bind.ts'
-import { type LinkNeeds, requireAsked } from './find-asked.ts'
+import { type RequestLinkNeeds, requireAsked } from './find-asked.ts'
 
 /**
  * Mails a code that proves an address for this browser, or takes the one that was mailed; once the request is open to it.
@@ -10,7 +10,7 @@ import { type LinkNeeds, requireAsked } from './find-asked.ts'
  * @throws Problem as the contract's `proveSupplier` names them
  */
 export async function proveSupplier(
-  ctx: LinkNeeds,
+  ctx: RequestLinkNeeds,
   { body, actor, request, reply }: Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>,
 ): Promise<ReplyOf<typeof endpoint>> {
   const { email, verifyId, ...link } = body

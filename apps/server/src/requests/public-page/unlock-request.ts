@@ -4,7 +4,7 @@ import type { Call } from '../../platform/http/bind.ts'
 import { judgeLinkPassword } from '../../platform/http/limits/judge-link-password.ts'
 import { isAbout } from '../../platform/security-log/security-scope.ts'
 import { keepRequestPass } from '../supplier-identity-store.ts'
-import { findAsked, type LinkNeeds } from './find-asked.ts'
+import { findAsked, type RequestLinkNeeds } from './find-asked.ts'
 
 /**
  * Takes a request's password for a pass of this browser.
@@ -12,7 +12,7 @@ import { findAsked, type LinkNeeds } from './find-asked.ts'
  * @throws Problem as the contract's `unlockRequest` names them
  */
 export async function unlockRequest(
-  ctx: LinkNeeds,
+  ctx: RequestLinkNeeds,
   { body, request, reply }: Pick<Call<typeof endpoint>, 'body' | 'request' | 'reply'>,
 ): Promise<{ isOpen: boolean }> {
   const { password, ...link } = body

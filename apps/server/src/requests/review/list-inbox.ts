@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { readCursor, writeCursor } from '../../platform/cursor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { type InboxRow, listInboxRows, listSubmissionFiles, type SubmissionFileRow } from '../submission-store.ts'
-import { presentReceipt } from '../submissions/present-submission.ts'
+import { presentSubmissionReceipt } from '../submissions/present-submission.ts'
 
 /** Of each submission in a list. */
 const LISTED_FILES = 20
@@ -46,7 +46,7 @@ export async function readSubmission(
 }
 
 const present = (row: InboxRow, rows: readonly SubmissionFileRow[]): Submission => {
-  const { files, ...receipt } = presentReceipt(row, rows)
+  const { files, ...receipt } = presentSubmissionReceipt(row, rows)
   return {
     ...receipt,
     files: files.map((file, nth) => ({ ...file, isDeleted: rows[nth]?.deleted_at !== null })),

@@ -5,7 +5,14 @@ import { pathsBeside } from '../../transfers/index.ts'
 import { settleDeadlines } from '../deadlines/deadlines.ts'
 import { lockRequest } from '../request-store.ts'
 import { settleSuppliers } from '../submission-progress-store.ts'
-import { giveAnswers, holdClaim, holdProven, listClaims, listSent, makeProven } from '../supplier-identity-store.ts'
+import {
+  giveAnswers,
+  holdClaim,
+  holdProven,
+  listAdoptedClaims,
+  listSent,
+  makeProven,
+} from '../supplier-identity-store.ts'
 import { takeOff } from '../supplier-store.ts'
 
 /**
@@ -16,7 +23,7 @@ export async function adoptClaims(
   { db }: Pick<Context, 'db'>,
   { deviceId, address }: { deviceId: string; address: string },
 ): Promise<void> {
-  for (const { id, request_id, account_id } of await listClaims(db, { deviceId, address })) {
+  for (const { id, request_id, account_id } of await listAdoptedClaims(db, { deviceId, address })) {
     const request = { id: request_id, account_id }
     await db.transaction().execute((tx) => adoptClaim(tx, request, { claimId: id, address }))
   }

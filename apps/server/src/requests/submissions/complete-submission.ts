@@ -40,7 +40,7 @@ import type { SupplierRow } from '../supplier-store.ts'
 import { requireFit, sniffSubmission } from './judge-files.ts'
 import { nameFiles } from './name-files.ts'
 import { kindly } from './plan-submission.ts'
-import { presentReceipt } from './present-submission.ts'
+import { presentSubmissionReceipt } from './present-submission.ts'
 import { withMutex } from './with-mutex.ts'
 
 type Needs = Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'masterKey' | 'config' | 'geo'>
@@ -73,7 +73,7 @@ export async function completeSubmission(
   }
   const submission = await findSubmissionOf(ctx.db, uploadId)
   if (submission === null) throw new Problem(upload.state === 'open' ? 'upload-not-found' : 'upload-closed')
-  return presentReceipt(submission, await listSubmissionFiles(ctx.db, [submission.id]))
+  return presentSubmissionReceipt(submission, await listSubmissionFiles(ctx.db, [submission.id]))
 }
 
 const withItems = (files: readonly UploadedFile[], { item_ids }: PendingSubmission) =>

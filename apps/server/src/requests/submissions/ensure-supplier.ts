@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { hashToken, newId } from '../../platform/ids.ts'
 import { scheduleOf } from '../deadlines/deadlines.ts'
-import type { Asked } from '../public-page/find-asked.ts'
+import type { OpenedRequest } from '../public-page/find-asked.ts'
 import { databaseNow, lockRequest, type RequestRow } from '../request-store.ts'
 import { settleSuppliers } from '../submission-progress-store.ts'
 import { findByAddress, findByBrowser, renameSupplier } from '../supplier-identity-store.ts'
@@ -44,7 +44,7 @@ type Browser = Pick<Actor, 'account' | 'language'> & { deviceId: string | null }
  */
 export async function ensureSupplier(
   ctx: Pick<Context, 'db' | 'masterKey'>,
-  { request, supplier }: Asked,
+  { request, supplier }: OpenedRequest,
   said: Said,
   browser: Browser,
 ): Promise<SupplierRow> {

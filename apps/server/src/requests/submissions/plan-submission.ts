@@ -15,7 +15,7 @@ import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { manifestFiles } from '../../transfers/index.ts'
 import { listUploadedFiles, planUpload } from '../../uploads/index.ts'
 import { listItems } from '../item-store.ts'
-import { type Asked, type LinkNeeds, requireAsked } from '../public-page/find-asked.ts'
+import { type OpenedRequest, type RequestLinkNeeds, requireAsked } from '../public-page/find-asked.ts'
 import { isTaking } from '../public-page/open-request.ts'
 import { findStandingRequest, type RequestRow } from '../request-store.ts'
 import { plainFiles, requireSealedFor } from '../sealing/sealed-files.ts'
@@ -26,7 +26,7 @@ import { requireFit } from './judge-files.ts'
 import { tellFull } from './tell-full.ts'
 
 type Body = Call<typeof endpoint>['body']
-type Needs = LinkNeeds & Pick<Context, 'stores' | 'limits'>
+type Needs = RequestLinkNeeds & Pick<Context, 'stores' | 'limits'>
 type WantedFile = ManifestFile & { item: string }
 
 /** Of one network by open links, where nothing else tells who asks. */
@@ -94,7 +94,7 @@ function wantedFiles(typed: readonly WantedFile[]): WantedFile[] {
  *
  * @throws Problem 'request-closed' | 'request-expired' | 'request-paused' | 'request-not-found'
  */
-async function requireOpenToBegin(db: Kysely<Database>, { request, supplier }: Asked): Promise<LiveAccount> {
+async function requireOpenToBegin(db: Kysely<Database>, { request, supplier }: OpenedRequest): Promise<LiveAccount> {
   const live = await readLiveAccount(db, request.account_id)
   if (live === null) throw new Problem('request-not-found')
   const state = request.state === 'open' && !isTaking(live) ? 'paused' : request.state

@@ -3,7 +3,7 @@ import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { findUpload, issueToken, presentPlan } from '../../uploads/index.ts'
-import { type AskedLink, type LinkNeeds, requireAsked } from '../public-page/find-asked.ts'
+import { type AskedLink, type RequestLinkNeeds, requireAsked } from '../public-page/find-asked.ts'
 import { findPending } from '../submission-progress-store.ts'
 
 /**
@@ -13,7 +13,7 @@ import { findPending } from '../submission-progress-store.ts'
  * @throws Problem as the contract's `resumeSubmission` names them
  */
 export async function resumeSubmission(
-  ctx: LinkNeeds & Pick<Context, 'stores'>,
+  ctx: RequestLinkNeeds & Pick<Context, 'stores'>,
   { upload: uploadId, ...link }: AskedLink & { upload: string },
   request: FastifyRequest,
   origins: string[],

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { alertModeOf, alertsSince } from '../../transfers/index.ts'
 import { readLedgerLength } from '../ledger/index.ts'
-import { languageOf } from '../tracking-store.ts'
+import { senderLanguage } from '../tracking-store.ts'
 
 /** What mails that list something are made of: each entry of a ledger is told by one of them. */
 type Db = Kysely<Database>
@@ -32,7 +32,7 @@ export async function findAlerted(db: Db, transferId: string): Promise<AlertedTr
     .executeTakeFirst()
   if (!row) return undefined
   const { sender_language, ...found } = row
-  return { ...found, senderLanguage: languageOf(sender_language) }
+  return { ...found, senderLanguage: senderLanguage(sender_language) }
 }
 
 export interface Whereabouts {

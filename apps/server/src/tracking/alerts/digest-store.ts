@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { holdDigest } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { alertModeOf, alertsSince } from '../../transfers/index.ts'
-import { languageOf } from '../tracking-store.ts'
+import { senderLanguage } from '../tracking-store.ts'
 import { isRepeat, type Whereabouts } from './alert-store.ts'
 
 /** What the accounts that want one mail a day are told by it. */
@@ -29,7 +29,7 @@ export interface DigestReader {
 }
 
 const readerColumns = sql`id, email, language, time_zone as "timeZone", digested_at as "digestedAt", now() as now`
-const presentReader = (row: DigestReader): DigestReader => ({ ...row, language: languageOf(row.language) })
+const presentReader = (row: DigestReader): DigestReader => ({ ...row, language: senderLanguage(row.language) })
 
 /** Accounts that want a digest of anything and had none for about a day; in the order of their ids, `take` behind `after`. */
 export async function listDigestReaders(db: Db, after: string, take: number): Promise<DigestReader[]> {

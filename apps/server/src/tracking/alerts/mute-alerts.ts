@@ -2,7 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { muteDigest, muteAlerts as muteTransfer, silenceRequester } from '../../transfers/index.ts'
+import { muteDigest, muteTransferAlerts, silenceRequester } from '../../transfers/index.ts'
 import { notifyChanged } from '../ledger/index.ts'
 import { stopReminding } from '../tracking-store.ts'
 import { findSlug } from './alert-store.ts'
@@ -11,7 +11,7 @@ import { type Muted, mutedBy } from './mute-token.ts'
 type Needs = Pick<Context, 'db' | 'masterKey'>
 
 const mutes: Record<Muted, (tx: Kysely<Database>, id: string) => Promise<boolean>> = {
-  transfer: muteTransfer,
+  transfer: muteTransferAlerts,
   digest: muteDigest,
   reminders: stopReminding,
   // Whoever was forgotten is silent.

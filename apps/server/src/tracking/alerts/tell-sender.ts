@@ -5,7 +5,7 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import {
   MAX_LISTED_FILES,
   type MailFacts,
-  type Place,
+  type MailPlace,
   queueMail,
   senderLink,
 } from '../../platform/mail-transport/index.ts'
@@ -25,7 +25,7 @@ import { hasEverything, idleSecondsOf, isFinished, lastByteAt, sumBytes } from '
 
 /** A download without a byte for so long has stopped. */
 const STOPPED_AFTER_SECONDS = 3_600
-const nowhere: Place = { country: null, city: null, timeZone: null }
+const nowhere: MailPlace = { country: null, city: null, timeZone: null }
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 

@@ -5,9 +5,9 @@ import { BYTE_ORDER_MARK, csvLine } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
-import { type Counts, countContacts, countSubjects } from '../ledger/index.ts'
+import { type Counts, countContactDownloads, countSubjects } from '../ledger/index.ts'
 import { baseName, findFileNames } from './analytics-store.ts'
-import { type Asked, countPeriod, type Question, questionOf, tellsNever, withHabits } from './read-analytics.ts'
+import { type AnalyticsWish, countPeriod, type Question, questionOf, tellsNever, withHabits } from './read-analytics.ts'
 
 const EVERYTHING = 100_000
 const AT_ONCE = 1_000
@@ -36,7 +36,7 @@ const headers: Record<AnalyticsTable, { en: string[]; zh: string[] }> = {
 export async function exportAnalytics(
   ctx: Needs & Pick<Context, 'limits'>,
   account: Pick<ActorAccount, 'id' | 'language' | 'timeZone'>,
-  { table, ...asked }: Asked & { table: AnalyticsTable },
+  { table, ...asked }: AnalyticsWish & { table: AnalyticsTable },
   reply: FastifyReply,
 ): Promise<undefined> {
   const question = questionOf(account, asked, ctx.clock.nowMs())
@@ -69,13 +69,13 @@ const rowsOf: Record<AnalyticsTable, (ctx: Needs, question: Question) => Promise
   contacts: listContacts,
   files: listFiles,
   'never-fetched': async ({ db }, { wish }) => {
-    const { neverFetched } = await countContacts(db, wish, EVERYTHING)
+    const { neverFetched } = await countContactDownloads(db, wish, EVERYTHING)
     return tellsNever(wish) ? neverFetched.map((row) => [row.subject, row.mails, row.openings]) : []
   },
 }
 
 async function listContacts({ db }: Needs, { period, wish }: Question): Promise<Cells[]> {
-  const { contacts } = await countContacts(db, wish, EVERYTHING)
+  const { contacts } = await countContactDownloads(db, wish, EVERYTHING)
   const cells: Cells[] = []
   for (let at = 0; at < contacts.length; at += AT_ONCE) {
     const page = await withHabits(db, wish, period, contacts.slice(at, at + AT_ONCE))

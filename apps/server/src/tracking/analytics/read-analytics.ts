@@ -6,7 +6,7 @@ import type { Call } from '../../platform/http/bind.ts'
 import {
   type Counts,
   type CountWish,
-  countContacts,
+  countContactDownloads,
   countSubjects,
   countTimes,
   findBestHours,
@@ -16,7 +16,7 @@ import { baseName, type FileName, findFileNames, findMedians } from './analytics
 import { type Period, periodOf } from './period.ts'
 import { quarterOf } from './wall-clock.ts'
 
-export type Asked = Call<typeof endpoint>['query']
+export type AnalyticsWish = Call<typeof endpoint>['query']
 type Reply = ReplyOf<typeof endpoint>
 type Db = Pick<Context, 'db'>['db']
 
@@ -32,7 +32,7 @@ const EVERY_COUNTRY = 300
 /** @throws Problem 'invalid-input' for days that are none or too many */
 export function questionOf(
   { id, timeZone }: Pick<ActorAccount, 'id' | 'timeZone'>,
-  asked: Asked,
+  asked: AnalyticsWish,
   nowMs: number,
 ): Question {
   const now = new Date(nowMs)
@@ -47,7 +47,7 @@ export function questionOf(
 export async function readAnalytics(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   account: Pick<ActorAccount, 'id' | 'timeZone'>,
-  asked: Asked,
+  asked: AnalyticsWish,
 ): Promise<Reply> {
   const { period, wish } = questionOf(account, asked, clock.nowMs())
   // What takes longest is asked first.
@@ -76,7 +76,7 @@ export async function readAnalytics(
 }
 
 async function readContacts(db: Db, wish: CountWish, period: Period) {
-  const people = await countContacts(db, wish, LISTED)
+  const people = await countContactDownloads(db, wish, LISTED)
   return { people, contacts: await withHabits(db, wish, period, people.contacts) }
 }
 

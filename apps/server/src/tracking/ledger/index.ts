@@ -8,11 +8,11 @@ export { checkHeads } from './check/check-heads.ts'
 export { checkKeptEnds, type EndFault } from './check/check-kept-ends.ts'
 export { checkLedger, checkLedgers } from './check/check-ledgers.ts'
 export { LedgerWalk } from './check/ledger-walk.ts'
-export { forgetContacts, forgetCounts, forgetLateCounts } from './count-store.ts'
+export { forgetContactCounts, forgetCounts, forgetLateCounts } from './count-store.ts'
 export {
   type Counts,
   type CountWish,
-  countContacts,
+  countContactDownloads,
   countSubjects,
   countTimes,
   type Facet,

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
 import { recipientToken } from '../../transfers/index.ts'
-import { languageOf, readMailedTransfer } from '../tracking-store.ts'
+import { readMailedTransfer, senderLanguage } from '../tracking-store.ts'
 
 /**
  * Queues the mail of every recipient of a transfer who has had none, and another of those whom its sender asked to mail
@@ -26,7 +26,7 @@ export async function tellRecipients(
       await queueMail(tx, ctx, {
         template: recipient.mailed_at === null ? 'files-arrived' : 'files-arrived-again',
         to: recipient.address,
-        language: languageOf(recipient.language ?? transfer.sender_language),
+        language: senderLanguage(recipient.language ?? transfer.sender_language),
         recipientId: recipient.id,
         senderAddress: transfer.sender_address,
         facts: {

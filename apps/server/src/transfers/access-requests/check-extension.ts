@@ -17,7 +17,11 @@ type MissNeeds = Pick<Context, 'db' | 'alarms' | 'masterKey' | 'config'>
  * @throws Problem 'extension-expired', the same for unknown tokens and those that are over; 'too-many-requests',
  *   'proof-required'
  */
-export async function findByToken(ctx: MissNeeds, token: string, request: FastifyRequest): Promise<AccessRequest> {
+export async function findTransferByToken(
+  ctx: MissNeeds,
+  token: string,
+  request: FastifyRequest,
+): Promise<AccessRequest> {
   const accessRequest = isRecipientToken(token)
     ? await findAccessRequest(ctx.db, { tokenHash: hashToken(token) })
     : null
@@ -32,6 +36,6 @@ export async function checkExtension(
   token: string,
   request: FastifyRequest,
 ): Promise<ReplyOf<typeof endpoint>> {
-  await findByToken(ctx, token, request)
+  await findTransferByToken(ctx, token, request)
   return grantAccessRequest(ctx, { tokenHash: hashToken(token) }, request.actor)
 }

@@ -9,7 +9,7 @@ import { asProblem } from '../../platform/http/answer-problem.ts'
 import { speakAsAsked } from '../../platform/http/pages/pages.ts'
 import { paths } from '../../platform/links.ts'
 import { noteRefused } from '../../platform/security-log/security-scope.ts'
-import { findByToken } from './check-extension.ts'
+import { findTransferByToken } from './check-extension.ts'
 
 /**
  * The page behind the link of a sender's mail. Mail scanners open every link: it changes nothing, its button posts. What
@@ -33,7 +33,7 @@ export function extensionPageRoute(app: FastifyInstance, ctx: Context): void {
 
 async function findExtensionPage(ctx: Context, request: FastifyRequest): Promise<ExtensionPage> {
   const { token } = request.params as { token: string }
-  const accessRequest = await findByToken(ctx, token, request)
+  const accessRequest = await findTransferByToken(ctx, token, request)
   const { wish, slug, address: receiverEmail, givenAt, givenUntil, isOpen } = accessRequest
   if (givenAt === null && !isOpen) throw new Problem('extension-expired')
   const { problem } = request.query as { problem?: unknown }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
-import { languageOf } from '../../tracking/index.ts'
+import { senderLanguage } from '../../tracking/index.ts'
 import { findStandingTransfer, type Given, holdRequested, readNewExpiry, recipientToken, settleTime } from '../index.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
@@ -41,7 +41,7 @@ export async function notifyGranted(
     await queueMail(tx, ctx, {
       template: 'extension-granted',
       to: address,
-      language: languageOf(language),
+      language: senderLanguage(language),
       ...(isPersonal ? { recipientId, senderAddress: transfer.sender_address } : {}),
       facts: {
         sender: { address: transfer.sender_address, name: transfer.sender_name, isProven: transfer.sender_proven },

@@ -9,7 +9,7 @@ import { hashToken, newId, newToken } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
-import { languageOf, muteLink } from '../../tracking/index.ts'
+import { muteLink, senderLanguage } from '../../tracking/index.ts'
 import { humanActor, recordEvent } from '../../tracking/ledger/index.ts'
 import {
   claimAccessRequest,
@@ -121,7 +121,7 @@ async function tellSender(
   }
   const order = {
     to: transfer.sender_address,
-    language: languageOf(transfer.sender_language),
+    language: senderLanguage(transfer.sender_language),
     muteLink: muteLink(ctx, 'requester', requesterId),
   }
   if (wish === 'access') {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { clearMailErrors, withdrawMails } from '../../platform/mail-transport/index.ts'
-import { forgetContacts, forgetHeldVisits, forgetIdentities, forgetIps } from '../../tracking/ledger/index.ts'
+import { forgetContactCounts, forgetHeldVisits, forgetIdentities, forgetIps } from '../../tracking/ledger/index.ts'
 import { deleteAccessRequests } from '../access-request-store.ts'
 import { holdOwnTransfers } from '../manage/own-transfer.ts'
 import { clearTransfers } from '../manage/transfer-change-store.ts'
@@ -40,7 +40,7 @@ async function clearRecords(tx: Kysely<Database>, ids: readonly string[]): Promi
   for (const id of ids) for (const recipient of await listRecipients(tx, id)) recipientIds.push(recipient.id)
   for (const id of recipientIds) await withdrawMails(tx, id)
   await forgetIdentities(tx, ids)
-  await forgetContacts(tx, ids)
+  await forgetContactCounts(tx, ids)
   await forgetIps(tx, ids)
   await clearRecipients(tx, ids)
   await clearMailErrors(tx, recipientIds)

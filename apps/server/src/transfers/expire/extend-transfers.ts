@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { lockAccount } from '../../identity/accounts/index.ts'
 import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
 import { recordOwnEvent } from '../../tracking/ledger/index.ts'
-import { notifyRequesters, requireExpiry } from '../manage/edit-transfer.ts'
+import { notifyAccessRequesters, requireExpiry } from '../manage/edit-transfer.ts'
 import { extendOwn } from '../manage/transfer-change-store.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function extendTransfers(
     for (const transferId of [...new Set(ids)].sort()) {
       await recordOwnEvent(tx, ctx, actor, { transferId, kind: 'extended', detail: String(expirySeconds) })
     }
-    await notifyRequesters(tx, ids)
+    await notifyAccessRequesters(tx, ids)
     return extended
   })
 }

@@ -3,7 +3,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import type { Database, ForwardedFile } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { listReadableFiles } from './transfer-file-store.ts'
+import { listReadableTransferFiles } from './transfer-file-store.ts'
 
 /** The wire's forwarded item (specification section 3): `newPath` carries the file's id, `fileName` is a wish. */
 interface ForwardedItem {
@@ -25,7 +25,8 @@ export async function forwardedFiles(
 ): Promise<Array<ForwardedFile & { bytes: number }>> {
   const wishes = new Map(items.map(({ newPath, fileName }) => [newPath, fileName]))
   if (wishes.size === 0) return []
-  const readable = actor.account === null ? [] : await listReadableFiles(db, actor.account.id, [...wishes.keys()])
+  const readable =
+    actor.account === null ? [] : await listReadableTransferFiles(db, actor.account.id, [...wishes.keys()])
   if (readable.length < wishes.size) throw new Problem('file-not-found')
   const blocked = readable.find(({ isBlocked }) => isBlocked)
   if (blocked) throw new Problem('file-blocked', { path: blocked.path })
@@ -43,7 +44,7 @@ export async function standingForwarded(
 ): Promise<Array<{ fileName: string; size: number; newPath: string }>> {
   if (account === null || kept.length === 0) return []
   const paths = new Map(kept.map(({ id, path }) => [id, path]))
-  const standing = await listReadableFiles(db, account.id, [...paths.keys()])
+  const standing = await listReadableTransferFiles(db, account.id, [...paths.keys()])
   const sendable = standing.filter(({ isBlocked }) => !isBlocked)
   return sendable.map(({ id, path, bytes }) => ({ newPath: id, fileName: paths.get(id) ?? path, size: bytes }))
 }

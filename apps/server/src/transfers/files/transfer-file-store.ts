@@ -239,7 +239,7 @@ export interface ReadableFile {
  * them without asking for more. A file stays its owner's however often it is sent on: once the owner deletes it, or
  * an owner without an account is out of time, it is withdrawn wherever it is named.
  */
-export async function listReadableFiles(
+export async function listReadableTransferFiles(
   db: Db,
   accountId: string,
   fileIds: readonly string[],

@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
-import { hideReceived as hideRows } from '../recipients/recipient-store.ts'
+import { markHidden } from '../recipients/recipient-store.ts'
 
 /**
  * Puts received transfers out of the account's list. Hiding one again does nothing.
@@ -14,7 +14,7 @@ export async function hideReceived(
   transferIds: readonly string[],
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { known, hidden } = await hideRows(tx, accountId, transferIds)
+    const { known, hidden } = await markHidden(tx, accountId, transferIds)
     if (known.length < new Set(transferIds).size) throw new Problem('transfer-not-found')
     return hidden.length
   })

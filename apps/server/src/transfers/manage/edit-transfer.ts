@@ -52,12 +52,12 @@ export async function editTransfer(
     for (const event of events) {
       await recordOwnEvent(tx, ctx, actor, { transferId, ...event })
     }
-    if (change.expirySeconds !== undefined || change.isPaused === false) await notifyRequesters(tx, [transferId])
+    if (change.expirySeconds !== undefined || change.isPaused === false) await notifyAccessRequesters(tx, [transferId])
   })
 }
 
 /** Whoever has asked for time gets it with the new expiry. */
-export async function notifyRequesters(tx: Kysely<Database>, transferIds: readonly string[]): Promise<void> {
+export async function notifyAccessRequesters(tx: Kysely<Database>, transferIds: readonly string[]): Promise<void> {
   for (const transferId of await listExtensionRequested(tx, transferIds))
     await addJob(tx, 'notify-requesters', { transferId })
 }

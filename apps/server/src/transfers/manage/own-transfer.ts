@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { lockAccount } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { lockRecipientsOf } from '../recipients/recipient-store.ts'
-import { listOwnTransfers, type OwnTransfer } from '../transfer-store.ts'
+import { listOwnTransferRows, type OwnTransfer } from '../transfer-store.ts'
 
 /**
  * The account's standing transfer.
@@ -16,7 +16,7 @@ export async function requireOwnTransfer(
   accountId: string,
   transferId: string,
 ): Promise<OwnTransfer> {
-  const [transfer] = await listOwnTransfers(db, accountId, [transferId])
+  const [transfer] = await listOwnTransferRows(db, accountId, [transferId])
   if (transfer?.state !== 'standing') throw new Problem('transfer-not-found')
   return transfer
 }
@@ -33,7 +33,7 @@ export async function holdOwnTransfers(
 ): Promise<OwnTransfer[]> {
   await lockAccount(tx, accountId)
   await lockRecipientsOf(tx, accountId, transferIds)
-  return listOwnTransfers(tx, accountId, transferIds)
+  return listOwnTransferRows(tx, accountId, transferIds)
 }
 
 /** The account's standing transfer, held likewise. @throws Problem 'transfer-not-found' */

@@ -161,7 +161,7 @@ export async function readAlertMode(db: Db, transferId: string): Promise<AlertMo
 }
 
 /** Ends the alerts of one transfer, for good or until its account chooses again; false where there is no such transfer. */
-export async function muteAlerts(db: Db, transferId: string): Promise<boolean> {
+export async function muteTransferAlerts(db: Db, transferId: string): Promise<boolean> {
   const { rows } = await sql`
     update transfers set alerts_since = case when alert_mode = 'none' then alerts_since else now() end,
       alert_mode = 'none'
@@ -178,7 +178,7 @@ export async function muteDigest(tx: Db, accountId: string): Promise<boolean> {
 }
 
 /** Puts some of an account's transfers whose end has passed into their list status. Returns how many there were. */
-export async function shelveEnded(db: Db, accountId: string, limit: number): Promise<number> {
+export async function markEnded(db: Db, accountId: string, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update transfers set list_status = list_status where id in (
       select id from (

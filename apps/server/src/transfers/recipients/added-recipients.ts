@@ -19,7 +19,7 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import { requireFewBounces } from '../../platform/mail-transport/index.ts'
 import { keepSearchText } from '../list/search-text.ts'
 import { holdMailable, type MailableTransfer, noteEdited } from '../manage/transfer-change-store.ts'
-import { appendRecipients, listAddresses } from './recipient-store.ts'
+import { appendRecipients, listRecipientAddresses } from './recipient-store.ts'
 import { recipientToken } from './recipient-token.ts'
 
 export interface TypedRecipient {
@@ -29,15 +29,15 @@ export interface TypedRecipient {
 }
 
 /** Somebody who is to have a transfer, the address parsed. */
-export interface NewRecipient {
+export interface AddedRecipient {
   address: string
   name: string | null
   company: string | null
 }
 
 /** Each address once. @throws Problem 'invalid-recipient' {address} */
-export function parseRecipients(typed: readonly TypedRecipient[]): NewRecipient[] {
-  const people = new Map<string, NewRecipient>()
+export function parseRecipients(typed: readonly TypedRecipient[]): AddedRecipient[] {
+  const people = new Map<string, AddedRecipient>()
   for (const { email, name, company } of typed) {
     const parsed = parseAddress(email)
     if ('problem' in parsed) throw new Problem('invalid-recipient', { address: email })
@@ -102,12 +102,12 @@ export async function addPeople(
     people,
     language,
     mailed = [],
-  }: { people: readonly NewRecipient[]; language: string | null; mailed?: readonly string[] },
+  }: { people: readonly AddedRecipient[]; language: string | null; mailed?: readonly string[] },
 ): Promise<number> {
   const { live, transfer } = held
   const role = live?.role ?? 'anon'
   requirePlainNames(role, people)
-  const had = await listAddresses(tx, transfer.id)
+  const had = await listRecipientAddresses(tx, transfer.id)
   const added = people.filter(({ address }) => !had.includes(address))
   const { recipientLimit } = plans[role]
   if (added.length > 0 && had.length + added.length > recipientLimit) {
@@ -131,7 +131,7 @@ export async function addPeople(
 }
 
 /** They are shown beside a link of ours. */
-function requirePlainNames(role: Role, people: readonly NewRecipient[]): void {
+function requirePlainNames(role: Role, people: readonly AddedRecipient[]): void {
   if (!isUnpaid(role)) return
   const names = people.flatMap(({ name, company }) => [name ?? '', company ?? ''])
   if (names.some(holdsLink)) throw new Problem('message-holds-link', { field: 'emailTo' })

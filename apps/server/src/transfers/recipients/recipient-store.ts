@@ -79,7 +79,7 @@ export async function findRecipientByLink(
 }
 
 /** Addresses the transfer is for; of whoever holds its link there is none. */
-export async function listAddresses(db: Db, transferId: string): Promise<string[]> {
+export async function listRecipientAddresses(db: Db, transferId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('recipients')
     .select('address')
@@ -148,7 +148,7 @@ const ownMail = (accountId: string, transferIds: readonly string[]) => sql`
     and address in (select address from account_emails where account_id = ${accountId})`
 
 /** Hides what is listed; returns which of the transfers the account has received at all, and which it hid now. */
-export async function hideReceived(
+export async function markHidden(
   tx: Db,
   accountId: string,
   transferIds: readonly string[],

@@ -7,7 +7,7 @@ import type { Call } from '../../platform/http/bind.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { addPeople, holdForMail, mailSenderOf, parseRecipients } from '../recipients/added-recipients.ts'
 import { markForResend, readMailStates } from '../recipients/recipient-mail-store.ts'
-import { listAddresses } from '../recipients/recipient-store.ts'
+import { listRecipientAddresses } from '../recipients/recipient-store.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -30,7 +30,7 @@ export async function sendTransferEmail(
   return ctx.db.transaction().execute(async (tx) => {
     const held = await holdForMail(tx, account.id, { slug })
     const { transfer } = held
-    const had = await listAddresses(tx, transfer.id)
+    const had = await listRecipientAddresses(tx, transfer.id)
     const again = people === null ? had : people.map(({ address }) => address).filter((one) => had.includes(one))
     const fresh = (people ?? []).map(({ address }) => address).filter((one) => !had.includes(one))
     const states = await readMailStates(tx, transfer, again)

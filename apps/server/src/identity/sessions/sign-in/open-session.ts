@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/schema.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { deviceName } from '../../../platform/http/device-name.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { Place } from '../../../platform/mail-transport/index.ts'
+import type { MailPlace } from '../../../platform/mail-transport/index.ts'
 import { refreshToken } from '../refresh/refresh-token.ts'
 import { endCrowdedSessions, insertSession } from '../session-store.ts'
 
@@ -21,7 +21,7 @@ export interface OpenedSession {
   /** For the cookie, once the session is committed. */
   token: string
   device: string
-  place: Place
+  place: MailPlace
   openedAt: Date
 }
 

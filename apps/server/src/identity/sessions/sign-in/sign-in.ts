@@ -15,7 +15,7 @@ import { tellAccount } from './tell-account.ts'
 
 export type SignInNeeds = Pick<Context, 'db' | 'masterKey' | 'config' | 'geo'>
 
-export interface OpenedSession {
+export interface SignInResult {
   signedIn: SignedIn
   token: string
 }
@@ -30,7 +30,7 @@ export async function signIn(
   tx: Kysely<Database>,
   accountId: string,
   browser: Browser,
-): Promise<OpenedSession> {
+): Promise<SignInResult> {
   const isFirst = (await countLogin(tx, accountId)) === 1
   const isFamiliar = await isFamiliarDevice(tx, accountId, browser.deviceId)
   await endCookieSession(ctx, tx, browser.request, 'replaced')
@@ -46,7 +46,7 @@ export async function signIn(
 }
 
 /** Commits what `work` did; only then the browser gets the cookie. Null where `work` opened nothing. */
-export async function commitSignIn<Result extends OpenedSession | null>(
+export async function commitSignIn<Result extends SignInResult | null>(
   ctx: SignInNeeds,
   reply: FastifyReply,
   work: (tx: Kysely<Database>) => Promise<Result>,

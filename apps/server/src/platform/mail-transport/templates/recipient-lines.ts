@@ -1,6 +1,6 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { type Block, button, type Line, type Reader, theirs } from '../mail-document.ts'
-import type { EvidenceFacts, MailFacts, Place } from '../mail-facts.ts'
+import type { EvidenceFacts, MailFacts, MailPlace } from '../mail-facts.ts'
 import { formatMoment, readSame } from '../times.ts'
 
 /** What happened, and to which transfer. */
@@ -21,7 +21,7 @@ export function twoClocks(
 }
 
 /** 'Bengaluru, India'; null where nothing is known. */
-export function placeName({ country, city }: Place, { words }: Reader): string | null {
+export function placeName({ country, city }: MailPlace, { words }: Reader): string | null {
   return words.place(city, country === null ? null : countryName(country, words.locale)) || null
 }
 

@@ -5,7 +5,7 @@ import { insertAccount } from '#test/transfers/alerted'
 import { addUp } from '../count-store.ts'
 import {
   type CountWish,
-  countContacts,
+  countContactDownloads,
   countSubjects,
   countTimes,
   type Facet,
@@ -111,7 +111,7 @@ test('whatever range and whatever is asked of it, sums come to what its rows do'
         expect(counted.every(({ count }) => count === expected.length)).toBe(true)
       }
       const people = countSingly(wish, 'contact')
-      const { contacts, neverFetched } = await countContacts(db, wish, EVERYTHING)
+      const { contacts, neverFetched } = await countContactDownloads(db, wish, EVERYTHING)
       expect(inOrder(contacts)).toEqual(inOrder(people.filter((row) => row.downloads + row.repeats + row.openings > 0)))
       expect(inOrder(neverFetched)).toEqual(
         inOrder(people.filter((row) => row.mails > 0 && row.downloads === 0 && row.subject !== '')),

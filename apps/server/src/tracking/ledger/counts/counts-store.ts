@@ -142,7 +142,7 @@ export async function countSubjects(db: Db, wish: CountWish, facet: Facet, take:
 }
 
 /** Contacts, and beside them those who were mailed and fetched nothing; `take` of each. */
-export async function countContacts(
+export async function countContactDownloads(
   db: Db,
   wish: CountWish,
   take: number,
