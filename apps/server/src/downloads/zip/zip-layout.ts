@@ -68,21 +68,21 @@ interface Measured {
   endAt: number
 }
 
-/** Lays the sources out in their order; their names are cleaned and made distinct once more. */
+/** Lays the sources out in their order, which fixes the zip's exact length; names are cleaned and made distinct once more. */
 export function layOutZip(sources: readonly ZipSource[]): ZipLayout {
-  const plan = measure(sources)
-  const { directoryAt, endAt } = plan
+  const measured = measure(sources)
+  const { directoryAt, endAt } = measured
   const count = sources.length
   const end = () => endRecords(count, directoryAt, endAt - directoryAt)
   return {
     bytes: endAt + endBytes(count, directoryAt, endAt - directoryAt),
-    etag: etagOf(sources, plan.names),
+    etag: etagOf(sources, measured.names),
     *segments(range) {
-      if (range.from < directoryAt) yield* entrySegments(plan, range)
-      if (range.to > directoryAt && range.from < endAt) yield* directorySegments(plan, range)
+      if (range.from < directoryAt) yield* entrySegments(measured, range)
+      if (range.to > directoryAt && range.from < endAt) yield* directorySegments(measured, range)
       if (range.to > endAt) yield* cut(end(), endAt, range)
     },
-    passages: (range) => passagesIn(plan, range),
+    passages: (range) => passagesIn(measured, range),
   }
 }
 

@@ -18,8 +18,8 @@ export type ReadAs = (accountId: string) => Kysely<Database>
 const BECOME_READER = `set role ${READER_ROLE}; set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
   set enable_sort = off; set enable_hashjoin = off; set enable_mergejoin = off; set enable_bitmapscan = off; set jit = off`
 
-/** How long a connection takes an account's workspace for the one that it was. */
-const WORKSPACE_MS = 1_000
+/** How long a connection reuses an account's workspace before it looks it up again. */
+const REUSE_WORKSPACE_MS = 1_000
 /** What a connection becomes, in one statement: an account that is not there has no workspace. */
 const BECOME_ACCOUNT = `select set_config('waybill.account', $1, false),
   set_config('waybill.workspace', coalesce(workspace_of($1), ''), false)`
@@ -57,7 +57,7 @@ class Reader {
 
   async become(accountId: string): Promise<void> {
     const now = performance.now()
-    if (this.#accountId === accountId && now < this.#becameAt + WORKSPACE_MS) return
+    if (this.#accountId === accountId && now < this.#becameAt + REUSE_WORKSPACE_MS) return
     if (this.#accountId === null) await this.#client.query(BECOME_READER)
     // Not known until it has worked: a failure leaves nobody's rows behind.
     this.#accountId = ''

@@ -10,9 +10,9 @@ type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 
 /**
  * Mails those whose reminder is due. Each is queued in the transaction that sets the next one, so that a run that dies
- * anywhere is run again and nobody is reminded twice. Whom the account may not mail now is reminded when it may again. Who would be written to at night, because this did not run by day,
- * is put off until the morning; reminders that were missed altogether are one. An address whose mail came back is left in
- * peace until a mail by hand arrives there.
+ * anywhere is run again and nobody is reminded twice. Whom the account may not mail now is reminded when it may again. At
+ * night in the supplier's zone a reminder waits until the morning; several that were missed become one. An address whose
+ * mail came back gets no reminder until a mail by hand arrives there.
  */
 export async function remindDue(ctx: Needs): Promise<void> {
   for (let done = -1; done !== 0; ) {
@@ -33,7 +33,7 @@ async function remind(ctx: Needs, tx: Kysely<Database>, due: DueReminder): Promi
   if (!isDaytime(nowMs, zone)) {
     return setNextReminder(tx, supplierId, { at: new Date(nextDaytime(nowMs, zone)), isReminded: false })
   }
-  const waitSeconds = due.last_returned ? 0 : await waitOf(tx, due)
+  const waitSeconds = due.last_returned ? 0 : await countOrSecondsToWait(tx, due)
   if (waitSeconds > 0) {
     return setNextReminder(tx, supplierId, { at: new Date(nowMs + waitSeconds * 1_000), isReminded: false })
   }
@@ -45,7 +45,7 @@ async function remind(ctx: Needs, tx: Kysely<Database>, due: DueReminder): Promi
 }
 
 /** How long the account has to wait until it may mail them; 0 counts the mail. */
-async function waitOf(tx: Kysely<Database>, { account_id, address }: DueReminder): Promise<number> {
+async function countOrSecondsToWait(tx: Kysely<Database>, { account_id, address }: DueReminder): Promise<number> {
   const live = address === null ? null : await readLiveAccount(tx, account_id)
   return live === null || address === null ? 0 : countOrWait(tx, accountSender(live, null), address)
 }

@@ -31,7 +31,7 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false }, mutations: { retry: false, networkMode: 'always', gcTime: 0 } },
 })
 
-/** Whose what was read is: nothing of it is shown to whoever signs in next. */
+/** The account whose data is cached: the cache is cleared when another signs in. */
 let owner = accountNow()?._id
 watchAccount(() => {
   const next = accountNow()?._id

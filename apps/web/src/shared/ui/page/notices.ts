@@ -1,6 +1,6 @@
 import { makeStore, useStore } from '../../state/store.ts'
 
-/** Short messages that come and go by themselves, from anywhere in the app. Kept outside React, so that a running
+/** Toasts: short messages that come and go by themselves, from anywhere in the app. Kept outside React, so that a running
  * upload can speak while pages change. */
 export interface Notice {
   id: number
