@@ -8,7 +8,10 @@ import { type Server, startProcess } from './servers.ts'
 
 const NGINX = '/usr/sbin/nginx'
 
-/** Debian's nginx with its DAV module over the folder `files` of its own folder, sendfile on; over TLS with a pair of files. */
+/**
+ * Debian's nginx with its DAV module over the folder `files` of its own folder, sendfile on; over TLS with a pair of
+ * files.
+ */
 export async function startNginx(pair?: Pair): Promise<Server> {
   requireNginx()
   const dir = await mkdtemp(join(tmpdir(), 'waybill-bench-'))

@@ -1,4 +1,7 @@
-/** `npm run check`: what can be told within a minute. Types, lint, architecture, and the tests that need nothing running. */
+/**
+ * `npm run check`: what can be told within a minute. Types, lint, architecture, and the tests that need nothing
+ * running.
+ */
 import { join } from 'node:path'
 import { RESULTS, runSteps, vitestStep } from './suites/run-steps.ts'
 

@@ -1,7 +1,7 @@
 /**
- * `npm run release`: the tracked files of the last commit as one archive, the list of what it is built from (CycloneDX),
- * their sums and a signature with the Ed25519 key in RELEASE_KEY_FILE. `-- --verify <folder> --key <public key>` holds a
- * release against the key of whoever is said to have made it.
+ * `npm run release`: the tracked files of the last commit as one archive, the list of what it is built from
+ * (CycloneDX), their sums and a signature with the Ed25519 key in RELEASE_KEY_FILE. `-- --verify <folder> --key <public
+ * key>` holds a release against the key of whoever is said to have made it.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

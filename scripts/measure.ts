@@ -1,4 +1,4 @@
-/** `npm run measure`: the sizes the house keeps to, printed as a distribution. */
+/** `npm run measure`: the sizes that the code keeps to, printed as a distribution. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { countByFolder } from './measure/folders.ts'

@@ -1,7 +1,7 @@
 /**
  * `npm run test:sqlmap`: points sqlmap at every value that any operation of the API takes in its path, query, headers
- * or JSON, on a real server. A control that does put its text into a statement has to be found, or the run says nothing.
- * `-- planZip reportOpened` tries these alone.
+ * or JSON, on a real server. A control that does put its text into a statement has to be found, or the run says
+ * nothing. `-- planZip reportOpened` tries these alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'

@@ -6,7 +6,10 @@ import { compressAssets } from './compress-assets.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The recipient's and the supplier's page are entries of their own: the server renders them and sends these scripts to bring them to life. */
+/**
+ * The recipient's and the supplier's page are entries of their own: the server renders them and sends these scripts to
+ * bring them to life.
+ */
 const entries = {
   download: at('./src/entries/download/client.tsx'),
   answer: at('./src/entries/request-page/client.tsx'),

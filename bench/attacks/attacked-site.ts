@@ -1,4 +1,7 @@
-/** A server of its own, and people on networks of their own who call it as browsers do: for what strangers do to one person. */
+/**
+ * A server of its own, and people on networks of their own who call it as browsers do: for what strangers do to one
+ * person.
+ */
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

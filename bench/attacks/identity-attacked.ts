@@ -1,6 +1,6 @@
 /**
- * What strangers on many networks do to one person: codes, logins, link passwords and second factors, each attacked while
- * its owner comes in with the right one, from a browser and a network of their own. One line per attack.
+ * What strangers on many networks do to one person: codes, logins, link passwords and second factors, each attacked
+ * while its owner comes in with the right one, from a browser and a network of their own. One line per attack.
  *
  * `node bench/attacks/identity-attacked.ts [networks] [work]`: with 'work' the strangers show work as well.
  */

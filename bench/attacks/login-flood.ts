@@ -38,7 +38,9 @@ async function signedUp(server: Waybill): Promise<Sender> {
   return sender
 }
 
-/** Four kinds of calls by turns, by every member at once. The worst of the first three at the 99th percentile, in ms. */
+/**
+ * Four kinds of calls by turns, by every member at once. The worst of the first three at the 99th percentile, in ms.
+ */
 async function others(when: string, members: Sender[], server: Waybill, seconds: number): Promise<number> {
   const taken: Record<'reads' | 'refreshes' | 'knownLogins' | 'newLogins', number[]> = {
     reads: [],

@@ -1,4 +1,7 @@
-/** People who use the server during an attack, in a thread of their own, so that the attacker's work does not delay them. */
+/**
+ * People who use the server during an attack, in a thread of their own, so that the attacker's work does not delay
+ * them.
+ */
 import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,6 +1,6 @@
 /**
- * Loaded before the server: tells on a local socket how long its event loop was held at a stretch since the last question,
- * in milliseconds of the processor (which others on the machine cannot lengthen) and by the clock.
+ * Loaded before the server: tells on a local socket how long its event loop was held at a stretch since the last
+ * question, in milliseconds of the processor (which others on the machine cannot lengthen) and by the clock.
  */
 import { createServer } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

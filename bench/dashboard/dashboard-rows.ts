@@ -32,9 +32,9 @@ export async function fillAccounts(client: pg.Client): Promise<void> {
 }
 
 /**
- * Brings the tables from `from` to `to` transfers, a fifth of them the owner's, over a year: with triggers off and indexes
- * made afterwards, as one restores a dump, and what triggers keep made by the same functions. What others search by is as
- * much, and made up. What has expired is noted, as it is when it does.
+ * Brings the tables from `from` to `to` transfers, a fifth of them the owner's, over a year: with triggers off and
+ * indexes made afterwards, as one restores a dump, and what triggers keep made by the same functions. What others
+ * search by is as much, and made up. What has expired is noted, as it is when it does.
  */
 export async function fillTransfers(client: pg.Client, from: number, to: number): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; made: string }>(

@@ -9,7 +9,9 @@ const FEW = 10_000
 const MANY = 1_000_000
 const PER_SECOND = 200
 const SECONDS = 8
-/** Each kind is measured so often, in turn with the others; the median counts, since the machine does other things too. */
+/**
+ * Each kind is measured so often, in turn with the others; the median counts, since the machine does other things too.
+ */
 const ROUNDS = 3
 const PEER_ROUNDS = 9
 const PAGE = 30
@@ -21,8 +23,8 @@ interface Kind {
 }
 
 /**
- * Lists of one owner with a fifth of all transfers, among 10,000 and among a million, over HTTP; beside it the same page
- * as it is asked for without any of our means: an offset and counts.
+ * Lists of one owner with a fifth of all transfers, among 10,000 and among a million, over HTTP; beside it the same
+ * page as it is asked for without any of our means: an offset and counts.
  */
 export async function dashboard(): Promise<void> {
   title('A dashboard of 200,000 transfers among a million, 200 requests a second')

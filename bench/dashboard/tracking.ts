@@ -29,7 +29,10 @@ const ROUNDS = 20
 /** What is recorded of a download's end is on record by then. */
 const SETTLED_MS = 300
 
-/** Ledgers and counts of 100,000 and of ten million entries read over HTTP; how many entries are recorded; what it costs downloads. */
+/**
+ * Ledgers and counts of 100,000 and of ten million entries read over HTTP; how many entries are recorded; what it costs
+ * downloads.
+ */
 export async function tracking(): Promise<void> {
   title('The ledger: ten million entries')
   await readAndRecord()

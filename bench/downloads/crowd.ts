@@ -27,7 +27,10 @@ interface Played {
   ways: Map<string, Count[]>
 }
 
-/** The crowd of mail gateways, previews, download managers and people, played to us and to a server that counts as usual. */
+/**
+ * The crowd of mail gateways, previews, download managers and people, played to us and to a server that counts as
+ * usual.
+ */
 export async function crowd(): Promise<void> {
   title(`The crowd: ${actors.length} who come by a link, of whom some are machines and some stop half-way`)
   const contents = [0, 1, 2].map(() => randomFillSync(Buffer.alloc(FILE_BYTES)))

@@ -24,7 +24,10 @@ interface Figure {
   cpu: number
 }
 
-/** The same 1 GiB file over TLS from us and from nginx, with the same certificate, client and cipher; and ours without TLS. */
+/**
+ * The same 1 GiB file over TLS from us and from nginx, with the same certificate, client and cipher; and ours without
+ * TLS.
+ */
 export async function tlsDownloads(): Promise<void> {
   title('Download over TLS on loopback: one file of 1 GiB')
   const pair = await makePair()

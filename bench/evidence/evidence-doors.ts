@@ -1,4 +1,7 @@
-/** The ways to a Waybill: straight, over its own TLS, through each proxy as docs/operating.md sets it up, and on slow lines. */
+/**
+ * The ways to a Waybill: straight, over its own TLS, through each proxy as docs/operating.md sets it up, and on slow
+ * lines.
+ */
 import { existsSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

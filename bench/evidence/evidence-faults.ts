@@ -1,6 +1,6 @@
 /**
- * Servers that are killed with -9, and databases that are away, at each point of a download, while exact readers read: no
- * more is claimed than arrived, nothing is finished that was not read, and an outage loses nothing.
+ * Servers that are killed with -9, and databases that are away, at each point of a download, while exact readers read:
+ * no more is claimed than arrived, nothing is finished that was not read, and an outage loses nothing.
  */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'

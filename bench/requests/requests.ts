@@ -42,7 +42,10 @@ export async function requests(): Promise<void> {
 const filesOf = (bytes: number): BenchFile[] =>
   Array.from({ length: FILES }, (_none, nth) => ({ path: `papers/${nth}.bin`, bytes }))
 
-/** The parts of each file on a connection of its own, from where the file begins in the payload; each sender from an address of theirs. */
+/**
+ * The parts of each file on a connection of its own, from where the file begins in the payload; each sender from an
+ * address of theirs.
+ */
 function connectionsOf(server: Waybill, plans: readonly UploadPlan[], { content }: Payload, bytes: number) {
   const hands = new Sender(server)
   return plans.flatMap((plan, nth) =>

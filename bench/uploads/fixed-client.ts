@@ -16,7 +16,10 @@ interface FixedTask {
   seconds: number
 }
 
-/** Runs in the page, so it stands alone: nothing outside of it is reached. Begins parts for `seconds`; a failed one is sent again. */
+/**
+ * Runs in the page, so it stands alone: nothing outside of it is reached. Begins parts for `seconds`; a failed one is
+ * sent again.
+ */
 export async function fixedClient({ plan, client, seconds }: FixedTask): Promise<void> {
   const [blob] = plan.blobs
   if (!blob?.path) throw new Error('No blob was planned')

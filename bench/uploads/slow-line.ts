@@ -1,6 +1,7 @@
 /**
- * Loaded before a Waybill: its connections send no faster than WAYBILL_BENCH_PACE bytes a second each. Its own kernel paces
- * them, so that everything else is as on a slow line: what the reader acknowledges, and what is left unsent where they go.
+ * Loaded before a Waybill: its connections send no faster than WAYBILL_BENCH_PACE bytes a second each. Its own kernel
+ * paces them, so that everything else is as on a slow line: what the reader acknowledges, and what is left unsent where
+ * they go.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { createRequire } from 'node:module'

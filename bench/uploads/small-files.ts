@@ -50,7 +50,9 @@ async function sendPacked(server: Waybill, { file, content }: Payload): Promise<
   return planSeconds + seconds + saveSeconds
 }
 
-/** Files that the plan cannot pack, since what stands between them fills a pack and is never sent. A quarter of them. */
+/**
+ * Files that the plan cannot pack, since what stands between them fills a pack and is never sent. A quarter of them.
+ */
 async function sendSingly(server: Waybill, { file, content }: Payload): Promise<number> {
   const sender = await Sender.proven(server)
   const files: BenchFile[] = Array.from({ length: FILES / 2 }, (_none, nth) => ({

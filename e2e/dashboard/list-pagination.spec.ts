@@ -7,7 +7,9 @@ import { notices, rows, sendAsAccount } from '../pages/transfers-page.ts'
 /** Three pages of thirty and a half. */
 const COUNT = 105
 
-/** Sends one file from a new account, and gives it so many more transfers, an hour apart: 'part-1.dwg' is the youngest. */
+/**
+ * Sends one file from a new account, and gives it so many more transfers, an hour apart: 'part-1.dwg' is the youngest.
+ */
 async function signUpBusy(page: Page, waybill: WaybillServer): Promise<void> {
   const ada = newAddress('ada')
   await signUp(page, waybill, { email: ada })

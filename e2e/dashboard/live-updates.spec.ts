@@ -54,7 +54,9 @@ async function beThere(reader: Page): Promise<void> {
   await reader.mouse.move(180, 340, { steps: 4 })
 }
 
-/** Takes everything over a slow line, by the calls that the button makes: a browser's own downloads cannot be slowed. */
+/**
+ * Takes everything over a slow line, by the calls that the button makes: a browser's own downloads cannot be slowed.
+ */
 async function takeOverSlowLine(reader: Page, link: string): Promise<string> {
   await limitSpeed(reader, LINE_BYTES_PER_SECOND)
   const [, , slug, user] = link.split('/')

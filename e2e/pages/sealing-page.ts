@@ -1,4 +1,6 @@
-/** The parts of sealing on a page of their own, built as the web app builds them and served under its content policy. */
+/**
+ * The parts of sealing on a page of their own, built as the web app builds them and served under its content policy.
+ */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'

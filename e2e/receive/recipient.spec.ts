@@ -61,7 +61,8 @@ test('An expired link says so; unknown, removed and incomplete links give the sa
   await expect(reader.getByRole('heading', { name: `What ${ada} sent you has expired` })).toBeVisible()
   await expect(reader.getByText('note.txt')).toHaveCount(0)
 
-  // A bare link offers to send a lost email again, whatever its slug: each answers as the same link of an unknown one does.
+  // A bare link offers to send a lost email again, whatever its slug: each answers as the same link of an unknown one
+  // does.
   const paths = ['/d/SLUG', '/w/SLUG', '/downloads/SLUG', '/d/SLUG/AAAAAAAAAAAAAAAAAAAAAA']
   for (const path of paths) {
     const unknown = await reader.request.get(path.replace('SLUG', '0000000'))

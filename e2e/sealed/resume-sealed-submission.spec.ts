@@ -1,4 +1,6 @@
-/** Sealed requests in browsers that keep nothing, run no scripts, have no cryptography, or are not the one that began. */
+/**
+ * Sealed requests in browsers that keep nothing, run no scripts, have no cryptography, or are not the one that began.
+ */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'

@@ -73,7 +73,9 @@ export const vitestStep = (name: string, file: string, args: string[], env: Reco
   report: { file, read: (json) => json as Counts },
 })
 
-/** Counts of a Playwright JSON report. A skipped test counts as failed; "flaky" are those that passed at the second try. */
+/**
+ * Counts of a Playwright JSON report. A skipped test counts as failed; "flaky" are those that passed at the second try.
+ */
 export const playwrightCounts = (json: unknown): Counts => {
   const { stats, suites } = json as PlaywrightReport
   const named = (wanted: string) => suites.flatMap((suite) => namesOf(suite, wanted))

@@ -3,7 +3,9 @@
 /** More than these that need a second try are no accident: the run fails. */
 export const MOST_SECOND_TRIES = 3
 
-/** Adds up the suites of a run. The lines tell what somebody should look at; the last of them is "N passed, N failed". */
+/**
+ * Adds up the suites of a run. The lines tell what somebody should look at; the last of them is "N passed, N failed".
+ */
 export function verdict(suites) {
   const passed = suites.reduce((sum, suite) => sum + suite.passed, 0)
   const secondTries = suites.flatMap((suite) => suite.secondTries)

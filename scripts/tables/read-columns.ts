@@ -13,7 +13,10 @@ export interface Column {
   of?: string
 }
 
-/** The columns of every table of a migrated database, in their order; partitions and the list of migrations are left out. */
+/**
+ * The columns of every table of a migrated database, in their order; partitions and the list of migrations are left
+ * out.
+ */
 export async function readColumns(client: pg.Client): Promise<Column[]> {
   const { rows } = await client.query<Omit<Column, 'values'> & { checks: string[] }>(
     `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,

@@ -31,7 +31,9 @@ const quiet = new Set(['only', 'lateral', 'table', 'if', 'not', 'exists', 'rows'
 const notStatement = new Set(['for', 'key', 'do', 'on', 'or', 'before', 'after', 'then'])
 const schemaWords = new Set(['alter', 'create', 'drop', 'lock', 'truncate', 'partition', 'unlogged', 'temporary'])
 
-/** Words, names, and signs of SQL, without its comments and texts. A quoted name keeps its quotes, and is no keyword. */
+/**
+ * Words, names, and signs of SQL, without its comments and texts. A quoted name keeps its quotes, and is no keyword.
+ */
 function wordsOf(sql: string): string[] {
   const bare = sql
     .replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')

@@ -10,8 +10,8 @@ const numbers = new Set(['integer', 'bigint'])
 const texts = new Set(['text', 'character varying', 'inet', 'int8multirange'])
 
 /**
- * The files with the row types, by their paths: one for each owner, and schema.ts, which joins them. `columnTypes` is the
- * text of column-types.ts, whose interface ColumnTypes has the columns that the schema cannot describe.
+ * The files with the row types, by their paths: one for each owner, and schema.ts, which joins them. `columnTypes` is
+ * the text of column-types.ts, whose interface ColumnTypes has the columns that the schema cannot describe.
  *
  * @throws Error where a column has no type, or ColumnTypes names a column that is not there
  */

@@ -22,9 +22,9 @@ const BEGINS_LIKE_SQL =
   /^\s*(?:with\b[\s\S]*\bas\b[\s\S]*\(|select\b[\s\S]*\bfrom\b|insert\s+into\s|update\s+[\w."]+\s+(?:\w+\s+)?set\b|delete\s+from\s|truncate\s|copy\s+[\w("]|lock\s+table\s|(?:alter|create|drop)\s+table\s)/i
 
 /**
- * Which of the database's tables the statements of one file name: Kysely's calls, templates with the tag `sql`, and texts
- * that are SQL. Functions, sub-selects, aliases and common table expressions are no tables. Where a statement takes the
- * name of its table from a variable, every text of the file that is a table's name counts as that table.
+ * Which of the database's tables the statements of one file name: Kysely's calls, templates with the tag `sql`, and
+ * texts that are SQL. Functions, sub-selects, aliases and common table expressions are no tables. Where a statement
+ * takes the name of its table from a variable, every text of the file that is a table's name counts as that table.
  */
 export function tablesOf(source: string, tables: ReadonlySet<string>): TablesUsed {
   const found: Found = { reads: new Set(), writes: new Set(), defines: new Set(), computed: new Set(), texts: [] }
@@ -77,7 +77,9 @@ function noteCall(
   }
 }
 
-/** `(eb) => …`, `eb.selectFrom(…)` and `rows.as(…)` are read where they stand; a bare name is a table that nobody sees. */
+/**
+ * `(eb) => …`, `eb.selectFrom(…)` and `rows.as(…)` are read where they stand; a bare name is a table that nobody sees.
+ */
 function noteExpression(argument: string, kind: 'reads' | 'writes', found: Found): void {
   if (/^\w+$/.test(argument.trim())) found.computed.add(kind)
 }

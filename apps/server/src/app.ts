@@ -41,8 +41,8 @@ import { transferRoutes } from './transfers/index.ts'
 import { uploadRoutes } from './uploads/index.ts'
 import { webhookRoutes } from './webhooks/index.ts'
 
-/** Every room's routes. */
-const rooms = [
+/** Every module's routes. */
+const modules = [
   operatingRoutes,
   securityTxtRoute,
   mailboxRoutes,
@@ -67,10 +67,11 @@ const rooms = [
   profileRoutes,
 ]
 
-/** Fastify, what holds for every call, and the rooms. */
+/** Fastify, what holds for every call, and the modules. */
 export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   const app = Fastify({
-    // Requests are logged below by route; Fastify's own chatter is not. What a request tells of itself follows LOG_LEVEL.
+    // Requests are logged below by route; Fastify's own chatter is not. What a request tells of itself follows
+    // LOG_LEVEL.
     loggerInstance: ctx.log.child({}, { level: ctx.log.isLevelEnabled('warn') ? 'warn' : ctx.log.level }),
     childLoggerFactory: (_chatter, bindings, options) => ctx.log.child(bindings, options),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -99,7 +100,7 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   app.setErrorHandler(answerProblem)
   app.setNotFoundHandler((request, reply) => answerUnknown(ctx, request, reply, known))
 
-  for (const addRoutes of rooms) addRoutes(app, ctx)
+  for (const addRoutes of modules) addRoutes(app, ctx)
   await servePages(app, ctx)
   answerPreflights(app, ctx)
   return app

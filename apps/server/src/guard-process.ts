@@ -15,8 +15,8 @@ const lineCodes = new Set([
 
 /**
  * What nobody caught is a bug, and is logged as one. A rejected promise ends only the work it belongs to, and a broken
- * connection only itself. An exception out of anything else may have left what others rely on half done: `end` is called,
- * and a new process starts from what is stored.
+ * connection only itself. An exception out of anything else may have left what others rely on half done: `end` is
+ * called, and a new process starts from what is stored.
  */
 export function guardProcess(log: Pick<Logger, 'error' | 'fatal'>, end: (error: Error) => void): void {
   process.on('unhandledRejection', (reason) => {

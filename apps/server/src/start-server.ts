@@ -25,11 +25,15 @@ const AUTO_PORTS_TRIED = 30
 export interface RunningServer {
   ctx: Context
   app: FastifyInstance
-  /** Says that it stops, goes on for DRAIN_SECONDS, then takes nothing new, finishes what runs and closes everything. */
+  /**
+   * Says that it stops, goes on for DRAIN_SECONDS, then takes nothing new, finishes what runs and closes everything.
+   */
   stop(): Promise<void>
 }
 
-/** Opens everything, listens on the page's port, the upload ports and that of plain HTTP, and starts working off jobs. */
+/**
+ * Opens everything, listens on the page's port, the upload ports and that of plain HTTP, and starts working off jobs.
+ */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const { ctx, close } = await openContext(config, log)
   const extra: Server[] = []
@@ -89,7 +93,8 @@ async function closeListeners(app: FastifyInstance, extra: Server[], closing: Cl
     for (const server of servers) server.closeAllConnections()
   }, closing.config.stopSeconds * 1_000)
   const closed = extra.map((server) => new Promise((resolve) => server.close(resolve)))
-  // The app ends idle ones of its own after its hooks: a reader who has everything is given a moment to end theirs first.
+  // The app ends idle ones of its own after its hooks: a reader who has everything is given a moment to end theirs
+  // first.
   for (const server of extra) server.closeIdleConnections()
   const whole = Promise.all([app.close(), ...closed])
   closing.connections.cutHandshakes()
@@ -98,8 +103,8 @@ async function closeListeners(app: FastifyInstance, extra: Server[], closing: Cl
 }
 
 /**
- * 'localhost' is two addresses where the system has IPv6. Left to Fastify, the second would be a server that nobody minds.
- * '::' stands for every address, also on a system without IPv6.
+ * 'localhost' is two addresses where the system has IPv6. Left to Fastify, the second would be a server that nobody
+ * minds. '::' stands for every address, also on a system without IPv6.
  */
 async function addressesOf(host: string): Promise<string[]> {
   if (host === 'localhost') return [...new Set((await lookup(host, { all: true })).map(({ address }) => address))]

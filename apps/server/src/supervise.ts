@@ -1,7 +1,7 @@
 /**
- * What `npm start` runs: the server as a child, started again when it dies, with growing pauses and never without saying
- * why. A server that cannot start as it is set up is not tried again. Ctrl-C and SIGTERM end both; a server whose supervisor
- * is gone ends by itself.
+ * What `npm start` runs: the server as a child, started again when it dies, with growing pauses and never without
+ * saying why. A server that cannot start as it is set up is not tried again. Ctrl-C and SIGTERM end both; a server
+ * whose supervisor is gone ends by itself.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'

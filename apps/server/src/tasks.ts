@@ -17,7 +17,7 @@ import { accessRequestTasks } from './transfers/access-requests/index.ts'
 import { transferTasks } from './transfers/index.ts'
 import { webhookTasks } from './webhooks/index.ts'
 
-/** Every background task of every room. */
+/** Every background task of every module. */
 export const allTasks = (ctx: Context): TaskHandlers => ({
   ...httpTasks(ctx),
   ...securityTasks(ctx),

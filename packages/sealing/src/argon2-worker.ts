@@ -1,4 +1,6 @@
-/** Turns one passphrase into a key. Its own answer's content policy is the only one of ours that lets WebAssembly be. */
+/**
+ * Turns one passphrase into a key. Its own answer's content policy is the only one of ours that lets WebAssembly be.
+ */
 
 import { deriveHere } from './derive-here.ts'
 import type { DeriveReply, DeriveRequest } from './derive-in-worker.ts'

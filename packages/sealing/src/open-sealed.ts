@@ -1,4 +1,6 @@
-/** Opening a sealed file as it comes in. What is given out is authentic; whether it is all of it is known at the end. */
+/**
+ * Opening a sealed file as it comes in. What is given out is authentic; whether it is all of it is known at the end.
+ */
 import {
   headPlaces,
   RECORD_BYTES,

@@ -1,4 +1,6 @@
-/** The key pair of a request: made by who asks, its private half leaves their browser wrapped under a passphrase alone. */
+/**
+ * The key pair of a request: made by who asks, its private half leaves their browser wrapped under a passphrase alone.
+ */
 
 import { KEY_ID_BYTES } from '@waybill/contract/requests/sealed-form'
 import type { Sealing, WrappedKey } from '@waybill/contract/requests/shapes'

@@ -9,7 +9,10 @@ export interface ErrandOptions {
   onFailed(error: unknown, startedAt: number, isRenewal: boolean): void
 }
 
-/** The upload's own calls besides parts, each asked for by many and made once: fresh credentials, and what the server holds. */
+/**
+ * The upload's own calls besides parts, each asked for by many and made once: fresh credentials, and what the server
+ * holds.
+ */
 export class Errands {
   readonly #options: ErrandOptions
   #wantsToken = false

@@ -128,7 +128,9 @@ export class UploadRun implements Upload {
     return Math.min(this.#carrier.controller.parallel, this.#setbacks.ladder.maxParallel)
   }
 
-  /** Puts `files` into the plan's order, warms up, and lets go. Nothing ends before the caller has the upload in hand. */
+  /**
+   * Puts `files` into the plan's order, warms up, and lets go. Nothing ends before the caller has the upload in hand.
+   */
   async #begin(files: SourceFile[]): Promise<void> {
     this.#letSleep = this.#environment.keepAwake()
     this.#watch()

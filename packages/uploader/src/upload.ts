@@ -3,7 +3,9 @@ import type { BodyOf, ReplyOf } from '@waybill/contract/core/endpoint'
 import type { signParts, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { Environment } from './transport/environment.ts'
 
-/** A file of the sender's device. A browser's `File` fits through `fromFile`, a path on disk through `openFile` (Node). */
+/**
+ * A file of the sender's device. A browser's `File` fits through `fromFile`, a path on disk through `openFile` (Node).
+ */
 export interface SourceFile {
   /** Path inside the transfer, with `/`; the bare name when it came without a folder. */
   readonly path: string
@@ -13,11 +15,13 @@ export interface SourceFile {
   /** Bytes `[start, end)`, unread: reading may reject with NotReadableError or NotFoundError. */
   slice(start: number, end: number): Blob
   /**
-   * Makes bytes `[start, end)` where a file is not sent as it lies; the same bytes each time. `bytes` is then its size as
-   * it is sent, and `slice` gives what they are made of. Rejects as reading does.
+   * Makes bytes `[start, end)` where a file is not sent as it lies; the same bytes each time. `bytes` is then its size
+   * as it is sent, and `slice` gives what they are made of. Rejects as reading does.
    */
   make?(start: number, end: number): Promise<Blob>
-  /** What lies at its place now, where that can be asked; null when it is gone. Tells a changed file from a locked one. */
+  /**
+   * What lies at its place now, where that can be asked; null when it is gone. Tells a changed file from a locked one.
+   */
   look?(): Promise<{ bytes: number; modifiedAt: number } | null>
   /** How to reach the file again after a reload; see `keepHandles`. */
   readonly kept?: KeptHandle
@@ -29,7 +33,10 @@ export interface KeptHandle {
   within: readonly string[]
 }
 
-/** The calls an upload makes besides the parts, bound to this one upload by the caller. Their errors carry the problem's `code`. */
+/**
+ * The calls an upload makes besides the parts, bound to this one upload by the caller. Their errors carry the problem's
+ * `code`.
+ */
 export interface UploadApi {
   /** The plan as the server has it now. */
   readUpload(): Promise<UploadPlan>

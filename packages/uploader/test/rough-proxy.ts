@@ -1,4 +1,6 @@
-/** A TCP proxy that does to connections what bad lines do: cuts, stalls, delays, refuses, answers in the server's place. */
+/**
+ * A TCP proxy that does to connections what bad lines do: cuts, stalls, delays, refuses, answers in the server's place.
+ */
 import net, { type AddressInfo, type Socket } from 'node:net'
 
 /** What befalls one connection; counts are bytes from the client. */

@@ -7,11 +7,12 @@ import type { Database } from '../platform/database/schema.ts'
 
 /**
  * What senders may still use. A row per key: 'address:…' and 'device:…' count for ever, 'network:…:YYYY-MM-DD' counts
- * one UTC day, 'account:…' holds what an account keeps: its bytes come back when it deletes files; 'links:…' counts what uploads
- * through the open links of an account have set aside, and nothing that came; 'mails:…' is
- * told in `mail-limit-store.ts`. Under 'sends:{account}:{YYYY-MM}' count the transfers of a month, under
- * 'requests:{account}:{YYYY-MM}' its requests; months are UTC, by the database's clock. Every change is one conditional statement per key, made in the order of
- * the keys, so that parallel calls neither overshoot a limit nor lock each other out.
+ * one UTC day, 'account:…' holds what an account keeps: its bytes come back when it deletes files; 'links:…' counts
+ * what uploads through the open links of an account have set aside, and nothing that came; 'mails:…' is told in
+ * `mail-limit-store.ts`. Under 'sends:{account}:{YYYY-MM}' count the transfers of a month, under
+ * 'requests:{account}:{YYYY-MM}' its requests; months are UTC, by the database's clock. Every change is one conditional
+ * statement per key, made in the order of the keys, so that parallel calls neither overshoot a limit nor lock each
+ * other out.
  */
 type Db = Kysely<Database>
 

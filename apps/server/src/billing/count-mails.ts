@@ -16,8 +16,8 @@ import { mailboxMark } from './mailbox-mark.ts'
 
 /**
  * The one place where mails that somebody sends to somebody else are counted, whatever they are about: docs/limits.md
- * tells the limits, decision 0030 why they are so. What a reader asked for themselves (codes, resets) is counted where it
- * is asked for.
+ * tells the limits, decision 0030 why they are so. What a reader asked for themselves (codes, resets) is counted where
+ * it is asked for.
  */
 type Db = Kysely<Database>
 
@@ -58,7 +58,10 @@ export async function requireMails(db: Db, sender: MailSender, addresses: readon
   if (refused !== undefined) throw await addressProblem(db, sender, addresses, refused)
 }
 
-/** Those of the addresses that may be mailed now as far as their mailboxes go, and how long the first of the others waits. */
+/**
+ * Those of the addresses that may be mailed now as far as their mailboxes go, and how long the first of the others
+ * waits.
+ */
 export async function splitByPace(
   db: Db,
   sender: MailSender,
@@ -71,8 +74,8 @@ export async function splitByPace(
 }
 
 /**
- * Counts a mail that nobody waits for at a button: one the clock sends, or that follows from something. 0 where it may go
- * now; else nothing is counted, and it may after so many seconds.
+ * Counts a mail that nobody waits for at a button: one the clock sends, or that follows from something. 0 where it may
+ * go now; else nothing is counted, and it may after so many seconds.
  *
  * @throws Problem as `countMails` does, where another call took the last one meanwhile
  */

@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 
 /**
- * What was mailed to whom, for limits. Mailboxes are as `mailboxMark` gives them. Each change is one conditional statement
- * that locks its rows in the order of their keys, so that parallel calls in any number of processes neither overshoot a
- * limit nor wait for each other in a circle.
+ * What was mailed to whom, for limits. Mailboxes are as `mailboxMark` gives them. Each change is one conditional
+ * statement that locks its rows in the order of their keys, so that parallel calls in any number of processes neither
+ * overshoot a limit nor wait for each other in a circle.
  */
 type Db = Kysely<Database>
 
@@ -23,7 +23,10 @@ const mailsKey = (sender: string, day: string): string => `mails:${sender}:${day
 const today = sql`to_char(now() at time zone 'utc', 'YYYY-MM-DD')`
 const keyStarts = (senders: readonly string[]): string[] => senders.map((sender) => mailsKey(sender, ''))
 
-/** Counts so many mails of this UTC day for each of these senders. False where one of them would have more than `perDay`. */
+/**
+ * Counts so many mails of this UTC day for each of these senders. False where one of them would have more than
+ * `perDay`.
+ */
 export async function addToDay(tx: Db, senders: readonly string[], mails: number, perDay: number): Promise<boolean> {
   const { rows } = await sql`
     insert into allowances (key, sends)
@@ -115,7 +118,9 @@ export async function addMailedPeople(
   return { added, all: before + added }
 }
 
-/** Forgets what no limit counts any more: paces of yesterday, days that are over, and people of transfers that are gone. */
+/**
+ * Forgets what no limit counts any more: paces of yesterday, days that are over, and people of transfers that are gone.
+ */
 export async function forgetMailCounts(db: Db): Promise<void> {
   await sql`delete from mail_paces where last_at < now() - ${DAY}`.execute(db)
   await sql`delete from allowances where starts_with(key, 'mails:') and right(key, 10) < ${today}`.execute(db)

@@ -30,8 +30,8 @@ export function accountSender(live: LiveAccount, network: string | null): MailSe
 }
 
 /**
- * The same for receipts of what others hand in to the account: they count apart, so that however much somebody hands in,
- * the account may mail as before.
+ * The same for receipts of what others hand in to the account: they count apart, so that however much somebody hands
+ * in, the account may mail as before.
  */
 export const receiptSender = (live: LiveAccount): MailSender => ({
   ...accountSender(live, null),

@@ -115,7 +115,9 @@ export async function knownAddresses(db: Db, accountId: string, addresses: reado
   return new Set(rows.map(({ email }) => email))
 }
 
-/** Undefined where the account has no such contact. Throws the unique violation where it has the new address already. */
+/**
+ * Undefined where the account has no such contact. Throws the unique violation where it has the new address already.
+ */
 export async function changeContact(
   db: Db,
   accountId: string,

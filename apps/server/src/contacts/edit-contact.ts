@@ -7,7 +7,9 @@ import { keptAddress, keptText } from './contact-fields.ts'
 import { changeContact } from './contact-store.ts'
 import { presentContact } from './present-contact.ts'
 
-/** @throws Problem 'invalid-recipient' | 'contact-not-found' | 'contact-exists' where another contact has the address */
+/**
+ * @throws Problem 'invalid-recipient' | 'contact-not-found' | 'contact-exists' where another contact has the address
+ */
 export async function editContact(
   { db }: Pick<Context, 'db'>,
   accountId: string,

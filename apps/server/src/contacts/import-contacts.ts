@@ -25,8 +25,8 @@ interface Import {
 }
 
 /**
- * Takes every line with a good address. All or nothing where they would be too many. The list is read in a thread of its
- * own where it is long, one of an account at a time.
+ * Takes every line with a good address. All or nothing where they would be too many. The list is read in a thread of
+ * its own where it is long, one of an account at a time.
  *
  * @throws Problem 'csv-unreadable' {reason} | 'too-many-contacts' {limit} | 'too-many-calls' | 'busy'
  */

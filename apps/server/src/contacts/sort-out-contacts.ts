@@ -14,8 +14,8 @@ export interface SortedOut {
 }
 
 /**
- * The contacts of a list: of lines with the same address the last that says something wins. A list of far more lines than
- * an account may have contacts is refused by counting them. Pure.
+ * The contacts of a list: of lines with the same address the last that says something wins. A list of far more lines
+ * than an account may have contacts is refused by counting them. Pure.
  *
  * @throws Problem 'csv-unreadable' {reason} | 'too-many-contacts' {limit}
  */

@@ -1,6 +1,6 @@
 /**
- * CSV as spreadsheets read it (RFC 4180; UTF-8 with a byte order mark, without which Excel garbles Chinese). A cell that
- * a spreadsheet would take for a formula gets a quote before it, which it shows as text.
+ * CSV as spreadsheets read it (RFC 4180; UTF-8 with a byte order mark, without which Excel garbles Chinese). A cell
+ * that a spreadsheet would take for a formula gets a quote before it, which it shows as text.
  */
 export const BYTE_ORDER_MARK = '\ufeff'
 

@@ -37,8 +37,8 @@ export async function startThumbnails(
 }
 
 /**
- * Draws one file, in the sandbox. That it cannot be drawn, or that its upload or its sender has had their time, is noted
- * in its place. A sandbox that is busy is a reason to come again.
+ * Draws one file, in the sandbox. That it cannot be drawn, or that its upload or its sender has had their time, is
+ * noted in its place. A sandbox that is busy is a reason to come again.
  *
  * @throws Problem 'busy' | 'store-unavailable'
  */

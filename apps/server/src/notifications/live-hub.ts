@@ -2,7 +2,9 @@ import type { Context } from '../context.ts'
 import { Listening } from '../platform/database/listen.ts'
 import { LIVE_CHANNEL } from '../platform/database/live-channel.ts'
 
-/** On an account something on a transfer moved, its feed has a new end, it keeps more or less, or it is unknown what. */
+/**
+ * On an account something on a transfer moved, its feed has a new end, it keeps more or less, or it is unknown what.
+ */
 export type LiveNews = { transfer: string } | { feed: number } | 'storage' | 'resync'
 
 /** As it comes through the database: whose account it is, and one of the others. */

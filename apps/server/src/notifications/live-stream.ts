@@ -21,8 +21,8 @@ interface Even {
 }
 
 /**
- * The stream of one page: what the account is told after `after`, then what happens, as server-sent events. It ends when
- * the session has ended, told by `over`, or when the reader goes.
+ * The stream of one page: what the account is told after `after`, then what happens, as server-sent events. It ends
+ * when the session has ended, told by `over`, or when the reader goes.
  */
 export class LiveStream {
   readonly body = new PassThrough()

@@ -11,8 +11,9 @@ import { noteSecurity, onBehalfOf } from '../platform/security-log/security-scop
 export type OpenedDatabase = Pick<Context, 'config' | 'db' | 'log' | 'connection'>
 
 /**
- * Opens the settings' database beside a running server, or alone, for as long as `work` takes. `changes` names a command
- * that changes something: who typed it is on record, whatever becomes of it. `isDone` tells whether it did something.
+ * Opens the settings' database beside a running server, or alone, for as long as `work` takes. `changes` names a
+ * command that changes something: who typed it is on record, whatever becomes of it. `isDone` tells whether it did
+ * something.
  */
 export async function withDatabase<Result>(
   work: (ctx: OpenedDatabase) => Promise<Result>,

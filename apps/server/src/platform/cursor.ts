@@ -1,4 +1,7 @@
-/** Where a page of a list ended, as the wire carries it: opaque. What it holds is the list's own, and the list judges it. */
+/**
+ * Where a page of a list ended, as the wire carries it: opaque. What it holds is the list's own, and the list judges
+ * it.
+ */
 import { Problem } from '@waybill/contract/core/problems'
 
 export const encodeCursor = (values: ReadonlyArray<string | number | null>): string =>

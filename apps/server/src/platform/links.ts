@@ -1,8 +1,8 @@
 import type { Config } from './config/config.ts'
 
 /**
- * The address of every page that a mail, an answer or a redirect leads to. Paths are made here alone, and `linkTo` makes
- * a whole link of one. Tokens are base64url or base62, so that only what people typed is escaped.
+ * The address of every page that a mail, an answer or a redirect leads to. Paths are made here alone, and `linkTo`
+ * makes a whole link of one. Tokens are base64url or base62, so that only what people typed is escaped.
  */
 export const paths = {
   /** The page of a transfer that is shared by a link. */

@@ -92,7 +92,9 @@ export async function findStandingRequest(
 /** After which a request that was deleted stands again, or is gone for good. */
 export const COMES_BACK_SECONDS = UNDO_SECONDS + 5
 
-/** Whether it was deleted so lately that this may still be undone: what a job would do about it has to wait until then. */
+/**
+ * Whether it was deleted so lately that this may still be undone: what a job would do about it has to wait until then.
+ */
 export async function mayComeBack(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('requests')

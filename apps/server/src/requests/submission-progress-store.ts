@@ -71,8 +71,8 @@ export async function listPending(db: Db, supplierId: string) {
 }
 
 /**
- * Called with the request held. False where something came, or is on its way, that is sealed for the key as it is, or for
- * none.
+ * Called with the request held. False where something came, or is on its way, that is sealed for the key as it is, or
+ * for none.
  */
 export async function changeSealing(tx: Db, id: string, sealing: string | null): Promise<boolean> {
   const { rows } = await sql`

@@ -150,8 +150,8 @@ const placeOf = ({ country, city, timeZone }: MailPlace): MailPlace => ({ countr
 
 /**
  * A transfer that is to be mailed, with whom to; undefined where it is not served. Of one sent as a link these are the
- * people to whom its sender has asked that it be mailed. `wants_again`: the sender has asked for it since the last mail.
- * `holds`: its row is held until the transaction ends.
+ * people to whom its sender has asked that it be mailed. `wants_again`: the sender has asked for it since the last
+ * mail. `holds`: its row is held until the transaction ends.
  */
 export async function readMailedTransfer(db: Kysely<Database>, transferId: string, { holds = false } = {}) {
   if (holds) await holdServed(db, transferId)
@@ -210,9 +210,9 @@ export interface Reminder {
 }
 
 /**
- * Recipients who are to be reminded, each once; at most `limit`, for the caller that mails them. Their sender allows it,
- * their link opens and ends soon, they have not finished a file, their last mail was taken and did not come back, and
- * they have not asked to be left alone. `hasMore`: there may be others.
+ * Recipients who are to be reminded, each once; at most `limit`, for the caller that mails them. Their sender allows
+ * it, their link opens and ends soon, they have not finished a file, their last mail was taken and did not come back,
+ * and they have not asked to be left alone. `hasMore`: there may be others.
  */
 export async function claimReminders(tx: Db, limit: number): Promise<{ reminders: Reminder[]; hasMore: boolean }> {
   const { rows: due } = await sql<{ id: string }>`

@@ -86,7 +86,10 @@ export interface AccessRequest {
   /** When it was given; null: not yet. */
   givenAt: Date | null
   givenUntil: Date | null
-  /** Whether it can be given now: neither the sender nor the operator has closed the transfer, and some of its files are there. */
+  /**
+   * Whether it can be given now: neither the sender nor the operator has closed the transfer, and some of its files are
+   * there.
+   */
   isOpen: boolean
 }
 

@@ -121,8 +121,8 @@ export async function findStandingTransfer(db: Db, id: string): Promise<Transfer
 const aliases = { transfers: sql`transfers`, t: sql`t` }
 
 /**
- * Whether the transfer of this alias is served to whoever has its link: it stands, the operator has not blocked it, and the
- * account that sent it is there and not suspended. The one place where this is decided.
+ * Whether the transfer of this alias is served to whoever has its link: it stands, the operator has not blocked it, and
+ * the account that sent it is there and not suspended. The one place where this is decided.
  */
 export const isServed = (alias: keyof typeof aliases = 'transfers') => {
   const t = aliases[alias]

@@ -179,8 +179,8 @@ export interface StoredBlob {
 }
 
 /**
- * Blobs with acknowledged bytes that can be read one by one: all complete ones, and unfinished ones on disk. An unfinished
- * upload to S3 cannot be read back before it is complete. A page of them after `afterId`.
+ * Blobs with acknowledged bytes that can be read one by one: all complete ones, and unfinished ones on disk. An
+ * unfinished upload to S3 cannot be read back before it is complete. A page of them after `afterId`.
  */
 export async function listStoredBlobs(db: Db, afterId: string, limit: number): Promise<StoredBlob[]> {
   const rows = await db

@@ -198,8 +198,8 @@ const lastByte = sql`cross join lateral (
 const ago = (seconds: number) => sql`now() - make_interval(secs => ${seconds}::double precision)`
 
 /**
- * Those that make room, the ones without a byte first, held until the transaction ends. What is settled just now is passed over,
- * so that nobody waits here.
+ * Those that make room, the ones without a byte first, held until the transaction ends. What is settled just now is
+ * passed over, so that nobody waits here.
  */
 export async function holdYielding(tx: Db, accountId: string, to: 'owner' | 'links'): Promise<LinkUpload[]> {
   const yields =

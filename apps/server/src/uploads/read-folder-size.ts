@@ -5,7 +5,8 @@ import { type Actor, accountOf } from '../platform/http/actor.ts'
 import { sumLinkUploads } from './in-flight-store.ts'
 
 /**
- * What the account stores, what is set aside for uploads, how much of that through its open links, and what its plan holds.
+ * What the account stores, what is set aside for uploads, how much of that through its open links, and what its plan
+ * holds.
  *
  * @throws Problem 'unauthenticated' | 'not-yours'
  */

@@ -160,7 +160,7 @@ export async function listAbandonedUploads(db: Db, limit: number): Promise<Uploa
   return db.selectFrom('uploads').selectAll().where('state', '=', 'abandoned').orderBy('id').limit(limit).execute()
 }
 
-/** Forgets an upload whose bytes are gone, with everything this room keeps of it. */
+/** Forgets an upload whose bytes are gone, with everything this module keeps of it. */
 export async function deleteUploadRows(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('files').where('upload_id', '=', id).execute()
   await tx.deleteFrom('blobs').where('upload_id', '=', id).execute()

@@ -38,8 +38,8 @@ export async function scheduleDeliveries(tx: Kysely<Database>, webhookId: string
 }
 
 /**
- * Sends what is due of one webhook. Waiting for its receiver is no job's work: what was claimed goes out beside the jobs,
- * and comes again when whoever claimed it dies before its outcome is committed. Hence at least once.
+ * Sends what is due of one webhook. Waiting for its receiver is no job's work: what was claimed goes out beside the
+ * jobs, and comes again when whoever claimed it dies before its outcome is committed. Hence at least once.
  */
 export async function deliverWebhooks(ctx: Needs, webhookId: string): Promise<void> {
   const room = ctx.outbound.room()

@@ -5,7 +5,10 @@ import type { Database, WebhookDeliveriesTable } from '../platform/database/sche
 import { newId } from '../platform/ids.ts'
 import { MAX_ATTEMPTS } from './retry-delay.ts'
 
-/** What is sent to webhooks, and what became of it. Whoever changes a webhook's deliveries but adds to them holds the webhook. */
+/**
+ * What is sent to webhooks, and what became of it. Whoever changes a webhook's deliveries but adds to them holds the
+ * webhook.
+ */
 type Db = Kysely<Database>
 
 /** At once to one webhook, from all processes. */
@@ -18,7 +21,9 @@ export type DeliveryRow = Pick<
   'id' | 'kind' | 'state' | 'attempts' | 'next_at' | 'tried_at' | 'status' | 'failure' | 'ms' | 'created_at'
 > & { slug: string | null }
 
-/** Adds what a webhook is to be told, each once; answers how many were new. Beyond `perHour` they are on the log alone. */
+/**
+ * Adds what a webhook is to be told, each once; answers how many were new. Beyond `perHour` they are on the log alone.
+ */
 export async function addDeliveries(
   tx: Db,
   webhookId: string,

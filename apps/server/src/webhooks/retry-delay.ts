@@ -7,8 +7,8 @@ const JITTER = 0.2
 export const MAX_ATTEMPTS = waits.length + 1
 
 /**
- * Seconds until the next attempt, after so many; null where there is none. Pure. `chance`, from 0 to 1, spreads what failed
- * together over a fifth of the wait, so that a receiver that has come back is not run over.
+ * Seconds until the next attempt, after so many; null where there is none. Pure. `chance`, from 0 to 1, spreads what
+ * failed together over a fifth of the wait, so that a receiver that has come back is not run over.
  */
 export function retryDelay(attempts: number, chance: number): number | null {
   const wait = waits[attempts - 1]

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * `Waybill-Signature`: `t=<unix seconds>,v1=<hex>`, one `v1` for each secret: HMAC-SHA256 of `<t>.<body>` under the secret's
- * text. Pure. The time is signed too, so that a posting that was overheard cannot be repeated later.
+ * `Waybill-Signature`: `t=<unix seconds>,v1=<hex>`, one `v1` for each secret: HMAC-SHA256 of `<t>.<body>` under the
+ * secret's text. Pure. The time is signed too, so that a posting that was overheard cannot be repeated later.
  */
 export function signDelivery(secrets: readonly string[], unixSeconds: number, body: string): string {
   const marks = secrets.map((secret) => createHmac('sha256', secret).update(`${unixSeconds}.${body}`).digest('hex'))

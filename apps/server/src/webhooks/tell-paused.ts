@@ -5,7 +5,10 @@ import type { Database } from '../platform/database/schema.ts'
 import { linkTo, paths } from '../platform/links.ts'
 import { queueMail } from '../platform/mail-transport/index.ts'
 
-/** Mails the owner that a webhook is paused, in the transaction that pauses it. Of its URL, which may hold a secret, the host alone is told. */
+/**
+ * Mails the owner that a webhook is paused, in the transaction that pauses it. Of its URL, which may hold a secret, the
+ * host alone is told.
+ */
 export async function tellPaused(
   tx: Kysely<Database>,
   ctx: Pick<Context, 'masterKey' | 'config'>,

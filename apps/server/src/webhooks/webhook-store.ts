@@ -101,7 +101,9 @@ export async function changeOwn(
   return row ?? null
 }
 
-/** The secret until now signs along for a day; the one before it no more. Null where the account has no such webhook. */
+/**
+ * The secret until now signs along for a day; the one before it no more. Null where the account has no such webhook.
+ */
 export async function replaceSecret(db: Db, accountId: string, id: string, secret: Buffer): Promise<WebhookRow | null> {
   const row = await db
     .updateTable('webhooks')
@@ -133,7 +135,10 @@ export async function forgetWebhooks(tx: Db, accountId: string): Promise<void> {
   await tx.deleteFrom('webhooks').where('account_id', '=', accountId).execute()
 }
 
-/** The account's webhooks that may be sent to, and what each is told of. None of them is deleted before the transaction ends. */
+/**
+ * The account's webhooks that may be sent to, and what each is told of. None of them is deleted before the transaction
+ * ends.
+ */
 export async function listListening(tx: Db, accountId: string): Promise<Array<Pick<WebhookRow, 'id' | 'kinds'>>> {
   return tx
     .selectFrom('webhooks')
@@ -171,7 +176,10 @@ export async function noteTaken(tx: Db, id: string): Promise<void> {
   await tx.updateTable('webhooks').set({ taken_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
 
-/** Pauses it, 'failing' only where nothing was taken since an instant; false where it was paused before, or is not to be. */
+/**
+ * Pauses it, 'failing' only where nothing was taken since an instant; false where it was paused before, or is not to
+ * be.
+ */
 export async function pauseWebhook(
   tx: Db,
   id: string,

@@ -11,7 +11,9 @@ export async function askAgain(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** The same for a use case without HTTP: a call that found no free connection or waited too long for a lock runs again. */
+/**
+ * The same for a use case without HTTP: a call that found no free connection or waited too long for a lock runs again.
+ */
 export async function runAgain<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

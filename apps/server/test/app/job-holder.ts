@@ -1,4 +1,7 @@
-/** A process that takes a job, says so, and never ends it: for tests that stop and kill it. Its one word is the database. */
+/**
+ * A process that takes a job, says so, and never ends it: for tests that stop and kill it. Its one word is the
+ * database.
+ */
 import { Kysely, PostgresDialect } from 'kysely'
 import { createPool } from '../../src/platform/database/pool.ts'
 import type { Database } from '../../src/platform/database/schema.ts'

@@ -11,8 +11,8 @@ export interface Operated {
 let running = 0
 
 /**
- * One of the operator's commands with these settings, in this process: `src/cli.test.ts` shows it as a program. Several at
- * once must have the same settings.
+ * One of the operator's commands with these settings, in this process: `src/cli.test.ts` shows it as a program. Several
+ * at once must have the same settings.
  */
 export async function operate(env: Record<string, string>, ...words: string[]): Promise<Operated> {
   const said = { out: '', err: '' }

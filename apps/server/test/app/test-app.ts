@@ -47,7 +47,10 @@ export interface CallOptions {
 
 const SMALL_BYTES = 2_000_000
 
-/** A download ends its connection, and Node's `fetch` fails where that happens while nobody reads: a small one is read here. */
+/**
+ * A download ends its connection, and Node's `fetch` fails where that happens while nobody reads: a small one is read
+ * here.
+ */
 async function readSmall(answer: Response): Promise<Response> {
   const bytes = Number(answer.headers.get('content-length'))
   const isDownload = answer.headers.get('content-disposition')?.startsWith('attachment')

@@ -32,7 +32,9 @@ export type TestContext = Pick<
   | 'alarms'
 >
 
-/** What a use case needs without the app around it: a database and a folder of its own, real mail, no worker, no HTTP. */
+/**
+ * What a use case needs without the app around it: a database and a folder of its own, real mail, no worker, no HTTP.
+ */
 export async function openTestContext(
   env: Record<string, string> = {},
 ): Promise<{ ctx: TestContext; close(): Promise<void> }> {

@@ -38,7 +38,9 @@ const PERSONAL = [
   'sessions',
   'take_backs',
 ]
-/** What is recorded or counted of transfers: found by its transfer, or by the account that its rows were counted for. */
+/**
+ * What is recorded or counted of transfers: found by its transfer, or by the account that its rows were counted for.
+ */
 const RECORDED = ['counted', 'counted_fresh', 'counted_sums', 'events', 'transfer_searches']
 
 let app: TestApp

@@ -11,7 +11,7 @@ export interface Row {
   ask: (owner: Owner) => CallOptions & { query?: string }
   /** What another account gets: what is its own or nobody’s ('own'), or one of these problems, and nothing changes. */
   foreign: 'own' | readonly ProblemCode[]
-  /** What somebody without a session gets; where this is missing, what `auth: 'session'` says, or the same as `foreign`. */
+  /** What somebody without a session gets; missing: what `auth: 'session'` says, or the same as `foreign`. */
   visitor?: 'own' | readonly ProblemCode[]
 }
 

@@ -1,7 +1,7 @@
 /**
- * Kills the server at random moments while suppliers answer a request, and holds it to its promises: no acknowledged byte
- * lost, every submission arrives once and whole, each is heard of once, no receipt lost and none twice but under the
- * same Message-ID, `fsck` clean.
+ * Kills the server at random moments while suppliers answer a request, and holds it to its promises: no acknowledged
+ * byte lost, every submission arrives once and whole, each is heard of once, no receipt lost and none twice but under
+ * the same Message-ID, `fsck` clean.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,6 @@
-/** A browser whose uploads go through the real engine, and that writes down every part the moment it is acknowledged. */
+/**
+ * A browser whose uploads go through the real engine, and that writes down every part the moment it is acknowledged.
+ */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'

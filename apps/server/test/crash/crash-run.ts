@@ -103,8 +103,8 @@ async function crashOnce(server: CrashedServer, sink: MailSink, round: number, r
 }
 
 /**
- * Has the server killed and started at moments that are spread over the upload, its end and the mails that follow it; some
- * rounds are hit twice. `around` looks before and after.
+ * Has the server killed and started at moments that are spread over the upload, its end and the mails that follow it;
+ * some rounds are hit twice. `around` looks before and after.
  */
 export async function killAtRandom(
   server: CrashedServer,

@@ -1,7 +1,7 @@
 /**
- * Breaks the server's connections to its database under load, again and again: in the handshake, in mid-statement, between
- * statements, by a proxy; and kills the embedded PostgreSQL. Holds the server to its promises: it lives, it answers 503 and
- * never 500, it is whole again within five seconds after its database is, and mail goes out again.
+ * Breaks the server's connections to its database under load, again and again: in the handshake, in mid-statement,
+ * between statements, by a proxy; and kills the embedded PostgreSQL. Holds the server to its promises: it lives, it
+ * answers 503 and never 500, it is whole again within five seconds after its database is, and mail goes out again.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'

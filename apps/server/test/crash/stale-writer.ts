@@ -1,7 +1,7 @@
 /**
  * A process that was given up goes on writing: the database ends its sessions, or it is stopped, while a part is half
- * received; another process takes the part and acknowledges it; then the first goes on. Whatever it does, no acknowledged
- * byte may be lost.
+ * received; another process takes the part and acknowledges it; then the first goes on. Whatever it does, no
+ * acknowledged byte may be lost.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
@@ -118,8 +118,8 @@ export async function runStaleWriters(options: StaleOptions): Promise<StaleRepor
   const pair = await Pair.start(options, sink)
   try {
     for (const attack of options.attacks) {
-      // Where the first process notices in time that it was given up, it writes nothing more: the round has to hold all the
-      // same, and the attack is made again.
+      // Where the first process notices in time that it was given up, it writes nothing more: the round has to hold all
+      // the same, and the attack is made again.
       let effective = 0
       for (let round = 1; effective < options.rounds && round <= TRIES * options.rounds; round += 1) {
         report.deaths += Number(await pair.revive())
@@ -172,7 +172,8 @@ async function attackOnce(pair: Pair, sink: MailSink, attack: Attack, report: St
   const untilWritten = afterWriting(pair.one.pid)
   const stale = putPart(pair.one.origin, plan, part, { afterBytes: PART / 2 + 1_000, goOn: goOn.promise })
   await untilWritten(() => false)
-  // Either way the first process does not hear for a while that its sessions were ended: its line to the database is dead.
+  // Either way the first process does not hear for a while that its sessions were ended: its line to the database is
+  // dead.
   if (attack === 'stopped and continued') process.kill(pair.one.pid, 'SIGSTOP')
   pair.line.hush()
   await pair.endSessionsOfOne()
@@ -205,7 +206,9 @@ async function fetchSaved(pair: Pair, sender: StaleSender, plan: UploadPlan): Pr
   }
 }
 
-/** Begins to count; the returned function waits until the process has written a quarter of a part, or `isOver`: false. */
+/**
+ * Begins to count; the returned function waits until the process has written a quarter of a part, or `isOver`: false.
+ */
 function afterWriting(pid: number): (isOver: () => boolean) => Promise<boolean> {
   const before = bytesWrittenBy(pid)
   const isWritten = () => bytesWrittenBy(pid) - before >= PART / 4

@@ -5,7 +5,8 @@ import { readPassword } from '../../src/platform/database/embedded/embedded-clus
 import { readPostmasterFile } from '../../src/platform/database/embedded/postmaster-file.ts'
 
 /**
- * One statement in the embedded database of a Waybill that runs elsewhere, or was just killed: the database outlives it.
+ * One statement in the embedded database of a Waybill that runs elsewhere, or was just killed: the database outlives
+ * it.
  */
 export async function queryBeside<Row extends pg.QueryResultRow>(
   dataDir: string,

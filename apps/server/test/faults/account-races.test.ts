@@ -1,4 +1,6 @@
-/** Every counter of an account, raced for by 64 calls at once in two processes, again and again: nothing is overshot. */
+/**
+ * Every counter of an account, raced for by 64 calls at once in two processes, again and again: nothing is overshot.
+ */
 import { plans } from '@waybill/contract/billing/plans'
 import { Problem } from '@waybill/contract/core/problems'
 import { sql } from 'kysely'
@@ -81,7 +83,9 @@ test('storage: of 64 plans at once as many are taken as there is room for', asyn
   report('storage', seen)
 })
 
-/** 64 uploads are saved at once although one send alone is left; those that were refused try again in the next round. */
+/**
+ * 64 uploads are saved at once although one send alone is left; those that were refused try again in the next round.
+ */
 async function raceForOneSend(wish: AccountWish, leaveOne: (id: string) => Promise<void>): Promise<[string, Seen[]]> {
   const who = await makeSendingAccount(ctx, wish)
   const { id } = who.actor.account

@@ -40,7 +40,10 @@ async function waiting(): Promise<number> {
 
 type Ask = () => Promise<Answer>
 
-/** Begins `first`, then the others, while the account's row is held: they write in this order. Answers in order, and how many waited. */
+/**
+ * Begins `first`, then the others, while the account's row is held: they write in this order. Answers in order, and how
+ * many waited.
+ */
 async function inTurn({ accountId }: AccountPerson, first: Ask, others: readonly Ask[]) {
   const asked: Array<Promise<Answer>> = []
   let waited = 0

@@ -228,7 +228,9 @@ test('checks and removals wait for a store that is away; no file is taken back f
   expect(await fsck(app.env)).toEqual([])
 })
 
-/** Without unfinished uploads: one whose very making lost its reply is empty, unknown to us, and ended by the bucket. */
+/**
+ * Without unfinished uploads: one whose very making lost its reply is empty, unknown to us, and ended by the bucket.
+ */
 async function wholeObjects(): Promise<string[]> {
   const listed = await Array.fromAsync(app.ctx.stores.current.list())
   return listed.filter(({ multipartId }) => multipartId === '').map(({ key }) => key)

@@ -1,4 +1,6 @@
-/** Webhooks of two server processes on one database: each delivery once, and again where a process was killed over it. */
+/**
+ * Webhooks of two server processes on one database: each delivery once, and again where a process was killed over it.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../../src/context.ts'
 import { freePort } from '../app/free-port.ts'

@@ -1,4 +1,7 @@
-/** nginx, Caddy and haproxy as docs/operating.md prints them: names stay, ports and the certificate's files are this test's. */
+/**
+ * nginx, Caddy and haproxy as docs/operating.md prints them: names stay, ports and the certificate's files are this
+ * test's.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * A reader that takes exactly so many bytes from its kernel and leaves the rest there, as Node's own sockets, which read
- * ahead, cannot; and that knows what its kernel was sent.
+ * A reader that takes exactly so many bytes from its kernel and leaves the rest there, as Node's own sockets, which
+ * read ahead, cannot; and that knows what its kernel was sent.
  */
 import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'

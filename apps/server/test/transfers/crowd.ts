@@ -1,6 +1,7 @@
 /**
- * Everybody who comes by a link: mail gateways, link previews, prefetching browsers, download managers, people who stop,
- * go on, share an office or use curl. Each says what a person of theirs really did, and the ledger is held to that.
+ * Everybody who comes by a link: mail gateways, link previews, prefetching browsers, download managers, people who
+ * stop, go on, share an office or use curl. Each says what a person of theirs really did, and the ledger is held to
+ * that.
  */
 /** What a recipient did, whatever machines did on their link besides. */
 export interface Truth {

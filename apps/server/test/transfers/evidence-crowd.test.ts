@@ -1,4 +1,7 @@
-/** A crowd that reads exactly so much and leaves in every way: what is said of each is neither more nor less than is true. */
+/**
+ * A crowd that reads exactly so much and leaves in every way: what is said of each is neither more nor less than is
+ * true.
+ */
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

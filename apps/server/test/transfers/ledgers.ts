@@ -53,7 +53,10 @@ export async function addPastEvent(db: Db, event: PastEvent): Promise<void> {
   await rechain(db, { only: transferId })
 }
 
-/** Hashes ledgers anew: one, or all, and signs their heads where `signer` is given. Nothing is moved in time but by tests. */
+/**
+ * Hashes ledgers anew: one, or all, and signs their heads where `signer` is given. Nothing is moved in time but by
+ * tests.
+ */
 export async function rechain(db: Db, { only, signer }: { only?: string; signer?: Signer } = {}): Promise<void> {
   for await (const ledgers of eachLedger(db)) {
     for (const { transferId, length } of ledgers) {

@@ -30,7 +30,9 @@ async function partly(app: TestApp): Promise<Delivered> {
   return delivered
 }
 
-/** All of it arrives in two pieces, of which the first is reset unread; a minute later nobody has asked for it again. */
+/**
+ * All of it arrives in two pieces, of which the first is reset unread; a minute later nobody has asked for it again.
+ */
 async function doubtful(app: TestApp): Promise<Delivered> {
   const delivered = await sendFor(app, [{ path: 'doubted.bin', content: noise(200_000) }])
   const { sent, address, owner, recipientId } = delivered

@@ -18,7 +18,9 @@ export const readFolderSize = endpoint('readFolderSize', {
   problems: ['unauthenticated', 'not-yours'],
 })
 
-/** Ends every upload under way through the open links of the account's requests: what it had set aside is free at once. */
+/**
+ * Ends every upload under way through the open links of the account's requests: what it had set aside is free at once.
+ */
 export const releaseLinkUploads = endpoint('releaseLinkUploads', {
   summary: 'End uploads under way through open links',
   auth: 'session',

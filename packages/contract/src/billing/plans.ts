@@ -43,7 +43,9 @@ export interface Plan {
 export const ANON_FREE_SENDS = 3
 /** Anonymous sends per IPv4 /24 or IPv6 /64 and day. */
 export const NETWORK_SENDS_PER_DAY = 30
-/** Mails of an account in its first week and a UTC day, until it pays: who signs up to mail strangers gives up before. */
+/**
+ * Mails of an account in its first week and a UTC day, until it pays: who signs up to mail strangers gives up before.
+ */
 export const NEW_ACCOUNT_MAILS_PER_DAY = 50
 /** Mails of a sender in a UTC day, for each recipient that a transfer of its role may have. */
 const MAILS_PER_RECIPIENT = { unpaid: 10, paying: 20 }

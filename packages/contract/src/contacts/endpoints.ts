@@ -11,7 +11,9 @@ export const contact = z.object({
 })
 export type Contact = z.infer<typeof contact>
 
-/** By name or address, then keyset: `after` is the last answer's `next`. `q` is what is typed; any part of any field. */
+/**
+ * By name or address, then keyset: `after` is the last answer's `next`. `q` is what is typed; any part of any field.
+ */
 export const listContacts = endpoint('listContacts', {
   summary: 'Contacts of the account',
   auth: 'session',
@@ -56,7 +58,10 @@ export const deleteContacts = endpoint('deleteContacts', {
   problems: ['unauthenticated'],
 })
 
-/** Text separated by commas, semicolons or tabs, its header line naming an email column; lines without a good address are told, not taken. */
+/**
+ * Text separated by commas, semicolons or tabs, its header line naming an email column; lines without a good address
+ * are told, not taken.
+ */
 export const importContacts = endpoint('importContacts', {
   summary: 'Take contacts from CSV',
   auth: 'session',

@@ -8,7 +8,8 @@ import { type RouteName, routeOf } from './routes.ts'
  * - 'session': the access token of an account; everyone else gets 'unauthenticated';
  * - 'cookie': the session's cookie alone, for the calls that renew and end a session;
  * - 'upload-token': the upload's bearer token alone; cookies count for nothing;
- * - 'form': as 'none', and a plain form of a page of ours, with an exact Origin, is taken too: it works with scripts off;
+ * - 'form': as 'none', and a plain form of a page of ours, with an exact Origin, is taken too: it works with scripts
+ *   off;
  * - 'mail-post': as 'form', and so is the form that mail programs post for their reader (RFC 8058); the path holds the
  *   secret;
  * - 'signature': the sender signs the body; cookies and origins count for nothing.
@@ -38,7 +39,9 @@ export interface Endpoint<
   status: number
   problems: readonly ProblemCode[]
   auth: Auth
-  /** Where a second factor is on, it is asked for: in the body, or by the header `Waybill-Step-Up` of `finishStepUp`. */
+  /**
+   * Where a second factor is on, it is asked for: in the body, or by the header `Waybill-Step-Up` of `finishStepUp`.
+   */
   asksStepUp: boolean
   /** Largest body taken, but for parts. */
   maxBodyBytes: number
@@ -47,11 +50,14 @@ export interface Endpoint<
   /** Creates something: takes an `Idempotency-Key`, kept 24 hours, so that a retry never does it twice. */
   creates: boolean
   /**
-   * Among whose calls at once it counts: 'callers': its network's and its account's; 'tokens': its network's whose token
-   * is being looked up; 'nobody': it costs nothing, or has to be answered whatever the crowd.
+   * Among whose calls at once it counts: 'callers': its network's and its account's; 'tokens': its network's whose
+   * token is being looked up; 'nobody': it costs nothing, or has to be answered whatever the crowd.
    */
   countsAmong: 'callers' | 'tokens' | 'nobody'
-  /** Sends the bytes of stored files: whoever ends their direction of the connection after asking gets them all the same. */
+  /**
+   * Sends the bytes of stored files: whoever ends their direction of the connection after asking gets them all the
+   * same.
+   */
   isDownload: boolean
   /** Answers any of this server's own page origins on every upload port (CORS), not only the port asked. */
   crossesPorts: boolean

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MESSAGE_MAX_CHARS } from '../transfers/message-links.ts'
 import { cleanLine, cleanText } from './invisible.ts'
 
-/** Schemas that several rooms share. Strings refuse NUL, which PostgreSQL cannot hold, and lone surrogates. */
+/** Schemas that several modules share. Strings refuse NUL, which PostgreSQL cannot hold, and lone surrogates. */
 const wellFormed = (text: string) => !text.includes('\0') && text.isWellFormed()
 export const text = (maxChars: number) =>
   z.string().max(maxChars).refine(wellFormed, 'holds characters that cannot be kept')

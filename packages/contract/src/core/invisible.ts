@@ -14,8 +14,8 @@ export function dropInvisible(text: string): string {
 }
 
 /**
- * Free text as other people are shown it, its lines kept: what turns the direction of what follows, or hides, is dropped,
- * so that nobody reads another text than the one that was judged.
+ * Free text as other people are shown it, its lines kept: what turns the direction of what follows, or hides, is
+ * dropped, so that nobody reads another text than the one that was judged.
  */
 export function cleanText(text: string): string {
   return text

@@ -39,10 +39,10 @@ export const unlockTransfer = endpoint('unlockTransfer', {
 })
 
 /**
- * The page was shown: visible, scripts run. It counts as opened, once per recipient, page and half hour, where neither the
- * page's own view nor this report looks like a machine's. `visit` came with the page and says what its view was judged to
- * be. `stayed`: whoever came within seconds of the mail has made a gesture, or was there for half a minute; it is believed
- * together with `visit` alone, and against no other sign of a machine.
+ * The page was shown: visible, scripts run. It counts as opened, once per recipient, page and half hour, where neither
+ * the page's own view nor this report looks like a machine's. `visit` came with the page and says what its view was
+ * judged to be. `stayed`: whoever came within seconds of the mail has made a gesture, or was there for half a minute;
+ * it is believed together with `visit` alone, and against no other sign of a machine.
  */
 export const reportOpened = endpoint('reportOpened', {
   summary: 'The page of a transfer was shown to a person',
@@ -169,8 +169,8 @@ export const downloadZip = endpoint('downloadZip', {
 })
 
 /**
- * The answers to a challenge of 'proof-required': a pass for ten minutes and twenty links that lead nowhere, as a cookie.
- * Each challenge is good once, for the network it was made for.
+ * The answers to a challenge of 'proof-required': a pass for ten minutes and twenty links that lead nowhere, as a
+ * cookie. Each challenge is good once, for the network it was made for.
  */
 export const proveWork = endpoint('proveWork', {
   summary: 'Show the work that a network must do which tried too many links',

@@ -1,7 +1,8 @@
 /**
  * What a browser works out where too many tries came before: numbers whose SHA-256 behind the server's challenge begins
  * with zeros. Several short searches instead of one long one: the least work is that of 18 bits (a second or two on a
- * phone), and how long it takes hardly depends on luck. The more tries there were, the more bits: each doubles the work.
+ * phone), and how long it takes hardly depends on luck. The more tries there were, the more bits: each doubles the
+ * work.
  */
 export const PROOF_ANSWERS = 8
 export const PROOF_BITS = 15

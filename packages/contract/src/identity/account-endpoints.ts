@@ -3,8 +3,8 @@ import { endpoint } from '../core/endpoint.ts'
 import { language, text, typedAddress } from '../core/fields.ts'
 
 /**
- * Mails a 5-character code that proves `email` for this browser. A new code ends the one before of the same browser alone.
- * Beyond five an hour to one mailbox strangers show work first; docs/limits.md has the figures.
+ * Mails a 5-character code that proves `email` for this browser. A new code ends the one before of the same browser
+ * alone. Beyond five an hour to one mailbox strangers show work first; docs/limits.md has the figures.
  */
 export const requestSenderCode = endpoint('requestSenderCode', {
   summary: 'Mail a code that proves a sender address',

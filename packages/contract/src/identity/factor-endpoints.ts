@@ -3,7 +3,10 @@ import { endpoint } from '../core/endpoint.ts'
 import { id, instant, text } from '../core/fields.ts'
 import { shownAgain, shownAgainRefusals } from '../core/shown-again.ts'
 
-/** Second factors: off until the account's owner turns one on. Each change asks for the password, and for a factor once one is on. */
+/**
+ * Second factors: off until the account's owner turns one on. Each change asks for the password, and for a factor once
+ * one is on.
+ */
 
 export const listFactors = endpoint('listFactors', {
   summary: 'Second factors that are on',

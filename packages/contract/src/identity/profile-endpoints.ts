@@ -113,7 +113,10 @@ export const getPicture = endpoint('getPicture', {
   problems: ['not-found'],
 })
 
-/** The new address must have been proven in this browser within 30 minutes. The old one is told, and may take it back for 72 hours. */
+/**
+ * The new address must have been proven in this browser within 30 minutes. The old one is told, and may take it back
+ * for 72 hours.
+ */
 export const changeEmail = endpoint('changeEmail', {
   summary: 'Change the address of the account',
   auth: 'session',

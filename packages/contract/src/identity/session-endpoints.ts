@@ -15,7 +15,9 @@ const typedCode = text(64)
 export const signedIn = z.object({ accessToken: z.string(), refreshToken: z.string(), user })
 export type SignedIn = z.infer<typeof signedIn>
 
-/** The password was right and a second factor is asked for: `answerSecondFactor` takes the ticket, once, for 10 minutes. */
+/**
+ * The password was right and a second factor is asked for: `answerSecondFactor` takes the ticket, once, for 10 minutes.
+ */
 export const secondFactorAsked = z.object({
   secondFactor: z.object({
     ticket: z.string(),
@@ -26,7 +28,10 @@ export const secondFactorAsked = z.object({
 })
 export type SecondFactorAsked = z.infer<typeof secondFactorAsked>
 
-/** Step 1 of signing up: with an empty `verifyComplete` the address is checked and a code is mailed; with the code in it, proven. */
+/**
+ * Step 1 of signing up: with an empty `verifyComplete` the address is checked and a code is mailed; with the code in
+ * it, proven.
+ */
 export const verifySignup = endpoint('verifySignup', {
   summary: 'Check a new address and mail its code, or prove it with the code',
   body: z.strictObject({
@@ -84,8 +89,9 @@ export const signUp = endpoint('signUp', {
 })
 
 /**
- * Wrong tries cost work ('proof-required'); beyond 500 a day of all strangers together 'sender-unproven': the browser first
- * proves the address with `requestSenderCode` and `confirmSenderCode`. A browser that was signed in before counts alone.
+ * Wrong tries cost work ('proof-required'); beyond 500 a day of all strangers together 'sender-unproven': the browser
+ * first proves the address with `requestSenderCode` and `confirmSenderCode`. A browser that was signed in before counts
+ * alone.
  */
 export const logIn = endpoint('logIn', {
   summary: 'Sign in with address and password',
@@ -116,7 +122,10 @@ export const logOut = endpoint('logOut', {
   problems: ['cross-site'],
 })
 
-/** Whether this browser sent something without an account and first came over six hours ago (header `lastVisit`, epoch ms). */
+/**
+ * Whether this browser sent something without an account and first came over six hours ago (header `lastVisit`, epoch
+ * ms).
+ */
 export const checkReturning = endpoint('checkReturning', {
   summary: 'Whether to greet a returning visitor',
   reply: z.object({ welcomeBack: z.boolean() }),

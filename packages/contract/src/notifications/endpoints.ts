@@ -38,7 +38,10 @@ export const notification = z.object({
   device: z.string().nullable(),
   /** The recipient's or the supplier's. Null: whoever holds the link, or erased. */
   receiverEmail: z.string().nullable(),
-  /** Of several files the first, of a sealed one what it is called inside; null where it is about the transfer or the request as a whole. */
+  /**
+   * Of several files the first, of a sealed one what it is called inside; null where it is about the transfer or the
+   * request as a whole.
+   */
   fileName: z.string().nullable(),
   fileCount: z.int(),
   /** What says least of what was finished, by docs/evidence.md; null where it is not on record, or nothing was. */
@@ -64,7 +67,10 @@ export const listNotifications = endpoint('listNotifications', {
   problems: ['unauthenticated', 'not-yours', 'invalid-input'],
 })
 
-/** `notifyId`: one to delete, 'all' to delete every one, 'Allread' to mark every one as read. Unknown ones are gone already. */
+/**
+ * `notifyId`: one to delete, 'all' to delete every one, 'Allread' to mark every one as read. Unknown ones are gone
+ * already.
+ */
 export const deleteNotification = endpoint('deleteNotification', {
   summary: 'Delete notifications, or mark them as read',
   auth: 'session',
@@ -82,9 +88,9 @@ export const makeLiveTicket = endpoint('makeLiveTicket', {
 })
 
 /**
- * Server-sent events: `hello` {place} at first; `notification` with its number as id, those after `after` before any new
- * one; `transfer` {transfer} when something moved on one; `storage` when the account keeps more or fewer bytes than before,
- * at most once a second; `over` when the session has ended.
+ * Server-sent events: `hello` {place} at first; `notification` with its number as id, those after `after` before any
+ * new one; `transfer` {transfer} when something moved on one; `storage` when the account keeps more or fewer bytes than
+ * before, at most once a second; `over` when the session has ended.
  */
 export const followLive = endpoint('followLive', {
   summary: 'What happens, as it happens',

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { instant } from '../core/fields.ts'
 
-/** What an operator is warned of: when there is too much of it in an hour, or, of late jobs, for as long as there are any. */
+/**
+ * What an operator is warned of: when there is too much of it in an hour, or, of late jobs, for as long as there are
+ * any.
+ */
 const alarmNames = [
   'code-failures',
   'slug-misses',
@@ -15,8 +18,8 @@ const alarmNames = [
 export type AlarmName = (typeof alarmNames)[number]
 
 /**
- * What people and alarms ask; 503 while a part the server cannot work without is missing. Strangers get the status alone:
- * the rest is for whoever sits at the machine or shows the operator's token.
+ * What people and alarms ask; 503 while a part the server cannot work without is missing. Strangers get the status
+ * alone: the rest is for whoever sits at the machine or shows the operator's token.
  */
 export const readHealth = endpoint('readHealth', {
   summary: 'Whether the server can work',
@@ -32,7 +35,10 @@ export const readHealth = endpoint('readHealth', {
   }),
 })
 
-/** What a load balancer asks; 503 from the moment on that this process was told to stop. Asks neither database nor store. */
+/**
+ * What a load balancer asks; 503 from the moment on that this process was told to stop. Asks neither database nor
+ * store.
+ */
 export const readReadiness = endpoint('readReadiness', {
   summary: 'Whether this process takes work',
   countsAmong: 'nobody',
@@ -44,7 +50,10 @@ export const readOpenapi = endpoint('readOpenapi', {
   reply: z.record(z.string(), z.unknown()),
 })
 
-/** Mails that were not sent anywhere because no SMTP server is set: loopback and the operator's token only, newest first. */
+/**
+ * Mails that were not sent anywhere because no SMTP server is set: loopback and the operator's token only, newest
+ * first.
+ */
 export const listMailbox = endpoint('listMailbox', {
   summary: 'The folder outbox, newest first',
   reply: z.array(

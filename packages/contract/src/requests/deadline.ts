@@ -87,8 +87,8 @@ export function deadlineInstant(local: string, zone: string): number {
 }
 
 /**
- * Whether a deadline lies ahead of everybody: the instant itself, or, where each has it in their own zone, that of the first
- * zone to reach it, for nobody knows yet whose zones it will be held to.
+ * Whether a deadline lies ahead of everybody: the instant itself, or, where each has it in their own zone, that of the
+ * first zone to reach it, for nobody knows yet whose zones it will be held to.
  */
 export function liesAhead(
   { at, zone, rule }: { at: string; zone: string; rule: 'fixed' | 'supplier' },

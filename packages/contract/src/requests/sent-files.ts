@@ -21,7 +21,7 @@ export const sentFile = z.object({
 })
 
 /**
- * Of sealed files, by the plan's ids: the SHA-256 of what is inside, as the supplier's browser has it. Nobody but who opens
- * the file can know whether it is true.
+ * Of sealed files, by the plan's ids: the SHA-256 of what is inside, as the supplier's browser has it. Nobody but who
+ * opens the file can know whether it is true.
  */
 export const claims = z.array(z.strictObject({ file: id, sha256: z.string().regex(/^[\da-f]{64}$/) })).max(1_500)

@@ -8,7 +8,9 @@ import { supplierNouns } from './supplier-noun.ts'
  * has a link of their own, `/r/{slug}/{user}`; the open link `/r/{slug}` is for everybody who holds it.
  */
 export const identityRules = ['hidden', 'optional', 'required', 'proven'] as const
-/** What whoever comes by the open link is asked: nothing, who they are if they like, who they are, or proof by a code. */
+/**
+ * What whoever comes by the open link is asked: nothing, who they are if they like, who they are, or proof by a code.
+ */
 export const identityRule = z.enum(identityRules)
 export type IdentityRule = z.infer<typeof identityRule>
 

@@ -147,7 +147,7 @@ export const planSubmission = endpoint('planSubmission', {
       .array(manifestFile.extend({ item: id }))
       .min(1)
       .max(1_500),
-    /** The key the files are sealed for, null for none: refused where the request has another. Left out, compared later. */
+    /** The key the files are sealed for, null for none: refused where the request has another. */
     sealedFor: text(200).nullable().optional(),
     effectiveType: z.enum(['slow-2g', '2g', '3g', '4g', 'other']).default('other'),
   }),

@@ -13,8 +13,8 @@ export const supplierLabel = ({ name, company, address }: Supplier): string =>
   company || name || address?.split('@')[0] || 'supplier'
 
 /**
- * Where files land that several suppliers sent, in the order given: in a folder for each. Two suppliers of one label have
- * two folders, two files of one path two names. `path`: as its supplier sent it.
+ * Where files land that several suppliers sent, in the order given: in a folder for each. Two suppliers of one label
+ * have two folders, two files of one path two names. `path`: as its supplier sent it.
  */
 export function inSupplierFolders(
   files: ReadonlyArray<{ supplierId: string; supplier: Supplier; path: string }>,

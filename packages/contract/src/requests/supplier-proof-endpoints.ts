@@ -4,8 +4,8 @@ import { text, typedAddress } from '../core/fields.ts'
 
 /**
  * Proves an address for this browser step by step: without `verifyId` a code is mailed to `email`, with it the code is
- * taken. The codes are those of `requestSenderCode` and `confirmSenderCode`, with their limits. As a form it answers 303
- * to the page, so that whoever has scripts off can answer a request that wants to know who sends.
+ * taken. The codes are those of `requestSenderCode` and `confirmSenderCode`, with their limits. As a form it answers
+ * 303 to the page, so that whoever has scripts off can answer a request that wants to know who sends.
  */
 export const proveSupplier = endpoint('proveSupplier', {
   summary: 'Prove the address of whoever answers a request',

@@ -10,7 +10,10 @@ const counts = {
   downloads: z.int(),
   /** Whole downloads of what its recipient had already. */
   repeats: z.int(),
-  /** Pages shown: one recipient's from one device once in half an hour; by a link for anybody, from each network address. */
+  /**
+   * Pages shown: one recipient's from one device once in half an hour; by a link for anybody, from each network
+   * address.
+   */
   openings: z.int(),
 }
 

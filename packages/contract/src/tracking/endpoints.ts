@@ -52,13 +52,16 @@ export const ledgerEntry = z.object({
   detail: z.string().nullable(),
   at: instant,
   /**
-   * `email` null: erased, the open link itself, or a device that came by it. `label` is what to call them: the address, else
-   * the device and the city it came from first; null where nothing is known.
+   * `email` null: erased, the open link itself, or a device that came by it. `label` is what to call them: the address,
+   * else the device and the city it came from first; null where nothing is known.
    */
   recipient: z.object({ _id: id, email: z.string().nullable(), label: z.string().nullable() }).nullable(),
   /** `path`: as the transfer had it then; `fileName` is the end of it. */
   file: z.object({ _id: id, fileName: z.string(), path: z.string() }).nullable(),
-  /** Several at once, as an archive or because they were checked: the first 20 of `filesTotal`. Both null for everything else. */
+  /**
+   * Several at once, as an archive or because they were checked: the first 20 of `filesTotal`. Both null for everything
+   * else.
+   */
   files: z.array(z.object({ _id: id, path: z.string(), bytes })).nullable(),
   filesTotal: z.int().nullable(),
   bytes: bytes.nullable(),

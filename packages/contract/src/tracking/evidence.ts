@@ -2,8 +2,8 @@
  * The law of evidence: what may be said about a delivery. Pure; docs/evidence.md says the same in sentences. Everything
  * that speaks of a delivery reads from here.
  *
- * A connection carries one range of a resource. Bytes have *arrived* once the other end's TCP has acknowledged them. They
- * count as *read* once the connection has ended in order, or a neighbour shows where its reader stopped.
+ * A connection carries one range of a resource. Bytes have *arrived* once the other end's TCP has acknowledged them.
+ * They count as *read* once the connection has ended in order, or a neighbour shows where its reader stopped.
  */
 
 /** What a statement about bytes rests on. What says least comes first. */
@@ -49,8 +49,8 @@ export const MOST_UNREAD_BYTES = 16 * 1024 * 1024
 export type ConnectionEnd = 'read' | 'cut'
 
 /**
- * How an answer was asked for. `whole`: all of it. `resumed`: a range, by somebody who names the version they have a part of.
- * `looking`: as players ask, or by a range from the first byte. `ranged`: by another range.
+ * How an answer was asked for. `whole`: all of it. `resumed`: a range, by somebody who names the version they have a
+ * part of. `looking`: as players ask, or by a range from the first byte. `ranged`: by another range.
  */
 export type Asking = 'whole' | 'resumed' | 'looking' | 'ranged'
 
@@ -72,7 +72,8 @@ export interface Carried {
 /**
  * How far what a connection brought is known to have been read.
  *
- * @param neighbours where ranges begin that the same recipient had open when it was cut, opened since it began, or within
+ * @param neighbours where ranges begin that the same recipient had open when it was cut, opened since it began, or
+ * within
  *   `NEIGHBOUR_SECONDS`: download managers cut a connection where the next segment begins. Of somebody who may jump about
  *   there are none
  * @returns a byte from `startsAt` to `arrivedTo`

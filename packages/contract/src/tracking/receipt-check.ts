@@ -1,6 +1,6 @@
 /**
- * Whether a receipt is what a server of ours signed, and whether its chain holds. Pure, for the browser and for Node: all
- * it needs is WebCrypto with Ed25519.
+ * Whether a receipt is what a server of ours signed, and whether its chain holds. Pure, for the browser and for Node:
+ * all it needs is WebCrypto with Ed25519.
  */
 import { canonicalJson } from '../core/canonical-json.ts'
 import type { Receipt, ReceiptEntry, ReceiptKey, SignedReceipt } from './receipt-endpoints.ts'
@@ -143,7 +143,9 @@ async function saysTheSame(transferId: string, entry: ReceiptEntry): Promise<boo
 
 const decimal = (value: number | null): string | null => (value === null ? null : String(value))
 
-/** Whether the person in an entry is the recipient or the sender the receipt names, as far as their salt is still kept. */
+/**
+ * Whether the person in an entry is the recipient or the sender the receipt names, as far as their salt is still kept.
+ */
 async function isOfPerson({ recipient, sender }: Receipt, { text }: ReceiptEntry): Promise<boolean> {
   const fields = fieldsOf(text)
   const [recipientId, digest] = [fields[7], fields[16]]

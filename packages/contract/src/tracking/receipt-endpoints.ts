@@ -20,7 +20,10 @@ const party = {
   company: z.string().nullable(),
   /** Null: erased, or whoever holds the link. */
   email: z.string().nullable(),
-  /** Hexadecimal; SHA-256 over it and the address is what stands in the chain for this person. Null: forgotten, or never made. */
+  /**
+   * Hexadecimal; SHA-256 over it and the address is what stands in the chain for this person. Null: forgotten, or never
+   * made.
+   */
   salt: z.string().nullable(),
   ...place,
 }
@@ -29,7 +32,10 @@ const receiptFile = z.object({
   id,
   name: z.string(),
   bytes,
-  /** What the server computed from the stored bytes, as the ledger has it; null while it has not, or where they are not what was sent. */
+  /**
+   * What the server computed from the stored bytes, as the ledger has it; null while it has not, or where they are not
+   * what was sent.
+   */
   sha256: z.string().nullable(),
   /** The entry that says so. */
   checkedAt: entryMoment.nullable(),
@@ -62,7 +68,10 @@ const receiptEntry = z.object({
   file: z.string().nullable(),
   /** Of the file, as the transfer had it then. */
   path: z.string().nullable(),
-  /** Several files at once, as an archive, or with their sums where they were checked; SHA-256 of the list's canonical JSON stands in the text. */
+  /**
+   * Several files at once, as an archive, or with their sums where they were checked; SHA-256 of the list's canonical
+   * JSON stands in the text.
+   */
   files: z.array(z.object({ id, path: z.string(), bytes, sha256: z.string().optional() })).nullable(),
   bytes: bytes.nullable(),
   ...place,
@@ -150,8 +159,8 @@ const ofRecipient = {
 } as const
 
 /**
- * The answer is canonical JSON (RFC 8785), byte for byte; `signature` (Ed25519, base64) is over the bytes of the value of
- * `receipt` as they stand in it.
+ * The answer is canonical JSON (RFC 8785), byte for byte; `signature` (Ed25519, base64) is over the bytes of the value
+ * of `receipt` as they stand in it.
  */
 export const readReceipt = endpoint('readReceipt', {
   summary: 'What one recipient was delivered, signed',

@@ -10,10 +10,10 @@ export type AccessRequestWish = z.infer<typeof accessRequestWish>
 const next = z.enum(['email', 'code', 'requested', 'open'])
 
 /**
- * Asks the sender, once a day. Whoever holds a recipient's own link asks for time as that recipient; everybody else, and
- * whoever asks for access, proves an address first: `email` alone mails a code to it, `code` is the one of the address
- * typed last. `next` is what is still to be shown; 'open': the link works, there is nothing to ask for. As a form it
- * answers 303 to the transfer's page.
+ * Asks the sender, once a day. Whoever holds a recipient's own link asks for time as that recipient; everybody else,
+ * and whoever asks for access, proves an address first: `email` alone mails a code to it, `code` is the one of the
+ * address typed last. `next` is what is still to be shown; 'open': the link works, there is nothing to ask for. As a
+ * form it answers 303 to the transfer's page.
  */
 export const requestAccess = endpoint('requestAccess', {
   summary: 'Request more time, or a link of one’s own, from the sender of a transfer',
@@ -43,8 +43,9 @@ export const requestAccess = endpoint('requestAccess', {
 })
 
 /**
- * Mails a transfer's own link again to the address that was typed, where the transfer is for it, at most once a day. The
- * answer is the same whatever was typed, and whether there is such a transfer or not. As a form it answers 303 to the page.
+ * Mails a transfer's own link again to the address that was typed, where the transfer is for it, at most once a day.
+ * The answer is the same whatever was typed, and whether there is such a transfer or not. As a form it answers 303 to
+ * the page.
  */
 export const requestResend = endpoint('requestResend', {
   summary: 'Mail a lost link again to whom it is for',

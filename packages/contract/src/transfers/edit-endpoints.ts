@@ -86,7 +86,9 @@ export const sendTransferEmail = endpoint('sendTransferEmail', {
   ],
 })
 
-/** Plans the upload of files to add to a saved transfer; `replaces` names the file whose place a single new one takes. */
+/**
+ * Plans the upload of files to add to a saved transfer; `replaces` names the file whose place a single new one takes.
+ */
 export const planAddedFiles = endpoint('planAddedFiles', {
   summary: 'Plan files to add to a saved transfer',
   auth: 'session',

@@ -112,7 +112,10 @@ export const planTransfer = endpoint('planTransfer', {
   ],
 })
 
-/** An unfinished upload of this account or browser, with what was written: the page picks it up after a reload. Mints a new token. */
+/**
+ * An unfinished upload of this account or browser, with what was written: the page picks it up after a reload. Mints a
+ * new token.
+ */
 export const resumeTransfer = endpoint('resumeTransfer', {
   summary: 'Take up an unfinished transfer of this account or browser',
   body: z.strictObject({ upload: id }),
@@ -152,7 +155,10 @@ export const savedTransfer = z.object({
 })
 export type SavedTransfer = z.infer<typeof savedTransfer>
 
-/** The save: every part is in; makes the transfer visible and queues its mails, in one transaction. Idempotent by upload. */
+/**
+ * The save: every part is in; makes the transfer visible and queues its mails, in one transaction. Idempotent by
+ * upload.
+ */
 export const completeTransfer = endpoint('completeTransfer', {
   summary: 'Save a transfer whose bytes are all there, and mail its recipients',
   maxBodyBytes: 4_194_304,

@@ -37,11 +37,16 @@ export const listedTransfer = z.object({
   isUnseen: z.boolean(),
   /** Everybody it went to has everything, by an open link somebody; of a received transfer its receiver has. */
   isDelivered: z.boolean(),
-  /** Delivered, as far as a proxy tells: of one of those it went to, by an open link of all who finished. Of one's own alone. */
+  /**
+   * Delivered, as far as a proxy tells: of one of those it went to, by an open link of all who finished. Of one's own
+   * alone.
+   */
   isHandedOver: z.boolean(),
   /** Less than 2.2 days left. */
   isExpiring: z.boolean(),
-  /** The link to open or copy: `/w/{slug}`; of a received transfer the receiver's own; null where there is none to show. */
+  /**
+   * The link to open or copy: `/w/{slug}`; of a received transfer the receiver's own; null where there is none to show.
+   */
   link: z.string().nullable(),
 })
 export type ListedTransfer = z.infer<typeof listedTransfer>
@@ -72,7 +77,10 @@ export const recipientState = z.object({
   email: z.string().nullable(),
   name: z.string().nullable(),
   company: z.string().nullable(),
-  /** A device that came by the open link: what it calls itself, and whether it stands for all that have no row of their own. */
+  /**
+   * A device that came by the open link: what it calls itself, and whether it stands for all that have no row of their
+   * own.
+   */
   device: z.object({ name: z.string().nullable(), isRest: z.boolean() }).nullable(),
   /** Of the newest mail that brought them their link. */
   mail: z.enum(['queued', 'accepted', 'refused', 'none']),
@@ -114,7 +122,10 @@ export const transferRecord = listedTransfer.extend({
       delivered: known.extend({ recipients: z.int() }),
     }),
   ),
-  /** In the sender's order; behind them the devices that came by an open link, the latest first: `deviceCount` counts all. */
+  /**
+   * In the sender's order; behind them the devices that came by an open link, the latest first: `deviceCount` counts
+   * all.
+   */
   recipients: z.array(recipientState),
   downloads: z.array(z.object({ country_name: z.string().nullable(), dlDate: z.number() })),
   senderCountry: z.string().nullable(),
@@ -170,8 +181,8 @@ export const listTransfers = endpoint('listTransfers', {
 const ids = z.array(id).min(1).max(500)
 
 /**
- * Ends links. Files that no other transfer holds go with them; `restoreTransfers` brings all back for a minute. The record
- * of what was sent to whom and what became of it stays, until `eraseRecords`.
+ * Ends links. Files that no other transfer holds go with them; `restoreTransfers` brings all back for a minute. The
+ * record of what was sent to whom and what became of it stays, until `eraseRecords`.
  */
 export const deleteTransfer = endpoint('deleteTransfer', {
   summary: 'Delete transfers',
@@ -181,7 +192,10 @@ export const deleteTransfer = endpoint('deleteTransfer', {
   problems: ['unauthenticated', 'not-yours', 'transfer-not-found'],
 })
 
-/** Erases the records of deleted transfers for good: addresses, names, messages; digests in ledgers say nobody's name any more. */
+/**
+ * Erases the records of deleted transfers for good: addresses, names, messages; digests in ledgers say nobody's name
+ * any more.
+ */
 export const eraseRecords = endpoint('eraseRecords', {
   summary: 'Erase the records of deleted transfers',
   auth: 'session',

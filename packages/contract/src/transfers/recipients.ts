@@ -25,7 +25,9 @@ function toAsciiDomain(domain: string): string | null {
   }
 }
 
-/** One address, trimmed and lower-cased, its domain in A-labels. Refuses what security rules name (RFC 5321, 4.5.3.1). */
+/**
+ * One address, trimmed and lower-cased, its domain in A-labels. Refuses what security rules name (RFC 5321, 4.5.3.1).
+ */
 export function parseAddress(text: string): { address: string } | { problem: 'invalid' } {
   const trimmed = text.trim()
   const at = trimmed.indexOf('@')
@@ -38,7 +40,9 @@ export function parseAddress(text: string): { address: string } | { problem: 'in
   return domain === null || address.length > MAX_ADDRESS_CHARS ? { problem: 'invalid' } : { address }
 }
 
-/** What was typed or pasted, cut at commas, semicolons and blanks, also the full-width ones. Keeps order and repeats. */
+/**
+ * What was typed or pasted, cut at commas, semicolons and blanks, also the full-width ones. Keeps order and repeats.
+ */
 export function splitAddresses(text: string): { good: string[]; bad: string[] } {
   const good: string[] = []
   const bad: string[] = []

@@ -1,6 +1,7 @@
 /**
- * Types an anonymous sender may not send: what runs, installs or leads elsewhere when it is opened. Judged by the name, and by
- * the first bytes for what hides under another name. Accounts may send them; they are only ever served as attachments.
+ * Types an anonymous sender may not send: what runs, installs or leads elsewhere when it is opened. Judged by the name,
+ * and by the first bytes for what hides under another name. Accounts may send them; they are only ever served as
+ * attachments.
  */
 import { extensionOf } from '../core/names.ts'
 
@@ -37,15 +38,19 @@ const LEADS_ELSEWHERE =
   /^(?:windows registry editor version|regedit4\s|\[(?:internetshortcut|desktop entry)\]|<(?:librarydescription|searchconnectordescription)[\s>])/i
 /** BOMs as Latin-1 and blanks. */
 const LEAD = /^(?:ï»¿|ÿþ|þÿ)?\s*/
-/** What may stand before the root of a document: XML declarations, whole comments, a doctype that is not HTML's or SVG's. */
+/**
+ * What may stand before the root of a document: XML declarations, whole comments, a doctype that is not HTML's or
+ * SVG's.
+ */
 const PROLOG = /^(?:<\?[^>]*>|<!--[\s\S]*?-->|<!doctype(?!\s+(?:html|svg))[^>[]*(?:\[[^\]]*\]\s*)?>)\s*/i
 const ACTIVE_ROOT =
   /^<(?:!doctype\s+(?:html|svg)|(?:html|head|body|script|iframe|meta|title|base|object|embed|svg|(?:svg|html|xhtml):\w+)(?![\w-]))/i
 const WEB_ARCHIVE = /^from: .{0,3}saved by /i
 
 /**
- * Whether a file starts as HTML, SVG, a script page, a web archive, a Windows program, a shortcut, a registry file, compiled
- * help or an image of a disk, in UTF-8, UTF-16 or any ASCII superset. Looks at the start only, as browsers do, so that a text about HTML passes.
+ * Whether a file starts as HTML, SVG, a script page, a web archive, a Windows program, a shortcut, a registry file,
+ * compiled help or an image of a disk, in UTF-8, UTF-16 or any ASCII superset. Looks at the start only, as browsers do,
+ * so that a text about HTML passes.
  */
 export function sniffsAsBarred(firstBytes: Uint8Array): boolean {
   const raw = String.fromCharCode(...firstBytes.subarray(0, SNIFF_BYTES))

@@ -31,7 +31,9 @@ export const uploadPlan = z.object({
   token: z.string(),
   expiresAt: instant,
   transport: z.enum(['server', 'presigned']),
-  /** Where parts may be sent, the page's own origin first. The client probes each and goes on with those that answer. */
+  /**
+   * Where parts may be sent, the page's own origin first. The client probes each and goes on with those that answer.
+   */
   origins: z.array(z.string()),
   maxPartBytes: bytes,
   /** The store's own cap on parts in flight; null for none. */

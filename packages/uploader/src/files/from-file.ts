@@ -11,7 +11,9 @@ export function fromFile(file: File, path: string, kept?: KeptHandle): SourceFil
   }
 }
 
-/** The file at the end of a kept handle. Rejects with NotFoundError when it is gone, NotAllowedError without permission. */
+/**
+ * The file at the end of a kept handle. Rejects with NotFoundError when it is gone, NotAllowedError without permission.
+ */
 export async function openKept({ root, within }: KeptHandle): Promise<File> {
   let folder = root as FileSystemDirectoryHandle
   if (within.length === 0) return (root as FileSystemFileHandle).getFile()

@@ -24,7 +24,10 @@ type AskableHandle = FileSystemHandle & {
  */
 export type TakenHandles = { files: SourceFile[] } | { ask(): Promise<SourceFile[] | null> } | null
 
-/** Keeps the handles of an upload's files. Returns false, and keeps none, unless every file has one and they can be stored. */
+/**
+ * Keeps the handles of an upload's files. Returns false, and keeps none, unless every file has one and they can be
+ * stored.
+ */
 export async function keepHandles(uploadId: string, files: readonly SourceFile[]): Promise<boolean> {
   const kept = files.flatMap(({ path, kept }) => (kept ? [{ path, ...kept }] : []))
   if (kept.length < files.length) return false

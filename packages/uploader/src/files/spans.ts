@@ -51,7 +51,10 @@ export class SpanPool {
     return this.#bytesAcknowledged === this.bytesTotal
   }
 
-  /** Cuts the next part, or null when nothing is missing. `sizeFor` says how large it may be where the blob leaves it open. */
+  /**
+   * Cuts the next part, or null when nothing is missing. `sizeFor` says how large it may be where the blob leaves it
+   * open.
+   */
   take(sizeFor: (blob: PlannedBlob) => number): Span | null {
     for (; this.#firstMissing < this.#ledgers.length; this.#firstMissing++) {
       const { blob, missing } = this.#ledgers[this.#firstMissing] as BlobLedger

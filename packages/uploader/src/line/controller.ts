@@ -1,9 +1,9 @@
 /**
  * How many parts travel at once. On long lossy lines the number of connections decides the speed, on clean ones it
- * hardly matters, and which of the two it is shows only by trying: start at 4, add half as many again (2 at first) while
- * it pays, step back when it does not, and after a rest try again, fewer and more in turn. Steps of half are as fine as
- * they can be: on a lossy line two windows differ by a fifth through chance alone, so that two connections added to
- * twenty would show nothing.
+ * hardly matters, and which of the two it is shows only by trying: start at 4, add half as many again (2 at first)
+ * while it pays, step back when it does not, and after a rest try again, fewer and more in turn. Steps of half are as
+ * fine as they can be: on a lossy line two windows differ by a fifth through chance alone, so that two connections
+ * added to twenty would show nothing.
  *
  * What is compared is the goodput of a level: of the first parts begun while it stood, all of them, bytes per
  * connection and millisecond, times the connections in use (Little's law). Unlike bytes counted in a window it does not
@@ -230,7 +230,9 @@ export class Controller {
     this.#move(level.parallel, now)
   }
 
-  /** Resting, the level is measured on; then more or fewer are tried, in turn, more as long as the climb is not over. */
+  /**
+   * Resting, the level is measured on; then more or fewer are tried, in turn, more as long as the climb is not over.
+   */
   #rested(base: Level, level: Level, now: number): void {
     // What was measured while it was new says too much: new connections are fast until they first lose something.
     const known = this.#isRested ? { ...level, goodput: (base.goodput + level.goodput) / 2 } : level

@@ -74,7 +74,10 @@ export class Ladder {
   }
 }
 
-/** How long to wait after so many tries: full jitter over a doubling span, and at least a second from try 4. `random` in [0, 1). */
+/**
+ * How long to wait after so many tries: full jitter over a doubling span, and at least a second from try 4. `random` in
+ * [0, 1).
+ */
 export function waitAfter(tries: number, random: number): number {
   if (tries === 0) return 0
   const span = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))

@@ -1,7 +1,7 @@
 /**
- * Whether requests may be begun: not while the device is offline, not while a wait after a failure lasts. While
- * waiting for a line that broke, it knocks: a server that was gone and answers again ends the wait at once. The browser's
- * word that it is offline is not the last one either: a server on this machine or in the house may answer all the same.
+ * Whether requests may be begun: not while the device is offline, not while a wait after a failure lasts. While waiting
+ * for a line that broke, it knocks: a server that was gone and answers again ends the wait at once. The browser's word
+ * that it is offline is not the last one either: a server on this machine or in the house may answer all the same.
  */
 import type { Clock, Network } from '../transport/environment.ts'
 

@@ -60,7 +60,10 @@ export class Setbacks {
     this.#options.line.open()
   }
 
-  /** A request begun at `startedAt` failed; `span` null where it was none of a part, `refusal` null where no answer came. */
+  /**
+   * A request begun at `startedAt` failed; `span` null where it was none of a part, `refusal` null where no answer
+   * came.
+   */
   failed(span: Span | null, startedAt: number, refusal: Refusal | null): void {
     const { line, clock } = this.#options
     if (line.isOffline || startedAt < line.onlineSince) {

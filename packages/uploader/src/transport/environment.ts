@@ -43,7 +43,10 @@ export interface PartSums {
 }
 
 export interface Checksums {
-  /** Sums of a body made of consecutive segments of `lengths`. Rejects with the reading's own error (NotReadableError …). */
+  /**
+   * Sums of a body made of consecutive segments of `lengths`. Rejects with the reading's own error (NotReadableError
+   * …).
+   */
   sum(body: Blob, lengths: readonly number[], withMd5: boolean): Promise<PartSums>
 }
 

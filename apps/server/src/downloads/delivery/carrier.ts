@@ -4,8 +4,8 @@
  * everything was read: a FIN that it was, a reset that it may not have been.
  *
  * A reader is told the length and that the connection ends, and so ends it first. Over TLS our end would send a closing
- * alert, which nobody reads who counts bytes; unread it would turn their FIN into a reset. Only who has not gone for a while
- * is told by our end of it.
+ * alert, which nobody reads who counts bytes; unread it would turn their FIN into a reset. Only who has not gone for a
+ * while is told by our end of it.
  */
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -137,7 +137,8 @@ export class Carrier {
       this.#settle()
     }
     const onError = (error: NodeJS.ErrnoException) => {
-      // The kernel says so where the reader's FIN came before the reset, and the reset only answers what was on its way.
+      // The kernel says so where the reader's FIN came before the reset, and the reset only answers what was on its
+      // way.
       if (error.code === 'EPIPE' && !this.#hasReaderEnded) this.#noteEnd()
       this.#wasReset = !this.#hasReaderEnded
       this.#end(this.#judge())
@@ -165,8 +166,8 @@ export class Carrier {
   }
 
   /**
-   * Ends a connection before its answer was sent with a reset: closed in order, the kernel would go on sending megabytes that
-   * nobody counts any more, and whoever goes on behind them would never be known to have them.
+   * Ends a connection before its answer was sent with a reset: closed in order, the kernel would go on sending
+   * megabytes that nobody counts any more, and whoever goes on behind them would never be known to have them.
    */
   #breakOff(error?: Error): Socket {
     const socket = this.#socket
@@ -184,7 +185,9 @@ export class Carrier {
     return this.#kernel.read()?.acknowledgedBytes ?? this.#arrivedTo
   }
 
-  /** A reader who acknowledges more after their end had ended only their own direction: a reset may have dropped some. */
+  /**
+   * A reader who acknowledges more after their end had ended only their own direction: a reset may have dropped some.
+   */
   #judge(): ConnectionEnd {
     const acknowledged = this.#acknowledged()
     if (this.isProxied && this.#hasAll()) return 'read'
@@ -247,7 +250,9 @@ export class Carrier {
     return state.isOver ? 'over' : 'going'
   }
 
-  /** Where the kernel does not tell, it holds no more than its largest buffer; who has ended has read the rest of it. */
+  /**
+   * Where the kernel does not tell, it holds no more than its largest buffer; who has ended has read the rest of it.
+   */
   #lookAtWritten(): void {
     this.#reach(this.#hasReaderEnded && this.#isSent ? this.#writtenTo : this.#writtenTo - maxInFlightBytes())
   }

@@ -1,6 +1,6 @@
 /**
- * Saves what a carrier learns of one answer: when its first bytes have gone out, every second or 4 MiB while it runs, and
- * at its end, which is tried until it is saved.
+ * Saves what a carrier learns of one answer: when its first bytes have gone out, every second or 4 MiB while it runs,
+ * and at its end, which is tried until it is saved.
  */
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises'
 import { type ConnectionEnd, type EvidenceKind, judgeProxied, type Outcome } from '@waybill/contract/tracking/evidence'

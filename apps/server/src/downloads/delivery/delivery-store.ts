@@ -45,7 +45,10 @@ export type MergedFile = Pick<FileEvidence, 'bytes' | 'arrivedBytes' | 'readByte
   hasSent: boolean
 }
 
-/** Merges what arrived and what was read of files that have begun and are not finished. Returns what is known of each now. */
+/**
+ * Merges what arrived and what was read of files that have begun and are not finished. Returns what is known of each
+ * now.
+ */
 export async function mergeDeliveries(
   tx: Db,
   recipientId: string,
@@ -183,7 +186,9 @@ export async function hasEveryFile(tx: Db, recipientId: string): Promise<boolean
   return rows[0]?.has_all ?? false
 }
 
-/** Recipients of a transfer who finished one of the files that it has now and that stand, and are not known to have all. */
+/**
+ * Recipients of a transfer who finished one of the files that it has now and that stand, and are not known to have all.
+ */
 export async function listWaitingDeliveries(db: Db, transferId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from recipient_facts r

@@ -30,8 +30,8 @@ export interface DownloadCall {
 /**
  * One granted file, whole or by Range.
  *
- * @throws Problem 'grant-not-found', 'grant-expired', 'file-not-found', 'file-withdrawn', 'grant-elsewhere', 'download-limit-reached', 'range-unsatisfiable',
- * 'store-unavailable'
+ * @throws Problem 'grant-not-found', 'grant-expired', 'file-not-found', 'file-withdrawn', 'grant-elsewhere',
+ * 'download-limit-reached', 'range-unsatisfiable', 'store-unavailable'
  */
 export async function downloadFile(
   ctx: Needs,

@@ -10,8 +10,8 @@ import { type FinishedFile, finishDeliveries, hasEveryFile } from './delivery-st
 type Tx = Kysely<Database>
 
 /**
- * A recipient has these files as of `at`: on record in one entry for each kind of evidence and doubt, counted, and told to
- * the sender with the last of them. The recipient's row is held.
+ * A recipient has these files as of `at`: on record in one entry for each kind of evidence and doubt, counted, and told
+ * to the sender with the last of them. The recipient's row is held.
  */
 export async function finishFiles(
   tx: Tx,

@@ -3,7 +3,10 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import { lockRecipient, markFinished } from '../../transfers/index.ts'
 import { hasEveryFile, listWaitingDeliveries } from './delivery-store.ts'
 
-/** After a file was taken out of a transfer, or withdrawn: whoever had all the others has everything now, and its sender is told. */
+/**
+ * After a file was taken out of a transfer, or withdrawn: whoever had all the others has everything now, and its sender
+ * is told.
+ */
 export async function finishRecipients(
   { db }: Pick<Context, 'db'>,
   { transferId }: { transferId: string },

@@ -1,7 +1,7 @@
 /**
- * What the other end of a connection has acknowledged. Node tells when the kernel has taken bytes, not when the other end
- * has them. Linux does (TCP_INFO, tcp(7)), also of a connection that was reset, as long as somebody holds its socket: each
- * one is held by a descriptor of its own. The calls go through koffi. Elsewhere nobody is asked.
+ * What the other end of a connection has acknowledged. Node tells when the kernel has taken bytes, not when the other
+ * end has them. Linux does (TCP_INFO, tcp(7)), also of a connection that was reset, as long as somebody holds its
+ * socket: each one is held by a descriptor of its own. The calls go through koffi. Elsewhere nobody is asked.
  */
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'

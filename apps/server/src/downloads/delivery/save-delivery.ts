@@ -92,8 +92,8 @@ type Needs = Pick<Context, 'db' | 'geo' | 'signer' | 'nodeId'>
 type Tx = Kysely<Database>
 
 /**
- * Saves a step by the law of evidence: ranges merged into deliveries, once per recipient and file however often and from
- * wherever they are sent; the events and the sender's mail in the same transaction.
+ * Saves a step by the law of evidence: ranges merged into deliveries, once per recipient and file however often and
+ * from wherever they are sent; the events and the sender's mail in the same transaction.
  *
  * @returns whether the recipient had every file of the resource before the answer, as far as it brings them whole
  */
@@ -239,7 +239,9 @@ const filesOf = ({ fileId }: DeliveryStep, files: readonly string[]): Pick<Event
 
 type KeptStep = DeliveryStep & { sending: Sending & { mayJump: boolean } }
 
-/** A row is of use while the answer runs, where something of it is in doubt, and as the neighbour of one that is cut. */
+/**
+ * A row is of use while the answer runs, where something of it is in doubt, and as the neighbour of one that is cut.
+ */
 async function keepOrDrop(ctx: Needs, tx: Tx, step: KeptStep, read: readonly ByteRange[]): Promise<void> {
   const { sending, arrived, end } = step
   const arrivedTo = arrived.to
@@ -260,7 +262,9 @@ async function noteMovement(tx: Tx, { sending: { recipientId }, eventContext, is
   if (isTellDue) await notifyChanged(tx, eventContext.transferId)
 }
 
-/** By the database's clock. An answer that was long in coming says nothing of when it was given: it is asked for again. */
+/**
+ * By the database's clock. An answer that was long in coming says nothing of when it was given: it is asked for again.
+ */
 async function momentOfStep(tx: Tx, { happenedAtMs }: DeliveryStep): Promise<Date> {
   for (let tries = 1; ; tries++) {
     const askedAtMs = performance.now()

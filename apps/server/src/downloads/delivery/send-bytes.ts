@@ -5,8 +5,8 @@ import { releaseBuffer } from '../../platform/storage/disk/release-buffer.ts'
 import type { Piece } from '../zip/chunks-of.ts'
 
 /**
- * Handed to the kernel and not yet known to be taken: enough that the next bytes are ready before the last are gone, little
- * enough to be nothing.
+ * Handed to the kernel and not yet known to be taken: enough that the next bytes are ready before the last are gone,
+ * little enough to be nothing.
  */
 export const MAX_OUTSTANDING_BYTES = 1024 * 1024
 
@@ -68,8 +68,8 @@ class Writer {
   }
 
   /**
-   * False once the client is gone. Waits while too much is on its way. Over TLS the last byte of all is a record of its own:
-   * a reader who has taken all but that one leaves it with their kernel, which then resets the connection.
+   * False once the client is gone. Waits while too much is on its way. Over TLS the last byte of all is a record of its
+   * own: a reader who has taken all but that one leaves it with their kernel, which then resets the connection.
    */
   async write({ bytes: chunk, last }: Piece, bytes: number): Promise<boolean> {
     const isLast = this.#handed + chunk.length === bytes && chunk.length > 1

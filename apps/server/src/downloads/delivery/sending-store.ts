@@ -4,9 +4,9 @@ import type { Database } from '../../platform/database/schema.ts'
 import { isPresent } from '../../platform/database/starting/presence.ts'
 
 /**
- * Answers that are on their way, that were cut with something in doubt, or that began where another may be cut. One row each;
- * those of which nothing is to be learned any more are not kept. Below, what stands beside the ledgers about who has what,
- * held against them.
+ * Answers that are on their way, that were cut with something in doubt, or that began where another may be cut. One row
+ * each; those of which nothing is to be learned any more are not kept. Below, what stands beside the ledgers about who
+ * has what, held against them.
  */
 type Db = Kysely<Database>
 
@@ -42,8 +42,8 @@ export interface SendingProgress {
 }
 
 /**
- * Keeps how far an answer has come; `nodeId` is null once it is over, and what is said then is the last word. Whether its
- * reader may jump about is said at first.
+ * Keeps how far an answer has come; `nodeId` is null once it is over, and what is said then is the last word. Whether
+ * its reader may jump about is said at first.
  */
 export async function keepSending(
   tx: Db,
@@ -94,8 +94,8 @@ export async function hasJumped(tx: Db, { recipientId, resource }: Resource): Pr
 }
 
 /**
- * Where ranges of the resource begin that the recipient had open when an answer was cut just now, opened since it began, or
- * within `NEIGHBOUR_SECONDS` before.
+ * Where ranges of the resource begin that the recipient had open when an answer was cut just now, opened since it
+ * began, or within `NEIGHBOUR_SECONDS` before.
  */
 export async function listNeighbours(tx: Db, { id, recipientId, resource }: Sending): Promise<number[]> {
   const { rows } = await sql<{ starts_at: number }>`
@@ -113,8 +113,8 @@ export interface CutSending extends Carried {
 }
 
 /**
- * Answers of the resource that were cut with byte `at` in doubt: within `NEIGHBOUR_SECONDS` and by somebody who may not jump
- * about, or whichever and whenever it was where the recipient says that they resume.
+ * Answers of the resource that were cut with byte `at` in doubt: within `NEIGHBOUR_SECONDS` and by somebody who may not
+ * jump about, or whichever and whenever it was where the recipient says that they resume.
  */
 export async function listCutBehind(
   tx: Db,
@@ -213,8 +213,8 @@ export async function listMissingDeliveries(db: Db): Promise<OffRow[]> {
 }
 
 /**
- * Recipients who are said to have everything at a time at which nothing of theirs was finished. Wiped: all that stands is
- * finished, and nothing says so though it has long been.
+ * Recipients who are said to have everything at a time at which nothing of theirs was finished. Wiped: all that stands
+ * is finished, and nothing says so though it has long been.
  */
 export async function listOffFinishes(db: Db): Promise<OffRow[]> {
   const { rows } = await sql<OffRow>`

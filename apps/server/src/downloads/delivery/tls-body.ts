@@ -1,6 +1,7 @@
 /**
- * Where a body is on the wire over TLS. What goes out is records, each framed, of which several pieces of the body may share
- * one: where a piece ends on the wire is known as the most that it can be, so that never more counts than was acknowledged.
+ * Where a body is on the wire over TLS. What goes out is records, each framed, of which several pieces of the body may
+ * share one: where a piece ends on the wire is known as the most that it can be, so that never more counts than was
+ * acknowledged.
  */
 import type { TLSSocket } from 'node:tls'
 

@@ -37,8 +37,8 @@ const TRY_PAUSE_MS = 1_000
 const lostBytes = () => 2 * maxInFlightBytes() + MAX_OUTSTANDING_BYTES
 
 /**
- * One answer's right to hand out bytes of files whose downloads are limited. It is given some at a time, so that ranges beside
- * each other share what is left, and gives back what it does not write.
+ * One answer's right to hand out bytes of files whose downloads are limited. It is given some at a time, so that ranges
+ * beside each other share what is left, and gives back what it does not write.
  */
 export class DownloadDraw {
   readonly #ctx: Needs

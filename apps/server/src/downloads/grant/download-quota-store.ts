@@ -145,8 +145,8 @@ const toRows = (files: readonly FileBytes[]) => sql`unnest(
   ${files.map(({ fileId }) => fileId)}::text[], ${files.map(({ bytes }) => bytes)}::int8[]) as given (file_id, bytes)`
 
 /**
- * The most bytes of a file `f` that may be handed out: as many bodies as are allowed; for tails that are sent once more half a
- * body, at most 64 MiB and a fiftieth; and what lines that broke may have lost, at most one body in all.
+ * The most bytes of a file `f` that may be handed out: as many bodies as are allowed; for tails that are sent once more
+ * half a body, at most 64 MiB and a fiftieth; and what lines that broke may have lost, at most one body in all.
  */
 const mostOf = (limit: number) => sql`(${limit}::int8 * f.bytes
   + least(f.bytes / 2, ${64 * MIB}::int8 + f.bytes / 50) + least(f.bytes, coalesce(h.doubtful_bytes, 0)))`
@@ -168,8 +168,8 @@ export async function settleDead(tx: Db, recipientId: string): Promise<void> {
 }
 
 /**
- * Enters an answer that may hand out these bytes; false where they are not all left. A whole body counts what others that
- * move still have before them, so that a second one does not begin which neither could finish.
+ * Enters an answer that may hand out these bytes; false where they are not all left. A whole body counts what others
+ * that move still have before them, so that a second one does not begin which neither could finish.
  */
 export async function enterDraw(tx: Db, wish: DrawWish, files: readonly FileBytes[]): Promise<boolean> {
   const { id, recipientId, nodeId, limit, isWhole } = wish

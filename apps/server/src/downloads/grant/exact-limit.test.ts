@@ -1,4 +1,6 @@
-/** A limit of downloads is exact to one body, and somebody's own broken, divided and packed downloads go on under it. */
+/**
+ * A limit of downloads is exact to one body, and somebody's own broken, divided and packed downloads go on under it.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'

@@ -6,8 +6,8 @@ import { hasQuota } from './download-quota-store.ts'
 import { findGrantRow, type GrantRow } from './grant-store.ts'
 
 /**
- * The grant of a token: what it opens, for whom. Where downloads are limited it is of use to the browser that pressed alone,
- * and to a program without a cookie in the network it was pressed in, such as a download manager.
+ * The grant of a token: what it opens, for whom. Where downloads are limited it is of use to the browser that pressed
+ * alone, and to a program without a cookie in the network it was pressed in, such as a download manager.
  *
  * @throws Problem 'grant-not-found', also where its transfer was deleted; 'grant-expired' after its day, or where the
  * transfer asks for more by now; 'transfer-paused'; 'grant-elsewhere'

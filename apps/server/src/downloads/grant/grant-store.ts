@@ -22,8 +22,8 @@ export interface NewGrant {
 }
 
 /**
- * Keeps a grant; answers when it ends. It is no older than what it opens, nor than the last time the transfer was closed,
- * also where the database's clock has been set back since.
+ * Keeps a grant; answers when it ends. It is no older than what it opens, nor than the last time the transfer was
+ * closed, also where the database's clock has been set back since.
  */
 export async function insertGrant(db: Db, grant: NewGrant): Promise<Date> {
   const row = await db
@@ -270,8 +270,8 @@ export interface HeldPasses {
 export type Proof = 'code' | 'account'
 
 /**
- * What whoever asks may open of a link: the passes of their browser that are good now, none from before the transfer was
- * last closed; and the addresses of their account, which were proven by codes too.
+ * What whoever asks may open of a link: the passes of their browser that are good now, none from before the transfer
+ * was last closed; and the addresses of their account, which were proven by codes too.
  */
 export async function readPasses(
   db: Db,

@@ -10,9 +10,9 @@ interface Running {
 }
 
 /**
- * Breaks answers off whose grant ends while they run: the operator blocked the transfer or a content, its sender was suspended,
- * deleted it, took a file or a person off, or locked it. One look a second for all of them, whichever process made the change.
- * Where the database is away they go on.
+ * Breaks answers off whose grant ends while they run: the operator blocked the transfer or a content, its sender was
+ * suspended, deleted it, took a file or a person off, or locked it. One look a second for all of them, whichever
+ * process made the change. Where the database is away they go on.
  */
 export class GrantWatch {
   readonly #db: Context['db']

@@ -9,8 +9,8 @@ import { recipientOfDevice } from './link-device.ts'
 type Needs = Pick<Context, 'db' | 'geo' | 'limits'>
 
 /**
- * Who fetches: a grant took a click, so only what says itself that it is a machine is one. What comes without a cookie, such
- * as a download manager, acts for whoever pressed.
+ * Who fetches: a grant took a click, so only what says itself that it is a machine is one. What comes without a cookie,
+ * such as a download manager, acts for whoever pressed.
  */
 export async function eventContextOf(ctx: Needs, grant: GrantRow, request: FastifyRequest): Promise<EventContext> {
   const { method, headers, ip } = request

@@ -14,8 +14,8 @@ export interface Owned {
 }
 
 /**
- * Whether the sender of a transfer is looking at it: signed in, or in a browser where they are; of a transfer without an
- * account, in the browser that sent it. Who sends something to an address of their own is its recipient there.
+ * Whether the sender of a transfer is looking at it: signed in, or in a browser where they are; of a transfer without
+ * an account, in the browser that sent it. Who sends something to an address of their own is its recipient there.
  */
 export async function isOwner(
   { db }: Pick<Context, 'db'>,

@@ -18,9 +18,9 @@ export const isOpenLink = ({ transfer, recipient }: FoundTransfer): boolean =>
   transfer.send_as === 'link' && recipient.address === null && recipient.link_id === null
 
 /**
- * Which recipient a device is on an open link: one of its own from its first visit on. `deviceId` null is a program that
- * keeps no cookie: it is another recipient with each call. Where a link or a network had enough of them, one that they
- * share.
+ * Which recipient a device is on an open link: one of its own from its first visit on. `deviceId` null is a program
+ * that keeps no cookie: it is another recipient with each call. Where a link or a network had enough of them, one that
+ * they share.
  */
 export async function recipientOfDevice(
   ctx: Needs,

@@ -82,7 +82,8 @@ export async function confirmLinkCode(
 }
 
 /**
- * The address that the code was mailed to, whoever the transfer is for; the code is used up in the caller's transaction.
+ * The address that the code was mailed to, whoever the transfer is for; the code is used up in the caller's
+ * transaction.
  *
  * @throws Problem as `confirmLinkCode`
  */

@@ -14,8 +14,8 @@ const PROVEN_ONCE_PER_SECONDS = 86_400
 const GATHER_SECONDS = 120
 
 /**
- * Records that the recipient's page was opened, once in half an hour; what a machine or the owner
- * opens counts for nobody. Before it, once a day, that who opened it was known by their account: a code is on record since it was typed.
+ * Records that the recipient's page was opened, once in half an hour; what a machine or the owner opens counts for
+ * nobody. Before it, once a day, that who opened it was known by their account: a code is on record since it was typed.
  */
 export async function recordOpened(
   tx: Kysely<Database>,

@@ -19,8 +19,8 @@ interface Report extends Link {
 }
 
 /**
- * The page was shown: scripts ran and it was visible. It counts as opened where neither the page's own view nor this report
- * looks like a machine's; haste alone is forgiven to whoever stays.
+ * The page was shown: scripts ran and it was visible. It counts as opened where neither the page's own view nor this
+ * report looks like a machine's; haste alone is forgiven to whoever stays.
  *
  * @throws Problem 'transfer-not-found', 'transfer-expired', 'transfer-paused', 'link-locked', 'too-many-requests',
  * 'proof-required'

@@ -11,7 +11,8 @@ import { readChallenges } from './open-link.ts'
 import { confirmLinkCode, requestLinkCode } from './prove-address.ts'
 
 /**
- * Shows what a link asks for, also one that has ended, and gets a pass for it in this browser. What is given but not asked for is passed over.
+ * Shows what a link asks for, also one that has ended, and gets a pass for it in this browser. What is given but not
+ * asked for is passed over.
  *
  * @throws Problem as the contract's `unlockTransfer` names them
  */

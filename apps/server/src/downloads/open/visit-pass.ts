@@ -4,8 +4,8 @@ import type { JudgedActor } from '../../tracking/ledger/index.ts'
 import type { FoundTransfer } from '../../transfers/index.ts'
 
 /**
- * What the view of a page was judged to be, for its page to show again when it says that somebody sees it: 'person', or why
- * it was taken for a machine's, when, and a mac of both and of the link.
+ * What the view of a page was judged to be, for its page to show again when it says that somebody sees it: 'person', or
+ * why it was taken for a machine's, when, and a mac of both and of the link.
  */
 const FORM = /^([a-z-]{1,40})\.(\d{13})\.([\w-]{22})$/
 const MAC_BYTES = 16

@@ -1,4 +1,6 @@
-/** Paths of what a grant opens. The last segment is for people and programs that name files after it; nothing reads it. */
+/**
+ * Paths of what a grant opens. The last segment is for people and programs that name files after it; nothing reads it.
+ */
 
 export const fileLink = (grant: string, file: { id: string; path: string }): string =>
   `/get/${grant}/file/${file.id}/${segment(shownFileName(file.path))}`

@@ -25,8 +25,8 @@ interface PageParams extends Link {
 
 /**
  * The recipient's page under every shape of its link, for GET and HEAD. It changes nothing and starts nothing: what
- * opens a download is the form's POST. Unknown, removed and wrongly opened transfers answer the same 404, and to a network
- * that must show work first everything answers the same 429.
+ * opens a download is the form's POST. Unknown, removed and wrongly opened transfers answer the same 404, and to a
+ * network that must show work first everything answers the same 429.
  */
 export function downloadPageRoutes(app: FastifyInstance, ctx: Context, kept: KeptContents): void {
   for (const path of [...PATHS, '/w/:slug']) {

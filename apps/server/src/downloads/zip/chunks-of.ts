@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes on their way out. `last` is set where they are the last of memory that nobody else uses: free it behind them. */
+/**
+ * Bytes on their way out. `last` is set where they are the last of memory that nobody else uses: free it behind them.
+ */
 export interface Piece {
   bytes: Uint8Array
   last?: Uint8Array

@@ -17,8 +17,8 @@ type Source = NonNullable<StoredFile['source']>
 /**
  * Granted files as one planned archive, whole or by Range.
  *
- * @throws Problem 'grant-not-found', 'grant-expired', 'file-not-found', 'file-withdrawn', 'grant-elsewhere', 'download-limit-reached', 'range-unsatisfiable',
- * 'store-unavailable'
+ * @throws Problem 'grant-not-found', 'grant-expired', 'file-not-found', 'file-withdrawn', 'grant-elsewhere',
+ * 'download-limit-reached', 'range-unsatisfiable', 'store-unavailable'
  */
 export async function downloadZip(
   ctx: Needs,

@@ -68,7 +68,10 @@ interface Measured {
   endAt: number
 }
 
-/** Lays the sources out in their order, which fixes the zip's exact length; names are cleaned and made distinct once more. */
+/**
+ * Lays the sources out in their order, which fixes the zip's exact length; names are cleaned and made distinct once
+ * more.
+ */
 export function layOutZip(sources: readonly ZipSource[]): ZipLayout {
   const measured = measure(sources)
   const { directoryAt, endAt } = measured

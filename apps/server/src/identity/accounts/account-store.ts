@@ -30,8 +30,8 @@ export interface NewAccount {
 }
 
 /**
- * An account that has proven its address, in a workspace of its own. The id of the workspace; null where the address has
- * an account.
+ * An account that has proven its address, in a workspace of its own. The id of the workspace; null where the address
+ * has an account.
  */
 export async function insertAccount(tx: Db, made: NewAccount): Promise<string | null> {
   const workspaceId = newId()

@@ -37,8 +37,8 @@ export async function findDevice(db: Kysely<Database>, request: FastifyRequest):
 }
 
 /**
- * Gives a browser that has none the secret that it is known by from its first deed on, and stores nothing. So two calls that
- * it makes at once are one device's.
+ * Gives a browser that has none the secret that it is known by from its first deed on, and stores nothing. So two calls
+ * that it makes at once are one device's.
  */
 export function offerDevice(ctx: Omit<Needs, 'db'>, request: FastifyRequest, reply: FastifyReply): void {
   const { deviceId } = actorOf(request)

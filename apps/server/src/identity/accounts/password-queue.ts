@@ -10,8 +10,9 @@ export interface PasswordQueueOptions {
 export type PasswordCaller = 'familiar' | 'stranger'
 
 /**
- * Runs at most `concurrency` works at once, each caller's in the order it came, and callers that the account knows before
- * strangers, who may come by the hundred. A caller for whom there is no room to wait gets Problem 'busy' at once.
+ * Runs at most `concurrency` works at once, each caller's in the order it came, and callers that the account knows
+ * before strangers, who may come by the hundred. A caller for whom there is no room to wait gets Problem 'busy' at
+ * once.
  */
 export function createPasswordQueue({ concurrency, maxWaiting }: PasswordQueueOptions) {
   const waiting: Record<PasswordCaller, Array<() => void>> = { familiar: [], stranger: [] }

@@ -7,7 +7,9 @@ type Db = Kysely<Database>
 
 const MAX_TRIES = 5
 
-/** Where a code is good: the link it was asked for by its recipient, the browser that asked, the address that was typed. */
+/**
+ * Where a code is good: the link it was asked for by its recipient, the browser that asked, the address that was typed.
+ */
 export interface LinkCodePlace {
   id: string
   recipientId: string

@@ -180,8 +180,8 @@ async function isProvenWithin(db: Db, deviceId: string | null, address: string, 
 }
 
 /**
- * Makes the transactions that mail one mailbox follow each other, so that a limit counted in one of them holds: there is
- * no single row that a conditional update could count in.
+ * Makes the transactions that mail one mailbox follow each other, so that a limit counted in one of them holds: there
+ * is no single row that a conditional update could count in.
  */
 export async function lockMailbox(tx: Db, mailbox: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`code-mail/${mailbox}`}, 0))`.execute(tx)

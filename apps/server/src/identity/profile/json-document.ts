@@ -2,7 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const AT_ONCE = 100
 
-/** Values and lists of a document by name. A list is written as it comes, so that it may be longer than memory holds. */
+/**
+ * Values and lists of a document by name. A list is written as it comes, so that it may be longer than memory holds.
+ */
 export type DocumentParts = Record<string, unknown | AsyncIterable<unknown>>
 
 const isList = (value: unknown): value is AsyncIterable<unknown> =>

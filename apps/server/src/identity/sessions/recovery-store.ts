@@ -104,8 +104,8 @@ export async function findTakeBack(db: Db, token: string): Promise<TakeBack | nu
 }
 
 /**
- * Uses it up, once: null for everyone but the first. The changes after it are taken back with it: their links, which went
- * to who made this one, end.
+ * Uses it up, once: null for everyone but the first. The changes after it are taken back with it: their links, which
+ * went to who made this one, end.
  */
 export async function useTakeBack(tx: Db, token: string): Promise<{ changedAt: Date } | null> {
   const row = await tx

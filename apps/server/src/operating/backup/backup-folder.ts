@@ -9,9 +9,9 @@ import { StartError } from '../../platform/config/start-error.ts'
 import type { DatabaseDump } from '../../platform/database/dump-tables.ts'
 
 /**
- * A backup's folder: `blobs/` holds encrypted copies of stored files, shared by all snapshots; `snapshots/<time>/` holds
- * the database as it was at that time and the list of copies it needs. A snapshot counts once its `manifest.json` is
- * there, which is written last.
+ * A backup's folder: `blobs/` holds encrypted copies of stored files, shared by all snapshots; `snapshots/<time>/`
+ * holds the database as it was at that time and the list of copies it needs. A snapshot counts once its `manifest.json`
+ * is there, which is written last.
  */
 const FORM = 1
 const MANIFEST = 'manifest.json'

@@ -31,9 +31,9 @@ export interface BackupReport {
 }
 
 /**
- * Writes a snapshot beside a running server: the database as it is at one instant, then every stored byte its rows stand
- * for. Deleted files keep their bytes for a day, so none that the rows name is gone before it is copied; what was given up
- * meanwhile is left out. Complete blobs never change and are copied once for all snapshots.
+ * Writes a snapshot beside a running server: the database as it is at one instant, then every stored byte its rows
+ * stand for. Deleted files keep their bytes for a day, so none that the rows name is gone before it is copied; what was
+ * given up meanwhile is left out. Complete blobs never change and are copied once for all snapshots.
  */
 export async function makeBackup(ctx: Needs, folder: string, tell: (line: string) => void): Promise<BackupReport> {
   const copies = await openDiskStore({ dir: blobsFolder(folder), masterKey: ctx.masterKey })
@@ -145,8 +145,8 @@ async function copyOne(
 }
 
 /**
- * Removes all but the newest `keep` snapshots, what was broken off, and copies that no snapshot needs. No backup into the
- * folder may run meanwhile.
+ * Removes all but the newest `keep` snapshots, what was broken off, and copies that no snapshot needs. No backup into
+ * the folder may run meanwhile.
  *
  * @returns how many complete snapshots and how many copies
  */

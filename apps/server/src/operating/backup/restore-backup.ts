@@ -44,7 +44,8 @@ interface Wish {
 
 /**
  * Makes a whole Waybill out of a snapshot, in an empty database and the store of the settings: bytes first, each held
- * against its hash, then all rows in one transaction. Broken off, it is run again: bytes without rows are only leftovers.
+ * against its hash, then all rows in one transaction. Broken off, it is run again: bytes without rows are only
+ * leftovers.
  *
  * @throws StartError with a sentence for the operator, before anything is written wherever that can be known
  */

@@ -61,7 +61,9 @@ export interface Config extends AnchorSettings {
   drainSeconds: number
   /** How long what runs then may finish. */
   stopSeconds: number
-  /** Every setting's text as it was given, by name, secrets too; null where it was not. Only to tell that one changed. */
+  /**
+   * Every setting's text as it was given, by name, secrets too; null where it was not. Only to tell that one changed.
+   */
   given: ReadonlyMap<string, string | null>
 }
 

@@ -25,8 +25,8 @@ export interface MasterKey {
 }
 
 /**
- * The master key; null where there is no such file. Throws StartError when it has the wrong size or may be read by other
- * accounts.
+ * The master key; null where there is no such file. Throws StartError when it has the wrong size or may be read by
+ * other accounts.
  */
 export const readMasterKey = (file: string): Promise<MasterKey | null> =>
   openable(file, async () => ((await isPresent(file)) ? masterKeyOf(await readKeyFile(file)) : null))

@@ -8,8 +8,8 @@ const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 const PROBE_BYTES = 8_192
 
 /**
- * Readies the data folder: made when missing, closed to other accounts of the machine, with room for a few bytes, without
- * which nothing that follows can start.
+ * Readies the data folder: made when missing, closed to other accounts of the machine, with room for a few bytes,
+ * without which nothing that follows can start.
  *
  * @throws StartError
  */

@@ -15,8 +15,8 @@ const ACME = ['ACME_DIRECTORY', 'ACME_EMAIL', 'ACME_CA_FILE'] as const
 const LETS_ENCRYPT = 'https://acme-v02.api.letsencrypt.org/directory'
 
 /**
- * How this process speaks HTTPS; null where it does not, and a proxy may. `TLS` says it; unset, the two files say it where
- * they are set. Throws ConfigError where settings contradict each other or one of a group is missing.
+ * How this process speaks HTTPS; null where it does not, and a proxy may. `TLS` says it; unset, the two files say it
+ * where they are set. Throws ConfigError where settings contradict each other or one of a group is missing.
  */
 export function readTls(get: Get): TlsSettings | null {
   const said = get('TLS')

@@ -27,7 +27,9 @@ export interface ForwardedFile {
   path: string
 }
 
-/** What the schema cannot say of a column: shapes of JSON, names that the code has a list of. `npm run tables` reads it. */
+/**
+ * What the schema cannot say of a column: shapes of JSON, names that the code has a list of. `npm run tables` reads it.
+ */
 export interface ColumnTypes {
   'account_facts.subscription': SubscriptionStatus
   'accounts.request_settings': Partial<RequestSettings>

@@ -37,8 +37,8 @@ export interface DumpTo {
 /** What belongs to Waybill: its own schema and the job runner's. */
 export const SCHEMAS = ['public', 'graphile_worker']
 /**
- * For dumping and loading: text means the same on both sides whatever the databases' own settings are, row-level security
- * refuses instead of leaving rows out, and no limit of the role ends the work.
+ * For dumping and loading: text means the same on both sides whatever the databases' own settings are, row-level
+ * security refuses instead of leaving rows out, and no limit of the role ends the work.
  */
 export const PLAIN_SESSION = `set datestyle = 'ISO, YMD'; set intervalstyle = postgres; set timezone = 'UTC';
   set extra_float_digits = 3; set row_security = off;

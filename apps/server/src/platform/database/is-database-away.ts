@@ -10,9 +10,9 @@ const connectionErrors = new Set([
 const words =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout/
 /**
- * SQLSTATE of what passes by itself: broken and refused connections (08, 57P0x), sessions the server ended (25P03, 25P04),
- * no room just now (53), statements given up in favour of others (40001, 40P01, 55P03, 57014), a failing disk (58), and a
- * database that only reads (25006): a standby, or one that is being promoted.
+ * SQLSTATE of what passes by itself: broken and refused connections (08, 57P0x), sessions the server ended (25P03,
+ * 25P04), no room just now (53), statements given up in favour of others (40001, 40P01, 55P03, 57014), a failing disk
+ * (58), and a database that only reads (25006): a standby, or one that is being promoted.
  */
 const passing = /^(?:08...|57P0.|25006|25P03|25P04|53...|40001|40P01|55P03|57014|58...)$/
 
@@ -23,7 +23,10 @@ export function noteBrokenLine(error: Error): void {
   brokenLines.add(error)
 }
 
-/** Whether an error says that the database cannot be reached or serve just now, not that a query is wrong: the same may go well again. */
+/**
+ * Whether an error says that the database cannot be reached or serve just now, not that a query is wrong: the same may
+ * go well again.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (brokenLines.has(error)) return true

@@ -41,8 +41,8 @@ const MADE_BY_A_START = [
 
 /**
  * Fills a database of the dump's own schema version with its rows, all of them or none. Triggers stay still meanwhile,
- * for what they would count is in the dump; foreign keys are made anew at the end and so judge every row. Jobs that were
- * running are free again.
+ * for what they would count is in the dump; foreign keys are made anew at the end and so judge every row. Jobs that
+ * were running are free again.
  *
  * @throws StartError when the database is not empty or has another schema
  */

@@ -31,8 +31,8 @@ const OLDEST_VERSION = 15
 const passing = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EAI_AGAIN', 'ETIMEDOUT', '57P01', '57P02', '57P03'])
 
 /**
- * Opens the database: the embedded server or the one of DATABASE_URL, brought to the newest schema, or that of `upTo`. Throws StartError
- * when it cannot be reached, is too old, or its folder is in use.
+ * Opens the database: the embedded server or the one of DATABASE_URL, brought to the newest schema, or that of `upTo`.
+ * Throws StartError when it cannot be reached, is too old, or its folder is in use.
  */
 export async function openDatabase(
   config: Pick<Config, 'database'>,

@@ -10,8 +10,8 @@ interface Line {
 }
 
 /**
- * A client whose connection may break at any moment, from the first byte of its handshake on: somebody always listens, so
- * that an error never ends the process, and whatever fails because of it is known as the database being away.
+ * A client whose connection may break at any moment, from the first byte of its handshake on: somebody always listens,
+ * so that an error never ends the process, and whatever fails because of it is known as the database being away.
  */
 export class QuietClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {

@@ -5,8 +5,8 @@ import type { Database } from './schema.ts'
 import { READER_ROLE } from './starting/reader-role.ts'
 
 /**
- * The database as one account may see it: what its workspace owns and what is personal to the account. Rows of others are
- * not there, whatever a statement asks for. Reads only.
+ * The database as one account may see it: what its workspace owns and what is personal to the account. Rows of others
+ * are not there, whatever a statement asks for. Reads only.
  */
 export type ReadAs = (accountId: string) => Kysely<Database>
 

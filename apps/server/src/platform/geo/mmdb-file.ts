@@ -1,6 +1,6 @@
 /**
- * A MaxMind DB file (format 2.0) read where it lies: pages of 4 KiB are fetched as a lookup needs them and the last
- * few hundred stay. The whole city database held in memory is 136 MB and 0.4 s at every start; this is 2 MB and nothing.
+ * A MaxMind DB file (format 2.0) read where it lies: pages of 4 KiB are fetched as a lookup needs them and the last few
+ * hundred stay. The whole city database held in memory is 136 MB and 0.4 s at every start; this is 2 MB and nothing.
  * Format: https://maxmind.github.io/MaxMind-DB/
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'

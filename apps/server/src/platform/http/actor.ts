@@ -4,7 +4,9 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
 import type { FastifyRequest } from 'fastify'
 
-/** The account that asks, read from its live row with each call, so that a change of role or a suspension holds at once. */
+/**
+ * The account that asks, read from its live row with each call, so that a change of role or a suspension holds at once.
+ */
 export interface ActorAccount {
   id: string
   email: string

@@ -6,7 +6,7 @@ import { clientAddress, networkOf } from './proxies/network.ts'
 /** Over TLS with the prefix that binds it to this host; a visitor may still have one without. */
 const LANGUAGE_COOKIES = ['__Host-waybill_language', 'waybill_language']
 
-/** How the rooms that know tell who a request is from; null where they do not know. */
+/** How the modules that know tell who a request is from; null where they do not know. */
 interface Known {
   device: (request: FastifyRequest) => Promise<string | null>
   account: (request: FastifyRequest) => Promise<ActorAccount | null>

@@ -8,7 +8,8 @@ const SEAL_PURPOSE = 'idempotency'
 
 /**
  * Runs a creating call once per `Idempotency-Key`: a retry of the same call by the same caller within a day gets the
- * first answer; the same key with another body, or of something else, is refused; while the first still runs, 'still-working' says to retry.
+ * first answer; the same key with another body, or of something else, is refused; while the first still runs,
+ * 'still-working' says to retry.
  */
 export async function once<Reply>(
   ctx: Pick<Context, 'db' | 'masterKey' | 'nodeId'>,

@@ -1,4 +1,4 @@
-/** Every background task and what it is told. The room that owns a task says what it does, in its `*-tasks.ts`. */
+/** Every background task and what it is told. The module that owns a task says what it does, in its `*-tasks.ts`. */
 export interface TaskPayloads {
   /** mail: hand one mail to the mail server. */
   'send-mail': { mailId: string }
@@ -9,8 +9,8 @@ export interface TaskPayloads {
   /** transfers: have each file of a stored upload checked. */
   'check-upload': { uploadId: string }
   /**
-   * The same under the name that earlier versions add and take. What this one adds they must not take: they would miss the
-   * files it stores, and withdraw them.
+   * The same under the name that earlier versions add and take. What this one adds they must not take: they would miss
+   * the files it stores, and withdraw them.
    */
   'check-files': { uploadId: string }
   /** transfers: read some of what was not read for long, and withdraw what is rotten. */
@@ -43,7 +43,9 @@ export interface TaskPayloads {
   'settle-doubt': { transferId: string; recipientId: string; ip: string; userAgent: string | null }
   /** downloads: look who has everything, now that a file was taken out or withdrawn. */
   'finish-recipients': { transferId: string }
-  /** downloads: mail a code that opens a link, if its transfer is for the address that was typed; or one to ask with. */
+  /**
+   * downloads: mail a code that opens a link, if its transfer is for the address that was typed; or one to ask with.
+   */
   'mail-link-code': { codeId: string; language: 'en' | 'zh'; isForAccessRequest?: boolean }
   /** access-requests: mail a lost link again, if the transfer of the slug is for the address. */
   'resend-mail': { slug: string; address: string }

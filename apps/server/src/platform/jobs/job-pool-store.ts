@@ -17,9 +17,9 @@ export async function forgetPools(db: Db, poolIds: readonly string[]): Promise<v
 }
 
 /**
- * Frees what pools of vanished processes hold: those whose presence nobody has seen for `graceMs`, in which a process that
- * lives comes back from a lost connection. Locks of pools that nobody knows are left to the library's rule of 4 hours.
- * Answers the pools.
+ * Frees what pools of vanished processes hold: those whose presence nobody has seen for `graceMs`, in which a process
+ * that lives comes back from a lost connection. Locks of pools that nobody knows are left to the library's rule of 4
+ * hours. Answers the pools.
  */
 export async function freeVanishedPools(db: Db, graceMs: number): Promise<string[]> {
   const present = isPresent(sql<string>`node_id`)

@@ -15,8 +15,8 @@ export interface KeeperOptions {
 }
 
 /**
- * Keeps on record which pools of the job runner are this process's, and keeps a pool from looking for jobs while the others
- * would take this process for dead or would not know whose the pool is.
+ * Keeps on record which pools of the job runner are this process's, and keeps a pool from looking for jobs while the
+ * others would take this process for dead or would not know whose the pool is.
  */
 export class PoolKeeper {
   readonly #options: KeeperOptions

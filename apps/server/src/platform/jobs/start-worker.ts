@@ -20,9 +20,9 @@ export interface WorkerOptions extends KeeperOptions {
 }
 
 /**
- * Starts working off jobs, lane by lane. Each lane's pool has an id of its own, which stands in `locked_by` of the jobs it
- * runs; whose it is stands in `job_pools` before it takes its first one, so that the jobs of a process that is gone can
- * be told from those of one that lives.
+ * Starts working off jobs, lane by lane. Each lane's pool has an id of its own, which stands in `locked_by` of the jobs
+ * it runs; whose it is stands in `job_pools` before it takes its first one, so that the jobs of a process that is gone
+ * can be told from those of one that lives.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { pool, log, tasks } = options

@@ -33,7 +33,9 @@ const escapeText = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[
 
 const DOT_INSIDE_NAME = /\.(?=\p{L}{2})/gu
 
-/** Somebody's text with an invisible word joiner after such dots as make mail programs link 'acme.com' or 'clip.mov'. */
+/**
+ * Somebody's text with an invisible word joiner after such dots as make mail programs link 'acme.com' or 'clip.mov'.
+ */
 export function defang(text: string): string {
   return text.replace(DOT_INSIDE_NAME, '.\u2060')
 }

@@ -124,7 +124,9 @@ export interface MailFacts {
   'submission-receipt': SubmissionFacts & {
     requester: string
     sums: Array<string | null>
-    /** Of sealed files: the SHA-256 of what is inside, as the supplier's browser claims it. Absent if none is sealed. */
+    /**
+     * Of sealed files: the SHA-256 of what is inside, as the supplier's browser claims it. Absent if none is sealed.
+     */
     claims?: Array<string | null>
     timeZone: string | null
   }

@@ -65,8 +65,9 @@ export interface OpenMail {
 
 /**
  * Claims a mail that is neither accepted nor given up for this process to hand over, until the mail is settled or the
- * process is gone. Asked again by the same process it is claimed again, for its first claim may have been lost on the way
- * back: the caller knows what it is handing over. 'held': another living process has it; null: there is nothing to do.
+ * process is gone. Asked again by the same process it is claimed again, for its first claim may have been lost on the
+ * way back: the caller knows what it is handing over. 'held': another living process has it; null: there is nothing to
+ * do.
  */
 export async function claimMail(db: Db, mailId: string, nodeId: string): Promise<OpenMail | 'held' | null> {
   const row = await db
@@ -198,9 +199,9 @@ export async function claimMailOutcome(tx: Db, mailId: string): Promise<MailOutc
 }
 
 /**
- * Notes that a mail to a recipient came back, once, for the caller that may put it on record; undefined where that it did
- * not arrive is known, where what its recipient did says that it did, or it was never ours. A permanent one counts among
- * its sender's refusals.
+ * Notes that a mail to a recipient came back, once, for the caller that may put it on record; undefined where that it
+ * did not arrive is known, where what its recipient did says that it did, or it was never ours. A permanent one counts
+ * among its sender's refusals.
  */
 export async function claimBounce(
   tx: Db,
@@ -219,8 +220,8 @@ export async function claimBounce(
 }
 
 /**
- * The same for a mail to somebody who is asked for files: no ledger has it, who asked reads it beside their name. Nothing tells
- * here how many people say so, hence it counts for nobody's refusals. True once.
+ * The same for a mail to somebody who is asked for files: no ledger has it, who asked reads it beside their name.
+ * Nothing tells here how many people say so, hence it counts for nobody's refusals. True once.
  */
 export async function claimAskingBounce(tx: Db, mailId: string): Promise<boolean> {
   const { rows } = await sql`

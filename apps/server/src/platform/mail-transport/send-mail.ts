@@ -73,7 +73,10 @@ async function settle(ctx: Needs, mailId: string, mail: OpenMail, refused: MailR
   }
 }
 
-/** What the mail server has answered is put on record however long the database is away: else the mail would go out again. */
+/**
+ * What the mail server has answered is put on record however long the database is away: else the mail would go out
+ * again.
+ */
 async function record(work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {

@@ -6,9 +6,10 @@ export type AllowedHosts = ReadonlySet<string>
 const MAX_CHARS = 2_000
 
 /**
- * A URL that this server may send to on somebody's wish; null for any other. Pure: says nothing of where the name leads.
- * https on 443 alone, no user, no password, a name with a dot, and the very spelling that a parser would give it: numbers
- * written as hosts, escapes, letters of other scripts, a dot at the end are all refused. The fragment, never sent, goes.
+ * A URL that this server may send to on somebody's wish; null for any other. Pure: says nothing of where the name
+ * leads. https on 443 alone, no user, no password, a name with a dot, and the very spelling that a parser would give
+ * it: numbers written as hosts, escapes, letters of other scripts, a dot at the end are all refused. The fragment,
+ * never sent, goes.
  */
 export function parseOutboundUrl(text: string, allowed: AllowedHosts): URL | null {
   if (text.length > MAX_CHARS || !/^[\x21-\x7e]+$/.test(text) || text.includes('\\') || !URL.canParse(text)) return null

@@ -35,8 +35,8 @@ export type Answer = Sent
 export type Resolve = (name: string) => Promise<readonly string[]>
 
 /**
- * The one way in which this server sends to where somebody else has said. Names are resolved once; each address must be a
- * global one, and the connection goes to the very addresses that were looked at. Proxies named in the environment are
+ * The one way in which this server sends to where somebody else has said. Names are resolved once; each address must be
+ * a global one, and the connection goes to the very addresses that were looked at. Proxies named in the environment are
  * not used. Whom to trust is Node's to say (NODE_EXTRA_CA_CERTS).
  */
 export interface Outbound {

@@ -15,9 +15,9 @@ const LIBRARIES = ['sharp', 'pdfjs-dist/legacy/build/pdf.mjs', '@napi-rs/canvas'
 export const DRAW = join(SANDBOXED, 'draw.ts')
 
 /**
- * How a program is started that reads strangers' bytes, behind a wall of the kernel's: no file but the libraries and its
- * own folder, nothing to write, no further process, no code made from text, no network. Node's own permissions say the
- * same once more, and hold where the wall has a hole.
+ * How a program is started that reads strangers' bytes, behind a wall of the kernel's: no file but the libraries and
+ * its own folder, nothing to write, no further process, no code made from text, no network. Node's own permissions say
+ * the same once more, and hold where the wall has a hole.
  */
 export function sandboxCommand(program: string, wall: Wall): ReturnType<Wall['enclose']> {
   const folders = [...libraryFolders(), SANDBOXED, program]

@@ -166,8 +166,8 @@ export function spawnEnclosed([file = '', ...args]: readonly string[], filter: U
 }
 
 /**
- * Kills what was started with everything that it has started. While a wall is being put up, its inner half waits for a word
- * of the outer one: alone, it would wait for ever.
+ * Kills what was started with everything that it has started. While a wall is being put up, its inner half waits for a
+ * word of the outer one: alone, it would wait for ever.
  */
 export function killEnclosed({ pid }: Pick<ChildProcess, 'pid'>): void {
   try {

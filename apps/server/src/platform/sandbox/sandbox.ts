@@ -44,7 +44,9 @@ export class Sandbox {
     return this.child?.process.pid ?? null
   }
 
-  /** After `limitMs` the child is killed. Never throws for what the child does. @throws Problem 'stopping' once closed */
+  /**
+   * After `limitMs` the child is killed. Never throws for what the child does. @throws Problem 'stopping' once closed
+   */
   async work(head: unknown, body: Uint8Array): Promise<SandboxOutcome> {
     const child = await this.start()
     let isOutOfTime = false

@@ -26,7 +26,10 @@ export async function insertKey(
     .executeTakeFirstOrThrow()
 }
 
-/** Ends the use of the key with this `mac` and forgets its private half; of a key younger than `days` nothing. Answers its id. */
+/**
+ * Ends the use of the key with this `mac` and forgets its private half; of a key younger than `days` nothing. Answers
+ * its id.
+ */
 export async function retireKey(tx: Db, mac: Uint8Array, days: number): Promise<string | null> {
   const row = await tx
     .updateTable('receipt_keys')

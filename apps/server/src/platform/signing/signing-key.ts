@@ -65,7 +65,9 @@ export async function rotateReceiptKey({ db, masterKey }: Needs): Promise<{ id: 
 const publicKeyOf = (raw: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([SPKI_HEAD, raw]), format: 'der', type: 'spki' })
 
-/** Every key that this server ever made, the newest first. Leaves out keys that somebody else wrote into the database. */
+/**
+ * Every key that this server ever made, the newest first. Leaves out keys that somebody else wrote into the database.
+ */
 export async function listKeys({ db, masterKey }: Needs): Promise<Array<Omit<ReceiptKeyRow, 'sealed' | 'mac'>>> {
   return (await listKeyRows(db)).filter((row) => isOwn(masterKey, row))
 }

@@ -35,8 +35,8 @@ export interface ByteSpan {
 }
 
 /**
- * An acknowledged part, as its row tells it. `tag` and `segment` are the adapter's. Disk: the attempt's nonce prefix, and
- * which of the blob's files holds the part. S3: the ETag, and ''.
+ * An acknowledged part, as its row tells it. `tag` and `segment` are the adapter's. Disk: the attempt's nonce prefix,
+ * and which of the blob's files holds the part. S3: the ETag, and ''.
  */
 export interface StoredPart extends ByteSpan {
   crc32: number
@@ -97,11 +97,11 @@ export interface BlobStore {
   /** Reserves a new blob. Nothing is visible yet. Safe to call and then forget: `abandon` or the sweeper removes it. */
   create(bytes: number, partBytes: number): Promise<BlobRef>
   /**
-   * Writes one part that came to this server and syncs it before returning: what it returns may be acknowledged.
-   * `body` must hold exactly `span.bytes`; more or fewer reject with Problem 'part-size-mismatch'. On disk
-   * `span.offset` is a multiple of RECORD_BYTES. Every attempt uses a nonce of its own, and no other store object, in this
-   * or any other process, ever writes to the segment it names: what a forgotten writer does cannot reach a part of another
-   * process. S3 offers it for packs and tests.
+   * Writes one part that came to this server and syncs it before returning: what it returns may be acknowledged. `body`
+   * must hold exactly `span.bytes`; more or fewer reject with Problem 'part-size-mismatch'. On disk `span.offset` is a
+   * multiple of RECORD_BYTES. Every attempt uses a nonce of its own, and no other store object, in this or any other
+   * process, ever writes to the segment it names: what a forgotten writer does cannot reach a part of another process.
+   * S3 offers it for packs and tests.
    */
   writePart(ref: BlobRef, span: ByteSpan, body: Readable, options?: WriteOptions): Promise<WrittenPart>
   /**
@@ -128,8 +128,8 @@ export interface BlobStore {
   has(ref: BlobRef): Promise<boolean>
   /**
    * Plaintext of `span`, streamed with back-pressure in constant memory. `parts` are the blob's rows. Altered or
-   * swapped bytes destroy the stream with a DamagedBlob: never a short success. A store that cannot be reached is a Problem
-   * instead. Destroying the stream frees everything.
+   * swapped bytes destroy the stream with a DamagedBlob: never a short success. A store that cannot be reached is a
+   * Problem instead. Destroying the stream frees everything.
    */
   read(ref: BlobRef, parts: readonly StoredPart[], span: ByteSpan): Readable
   /** Removes a blob, complete or not. Idempotent. */
@@ -146,8 +146,8 @@ export interface BlobStore {
    */
   probe(): Promise<void>
   /**
-   * Ends uploads that the store holds as begun for an hour and that no row knows: what a lost reply or a broken plan left.
-   * `known` answers which of some multipart ids rows name. Answers how many it ended.
+   * Ends uploads that the store holds as begun for an hour and that no row knows: what a lost reply or a broken plan
+   * left. `known` answers which of some multipart ids rows name. Answers how many it ended.
    */
   sweep(known: (multipartIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>
   /** Bytes that may still be taken before the reserve (5 %, at most 2 GiB) is touched; Infinity where unknown. */

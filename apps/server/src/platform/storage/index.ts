@@ -1,4 +1,4 @@
-/** The storage room's door: the stores this server can read from, and the one that takes new blobs. */
+/** The storage's public API: the stores this server can read from, and the one that takes new blobs. */
 import { Problem } from '@waybill/contract/core/problems'
 import type { Config } from '../config/config.ts'
 import { type BlobStore, DISK_ID, type StoreId } from './blob-port.ts'

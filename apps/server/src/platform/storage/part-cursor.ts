@@ -10,7 +10,9 @@ export class PartCursor {
     this.#at = partAt(parts, offset)
   }
 
-  /** The part that holds record `index`, null where none does. No index may be smaller than the one asked for before. */
+  /**
+   * The part that holds record `index`, null where none does. No index may be smaller than the one asked for before.
+   */
   at(index: number): StoredPart | null {
     const offset = index * RECORD_BYTES
     let part = this.#parts[this.#at]

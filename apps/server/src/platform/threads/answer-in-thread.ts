@@ -8,7 +8,10 @@ const NICENESS = 10
 
 type Lists = Record<string, unknown[]>
 
-/** What a program of a thread is: takes what `Threads.run` was given, and answers once. Bytes of `transfer` are not copied. */
+/**
+ * What a program of a thread is: takes what `Threads.run` was given, and answers once. Bytes of `transfer` are not
+ * copied.
+ */
 export async function answerInThread<Data, Answer>(
   work: (data: Data, lists: Lists) => Promise<Answer> | Answer,
   transfer: (answer: Answer) => Transferable[] = () => [],

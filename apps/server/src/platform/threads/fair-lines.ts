@@ -35,8 +35,8 @@ export class FairLines {
   }
 
   /**
-   * Resolves with what gives the place back, once, when it is the caller's turn; at once where there is no room to wait.
-   * Whoever leaves before gives up the place in the line: it then rejects with the signal's reason.
+   * Resolves with what gives the place back, once, when it is the caller's turn; at once where there is no room to
+   * wait. Whoever leaves before gives up the place in the line: it then rejects with the signal's reason.
    */
   async enter(line: string, signal?: AbortSignal): Promise<LineEntry> {
     signal?.throwIfAborted()

@@ -38,8 +38,8 @@ const MAX_WAITING = 64
 const MAX_WAITING_PER_LINE = 8
 const HEAP_MB = 512
 /**
- * What `npm start` sets for the process is small, for thousands of idle connections. A thread makes much at once, and is gone
- * in seconds: a fifth of its time would go into clearing away. Heaps that are there keep what they have.
+ * What `npm start` sets for the process is small, for thousands of idle connections. A thread makes much at once, and
+ * is gone in seconds: a fifth of its time would go into clearing away. Heaps that are there keep what they have.
  */
 const YOUNG_HEAP = '--max-semi-space-size=16'
 /** Longer than any of our work takes on a busy machine. */

@@ -41,7 +41,10 @@ export class Certificates {
   readonly #options: CertificatesOptions
   readonly #servers = new Set<TlsServer>()
   #current: Certificate | null = null
-  /** What was seen last and could not be used: it is told at the second look, since two files change one after the other. */
+  /**
+   * What was seen last and could not be used: it is told at the second look, since two files change one after the
+   * other.
+   */
   #refused: { text: string; isTold: boolean } | null = null
   #looking: NodeJS.Timeout | null = null
 
@@ -72,7 +75,9 @@ export class Certificates {
     this.#equip(server)
   }
 
-  /** Looks for the first certificate, and from then on every ten seconds for another. @throws BadPair of the first look */
+  /**
+   * Looks for the first certificate, and from then on every ten seconds for another. @throws BadPair of the first look
+   */
   async open(): Promise<void> {
     const pair = await this.#options.source()
     if (pair) this.#use(openPair(pair))

@@ -15,9 +15,9 @@ const TOKEN = /^[\w-]{16,128}$/
 const LOOKED_UP_AT_ONCE = 8
 
 /**
- * The server of the port of plain HTTP: it answers certificate authorities, and leads readers to the same path over https. A
- * call that changes something or shows who calls is refused: its secret has crossed the line already, and a program
- * should notice.
+ * The server of the port of plain HTTP: it answers certificate authorities, and leads readers to the same path over
+ * https. A call that changes something or shows who calls is refused: its secret has crossed the line already, and a
+ * program should notice.
  */
 export function makeHttpPort(ctx: Needs): Server {
   let lookups = 0

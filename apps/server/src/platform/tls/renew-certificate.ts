@@ -29,8 +29,8 @@ const ORDER_MS = 240_000
 const CHANCES = 1_000_000
 
 /**
- * Orders the certificate of PUBLIC_URL's host where there is none, or the one there is has lived two thirds of its life; of all
- * processes one does it. Raises the alarm where a certificate, ordered or put there, ends soon.
+ * Orders the certificate of PUBLIC_URL's host where there is none, or the one there is has lived two thirds of its
+ * life; of all processes one does it. Raises the alarm where a certificate, ordered or put there, ends soon.
  */
 export async function renewCertificate(ctx: Needs): Promise<void> {
   const { config, certificates, alarms, clock } = ctx

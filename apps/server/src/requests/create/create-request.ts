@@ -102,7 +102,10 @@ const ANY_FILES = {
   pattern: '',
 }
 
-/** @throws Problem 'request-month-full' | 'sending-paused' | 'too-many-mails' | 'account-suspended' | 'subscription-due' | 'unauthenticated' */
+/**
+ * @throws Problem 'request-month-full' | 'sending-paused' | 'too-many-mails' | 'account-suspended' | 'subscription-due'
+ * | 'unauthenticated'
+ */
 export async function makeRequest(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   { id: accountId, email, network }: Pick<ActorAccount, 'id' | 'email'> & { network: string },

@@ -27,8 +27,9 @@ import { requireExamples } from './require-examples.ts'
 type Body = Call<typeof endpoint>['body']
 
 /**
- * Changes what is given; pauses, closes and opens again. Closing ends what comes through the open link, pausing what of it has
- * had no byte for ten minutes; whoever was asked by mail may finish what they began. A suspended account may close, and nothing else.
+ * Changes what is given; pauses, closes and opens again. Closing ends what comes through the open link, pausing what of
+ * it has had no byte for ten minutes; whoever was asked by mail may finish what they began. A suspended account may
+ * close, and nothing else.
  *
  * @throws Problem as the contract's `editRequest` names them
  */

@@ -4,7 +4,10 @@ import type { Database } from '../../platform/database/schema.ts'
 import { listOwnStanding } from '../../uploads/index.ts'
 import type { JudgedItem } from './request-content.ts'
 
-/** Examples are files of the account's own library. @throws Problem 'file-not-found', the same for unknown and foreign ones */
+/**
+ * Examples are files of the account's own library. @throws Problem 'file-not-found', the same for unknown and foreign
+ * ones
+ */
 export async function requireExamples(
   db: Kysely<Database>,
   accountId: string,

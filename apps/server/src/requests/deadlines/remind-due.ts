@@ -10,9 +10,9 @@ type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 
 /**
  * Mails those whose reminder is due. Each is queued in the transaction that sets the next one, so that a run that dies
- * anywhere is run again and nobody is reminded twice. Whom the account may not mail now is reminded when it may again. At
- * night in the supplier's zone a reminder waits until the morning; several that were missed become one. An address whose
- * mail came back gets no reminder until a mail by hand arrives there.
+ * anywhere is run again and nobody is reminded twice. Whom the account may not mail now is reminded when it may again.
+ * At night in the supplier's zone a reminder waits until the morning; several that were missed become one. An address
+ * whose mail came back gets no reminder until a mail by hand arrives there.
  */
 export async function remindDue(ctx: Needs): Promise<void> {
   for (let done = -1; done !== 0; ) {

@@ -62,8 +62,8 @@ export function answerRefusedForm(
 }
 
 /**
- * A form may be answered before it is whole. The rest is thrown away for a while, so that the answer is read, and then the
- * line is cut: ended at once, it would take the answer with it on some systems.
+ * A form may be answered before it is whole. The rest is thrown away for a while, so that the answer is read, and then
+ * the line is cut: ended at once, it would take the answer with it on some systems.
  */
 function linger({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return

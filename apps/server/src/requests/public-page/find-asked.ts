@@ -27,10 +27,11 @@ export interface OpenedRequest {
 }
 
 /**
- * The request of a link, and who holds it. A link with the token of somebody who is asked opens whatever its network has
- * tried; what has no more than a slug, or leads nowhere, is subject to `guardMisses`.
+ * The request of a link, and who holds it. A link with the token of somebody who is asked opens whatever its network
+ * has tried; what has no more than a slug, or leads nowhere, is subject to `guardMisses`.
  *
- * @throws Problem 'request-not-found', the same for unknown and deleted ones, those of a suspended account, and for a slug that is for the asked alone;
+ * @throws Problem 'request-not-found', the same for unknown and deleted ones, those of a suspended account, and for a
+ * slug that is for the asked alone;
  *   'too-many-requests', 'proof-required'
  */
 export async function findAsked(

@@ -51,8 +51,8 @@ export async function requireSealed(
 }
 
 /**
- * Holds what a page seals for, as it says itself, against the request as it is now: one that was opened before the request
- * became a sealed one is refused before it sends a byte in the clear.
+ * Holds what a page seals for, as it says itself, against the request as it is now: one that was opened before the
+ * request became a sealed one is refused before it sends a byte in the clear.
  *
  * @throws Problem 'file-not-sealed' {path}
  */

@@ -30,8 +30,8 @@ export async function adoptClaims(
 }
 
 /**
- * Makes a browser's claim the answer of whoever the address is, unless they were taken off the request: the claim becomes
- * proven, or where they are known already they take its submissions over.
+ * Makes a browser's claim the answer of whoever the address is, unless they were taken off the request: the claim
+ * becomes proven, or where they are known already they take its submissions over.
  */
 export async function adoptClaim(
   tx: Kysely<Database>,

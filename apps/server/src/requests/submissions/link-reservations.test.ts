@@ -1,4 +1,6 @@
-/** What strangers set aside of an account's storage through the open link of a request: bounded, short, and yielding. */
+/**
+ * What strangers set aside of an account's storage through the open link of a request: bounded, short, and yielding.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'

@@ -20,8 +20,8 @@ interface Arriving {
 
 /**
  * What arriving files are called: by the pattern of their item, else as they were, numbered where their supplier has
- * sent one of that name before. Nothing that came is ever written over. A sealed file is called like what is inside, with
- * an ending that says so.
+ * sent one of that name before. Nothing that came is ever written over. A sealed file is called like what is inside,
+ * with an ending that says so.
  */
 export async function nameFiles(tx: Kysely<Database>, { request, supplier, items, files }: Arriving) {
   const taken = await listTaken(tx, supplier.id)

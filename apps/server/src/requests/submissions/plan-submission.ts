@@ -103,7 +103,9 @@ async function requireOpenToBegin(db: Kysely<Database>, { request, supplier }: O
   return live
 }
 
-/** Files of an upload that is taken up may come in another order than they were planned in: each is told by its path. */
+/**
+ * Files of an upload that is taken up may come in another order than they were planned in: each is told by its path.
+ */
 async function keepPending(
   tx: Kysely<Database>,
   uploadId: string,

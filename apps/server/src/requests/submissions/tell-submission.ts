@@ -25,7 +25,10 @@ type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'clock'>
 /** A receipt has the sums of what is stored; files that are not read back by then are told without. */
 const SUMS_PATIENCE_MS = 600_000
 const LOOK_AGAIN_SECONDS = 5
-/** Beyond this an account gets no mail about answers, so that nobody floods its mailbox. The dashboard shows every answer. */
+/**
+ * Beyond this an account gets no mail about answers, so that nobody floods its mailbox. The dashboard shows every
+ * answer.
+ */
 const NOTICES = { most: 100, seconds: 86_400 }
 
 /**

@@ -2,8 +2,8 @@
 const lastOf = new Map<string, Promise<unknown>>()
 
 /**
- * Runs what is given one at a time for each key, in the order it came, within this process. For what waits for one row's
- * lock: in the database it would wait with a connection in hand, and leave none for anybody else.
+ * Runs what is given one at a time for each key, in the order it came, within this process. For what waits for one
+ * row's lock: in the database it would wait with a connection in hand, and leave none for anybody else.
  */
 export async function withMutex<Result>(key: string, act: () => Promise<Result>): Promise<Result> {
   const before = lastOf.get(key) ?? Promise.resolve()

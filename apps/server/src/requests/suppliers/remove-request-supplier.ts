@@ -3,7 +3,10 @@ import type { Context } from '../../context.ts'
 import { holdOwnRequest } from '../manage/own-request.ts'
 import { takeOff } from '../supplier-store.ts'
 
-/** Asks somebody no more: their link ends, what they sent stays. @throws Problem 'request-not-found' | 'recipient-not-found' */
+/**
+ * Asks somebody no more: their link ends, what they sent stays. @throws Problem 'request-not-found' |
+ * 'recipient-not-found'
+ */
 export async function removeRequestSupplier(
   { db }: Pick<Context, 'db'>,
   accountId: string,

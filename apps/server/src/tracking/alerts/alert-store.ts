@@ -47,7 +47,9 @@ export interface Opening extends Whereabouts {
   device: string | null
 }
 
-/** First openings by people since this is what their sender wants to hear, once each, for the caller that may tell them. */
+/**
+ * First openings by people since this is what their sender wants to hear, once each, for the caller that may tell them.
+ */
 export async function claimOpenings(tx: Db, transferId: string): Promise<Opening[]> {
   const { rows } = await sql<Opening>`
     with told as (
@@ -109,7 +111,10 @@ export interface FinishedDownload extends Whereabouts {
   count: number
 }
 
-/** Whether an entry `e` is one more whole download of what its recipient had already: of one file, or of some as one zip. */
+/**
+ * Whether an entry `e` is one more whole download of what its recipient had already: of one file, or of some as one
+ * zip.
+ */
 export const isRepeat = sql<boolean>`(e.kind = 'delivered' and coalesce(e.detail ~ '^again', false))`
 
 /** Of `events e`: what people finished behind a mark, since this is what their sender wants to hear. */

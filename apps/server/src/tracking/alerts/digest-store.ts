@@ -31,7 +31,10 @@ export interface DigestReader {
 const readerColumns = sql`id, email, language, time_zone as "timeZone", digested_at as "digestedAt", now() as now`
 const presentReader = (row: DigestReader): DigestReader => ({ ...row, language: senderLanguage(row.language) })
 
-/** Accounts that want a digest of anything and had none for about a day; in the order of their ids, `take` behind `after`. */
+/**
+ * Accounts that want a digest of anything and had none for about a day; in the order of their ids, `take` behind
+ * `after`.
+ */
 export async function listDigestReaders(db: Db, after: string, take: number): Promise<DigestReader[]> {
   const { rows } = await sql<DigestReader>`
     select ${readerColumns} from account_facts

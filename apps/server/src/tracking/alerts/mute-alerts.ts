@@ -33,9 +33,8 @@ export async function readOffer({ db, ...ctx }: Needs, token: string): Promise<M
 }
 
 /**
- * Ends the mails that carried the token: those of one transfer, the account's digest, all reminders to an address, or what
- * somebody asks for. Whoever holds the token may, and
- * again is the same as once.
+ * Ends the mails that carried the token: those of one transfer, the account's digest, all reminders to an address, or
+ * what somebody asks for. Whoever holds the token may, and again is the same as once.
  *
  * @throws Problem 'not-found'
  */

@@ -3,9 +3,9 @@ import { isSameBytes } from '../../platform/ids.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 
 /**
- * The 128-bit secret in the links that end alerts: the id of what is muted, a transfer, the account whose digest it is, or
- * somebody who asks for something, or the recipient who is reminded, and a mac of it by the server's key, so that no table
- * holds any.
+ * The 128-bit secret in the links that end alerts: the id of what is muted, a transfer, the account whose digest it is,
+ * or somebody who asks for something, or the recipient who is reminded, and a mac of it by the server's key, so that no
+ * table holds any.
  */
 export type Muted = 'transfer' | 'digest' | 'requester' | 'reminders'
 const kinds: readonly Muted[] = ['transfer', 'digest', 'requester', 'reminders']

@@ -31,8 +31,8 @@ type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 
 /**
  * Tells the sender that a recipient has every file, or stopped half-way an hour ago; each once, and "stopped" never
- * after "finished", and nothing where they chose to hear of it otherwise. Of the devices of an open link the first one is
- * told of: the record has all. Where bytes still went out within the hour it looks again when that hour is over.
+ * after "finished", and nothing where they chose to hear of it otherwise. Of the devices of an open link the first one
+ * is told of: the record has all. Where bytes still went out within the hour it looks again when that hour is over.
  */
 export async function tellSender(
   ctx: Needs,

@@ -126,8 +126,8 @@ const KINDS = ['sent', 'bounced', 'opened', 'forwarded', 'finished', 'stalled', 
 const GATHERED = 200
 
 /**
- * What happened last with standing transfers of the account, by people and by the server; the newest first. Files that one
- * recipient has got one after the other, on the same evidence, are one of them.
+ * What happened last with standing transfers of the account, by people and by the server; the newest first. Files that
+ * one recipient has got one after the other, on the same evidence, are one of them.
  */
 export async function listRecent(db: Db, accountId: string, take: number): Promise<RecentRow[]> {
   const { rows } = await sql<RecentRow>`

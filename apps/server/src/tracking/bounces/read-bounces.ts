@@ -20,8 +20,8 @@ type Needs = Pick<Context, 'db' | 'config' | 'masterKey' | 'signer' | 'log'>
 type Verdict = 'bounced' | 'known' | 'arrived' | 'notFailed' | 'notOurs' | 'noReport'
 
 /**
- * Reads what came back to the mailbox of undeliverable mails and puts it on record. A mailbox that cannot be read is said in
- * the log, and nothing else suffers from it; nor from a single mail that cannot be taken, which is passed over.
+ * Reads what came back to the mailbox of undeliverable mails and puts it on record. A mailbox that cannot be read is
+ * said in the log, and nothing else suffers from it; nor from a single mail that cannot be taken, which is passed over.
  */
 export async function readBounces(ctx: Needs & Pick<Context, 'bounceMailbox'>): Promise<void> {
   const counts = new Map<Verdict | 'passedOver', number>()
@@ -38,7 +38,10 @@ export async function readBounces(ctx: Needs & Pick<Context, 'bounceMailbox'>): 
   }
 }
 
-/** Those behind it are read all the same. @throws the error itself, where it lies with the database and not with the mail */
+/**
+ * Those behind it are read all the same. @throws the error itself, where it lies with the database and not with the
+ * mail
+ */
 function passOver({ log }: Needs, error: unknown): 'passedOver' {
   // Conflicts and resources that are short, SQLSTATE 40 and 53, pass: the mail is read again.
   if (isDatabaseAway(error) || /^(?:40|53)/.test(String((error as NodeJS.ErrnoException)?.code))) throw error

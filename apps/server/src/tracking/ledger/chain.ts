@@ -9,8 +9,8 @@
  * the digest of the list of files in hexadecimal, evidence, bytes in doubt and how late it was saved in milliseconds,
  * each '-' where there is none, else '=' and the value with '\' as '\\' and a line feed as '\n'.
  *
- * The digest of a list is SHA-256 of its canonical JSON (RFC 8785): an array of objects with 'bytes', 'id' and 'path', in
- * entries 'checked' also with 'sha256'.
+ * The digest of a list is SHA-256 of its canonical JSON (RFC 8785): an array of objects with 'bytes', 'id' and 'path',
+ * in entries 'checked' also with 'sha256'.
  */
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '@waybill/contract/core/canonical-json'

@@ -65,8 +65,8 @@ export async function forgetLateCounts(db: Db, accountId: string): Promise<void>
 }
 
 /**
- * What people did with these transfers counts as nobody's from now on: whom they went to is about to be erased. The caller
- * holds their ledgers, so that nothing is counted of them meanwhile.
+ * What people did with these transfers counts as nobody's from now on: whom they went to is about to be erased. The
+ * caller holds their ledgers, so that nothing is counted of them meanwhile.
  */
 export async function forgetContactCounts(tx: Db, transferIds: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_KEYS[0]}::int, ${LOCK_KEYS[1]}::int)`.execute(tx)

@@ -151,7 +151,10 @@ export interface ListedEntry extends EventRow {
   label: string | null
 }
 
-/** How many entries the ledger of a transfer of the account has, also of a deleted one; null where it has no such record. */
+/**
+ * How many entries the ledger of a transfer of the account has, also of a deleted one; null where it has no such
+ * record.
+ */
 export async function findOwnLedger(db: Db, accountId: string, transferId: string): Promise<number | null> {
   const row = await db
     .selectFrom('transfer_facts')

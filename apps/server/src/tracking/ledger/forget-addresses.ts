@@ -1,7 +1,10 @@
 import type { Context } from '../../context.ts'
 import { forgetIpsBefore } from './event-store.ts'
 
-/** Drops IP addresses older than the retention. Country, city and zone stay, derived when the event happened, and so does the chain. */
+/**
+ * Drops IP addresses older than the retention. Country, city and zone stay, derived when the event happened, and so
+ * does the chain.
+ */
 export async function forgetAddresses({ db, config, log }: Pick<Context, 'db' | 'config' | 'log'>): Promise<void> {
   const forgotten = await forgetIpsBefore(db, config.ipRetentionDays)
   if (forgotten > 0) log.info({ forgotten }, 'addresses forgotten')

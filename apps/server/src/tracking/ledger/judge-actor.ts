@@ -3,10 +3,10 @@
  * preview, a prefetch). Pure. What a bot did is shown apart with the reason and is never counted. What the owner of a
  * transfer does with its link is of a kind of its own, and is not counted either.
  *
- * A page view is cheap: any sign of a machine sets it apart. *Opened* comes from scripts in a visible page, which scanners
- * run too, so it is judged by the same signs. A *download* takes a click: there only those that say themselves what they
- * are, or that nobody waits for, are machines. A program such as curl, or a browser that is driven, acts for the person
- * who started it.
+ * A page view is cheap: any sign of a machine sets it apart. *Opened* comes from scripts in a visible page, which
+ * scanners run too, so it is judged by the same signs. A *download* takes a click: there only those that say themselves
+ * what they are, or that nobody waits for, are machines. A program such as curl, or a browser that is driven, acts for
+ * the person who started it.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { isbot } from 'isbot'
@@ -50,7 +50,10 @@ const previewers =
   /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|whatsapp|telegrambot|discordbot|linkedinbot|skypeuripreview|teamsbot|viber|line-poker|kakaotalk-scrap|mattermost|googleimageproxy|iframely|embedly|bitlybot|pinterestbot|redditbot|applebot|snapchat|zoombot/i
 const scanners =
   /barracuda|proofpoint|mimecast|safelinks|messagelabs|symantec|trendmicro|fortinet|forcepoint|sophos|ironport|cloudmark|zscaler|vade(?:secure|retro)|avanan|urldefense|trustwave|bitdefender|kaspersky|checkpoint|virustotal|urlscan|phishtank|netcraft|ms-office|microsoft office|outlook(?:-|services)|msoffice/i
-/** Programs that run by themselves, and say so in their name. isbot also lists every name that no browser has, players' too. */
+/**
+ * Programs that run by themselves, and say so in their name. isbot also lists every name that no browser has, players'
+ * too.
+ */
 const crawlers =
   /(?<!cu)bots?(?:\b|_)|crawl|spider|slurp|scrape|archiver|lighthouse|pagespeed|pingdom|statuscake|googleother|https?:\/\//i
 /** Programs people start to fetch something. */

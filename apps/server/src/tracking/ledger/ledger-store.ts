@@ -101,8 +101,8 @@ export async function keepIdentity(
 }
 
 /**
- * Lets nobody say any more whose digests stand in the chains of these transfers; the chains hold. Whoever adds to one just
- * then has done so, or sees that the addresses are erased: by the caller, before this.
+ * Lets nobody say any more whose digests stand in the chains of these transfers; the chains hold. Whoever adds to one
+ * just then has done so, or sees that the addresses are erased: by the caller, before this.
  */
 export async function forgetIdentities(tx: Db, transferIds: readonly string[]): Promise<void> {
   await sql`
@@ -149,7 +149,9 @@ export interface KeptIp {
   ip: string
 }
 
-/** Adds entries and moves the ledger's end, in one statement however many they are. `signed`: null leaves it unsigned. */
+/**
+ * Adds entries and moves the ledger's end, in one statement however many they are. `signed`: null leaves it unsigned.
+ */
 export async function appendEntries(
   tx: Db,
   shared: SharedFields,

@@ -106,8 +106,8 @@ export async function recordEventOnce(
 
 /**
  * Records that a recipient's page was opened, once in `seconds`; before it, where the link has probably been forwarded,
- * that too. By a link that is for anybody, each address is somebody else, unless the recipient is one device of those that
- * came by it. The caller holds the recipient.
+ * that too. By a link that is for anybody, each address is somebody else, unless the recipient is one device of those
+ * that came by it. The caller holds the recipient.
  */
 export async function recordOpening(
   tx: Kysely<Database>,
@@ -194,8 +194,8 @@ async function append(
 }
 
 /**
- * Signs the new end, where that before it was signed. Over an end that somebody else has made no signature is ever given:
- * the entries are saved, and whoever checks the ledger finds it.
+ * Signs the new end, where that before it was signed. Over an end that somebody else has made no signature is ever
+ * given: the entries are saved, and whoever checks the ledger finds it.
  */
 async function signEnd(
   tx: Kysely<Database>,
@@ -210,7 +210,10 @@ async function signEnd(
   return signer.sign(tx, end.keyId, headText(after))
 }
 
-/** The digest of who acted, whose salt is made with their first entry; null for the server, and for whoever is unknown or erased. */
+/**
+ * The digest of who acted, whose salt is made with their first entry; null for the server, and for whoever is unknown
+ * or erased.
+ */
 async function personDigest(
   tx: Kysely<Database>,
   transferId: string,

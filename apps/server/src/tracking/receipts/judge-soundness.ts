@@ -14,8 +14,8 @@ export interface Unsound {
 }
 
 /**
- * Whether what stands beside a ledger is what the ledger says, for one recipient: the chain itself, every time, every size
- * and on what it rests. Null where it is. Pure.
+ * Whether what stands beside a ledger is what the ledger says, for one recipient: the chain itself, every time, every
+ * size and on what it rests. Null where it is. Pure.
  */
 export function judgeSoundness(rows: ReceiptRows): Unsound | null {
   const { brokenPlace, recipient, facts, files } = rows
@@ -51,7 +51,9 @@ function isAsSummed({ id, sha256, bytes, isChecked }: ReceiptFileRow, { sums }: 
   return sum === undefined || (isChecked && sum.sha256 === sha256?.toString('hex') && sum.bytes === bytes)
 }
 
-/** Bytes of a file that is not finished came by an answer that is on record, or by one that is kept beside the ledger. */
+/**
+ * Bytes of a file that is not finished came by an answer that is on record, or by one that is kept beside the ledger.
+ */
 function isExplained(file: ReceiptFileRow, facts: EntryFacts, now: Date): boolean {
   const onRecord = deliveredOnRecord(file.id, facts)
   if (file.deliveredBytes <= onRecord + file.answeredBytes) return true

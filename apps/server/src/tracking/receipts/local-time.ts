@@ -11,7 +11,9 @@ interface Clock {
 
 const clocks = new Map<string, Clock | null>()
 
-/** '2026-11-20T19:32:05.120+05:30': the instant on a zone's clock; null for no zone, or one this runtime does not know. */
+/**
+ * '2026-11-20T19:32:05.120+05:30': the instant on a zone's clock; null for no zone, or one this runtime does not know.
+ */
 export function localTime(at: Date, timeZone: string | null): string | null {
   const clock = timeZone === null ? null : clockOf(timeZone)
   if (clock === null) return null

@@ -15,7 +15,10 @@ import type { ReceiptEntryRow, ReceiptFileRow, ReceiptRows } from './receipt-sto
 
 type Clocks = (at: Date) => ReceiptMoment
 
-/** The receipt that `issuer` signs, from rows of one moment that hold; its times are those of the ledger's entries. Pure. */
+/**
+ * The receipt that `issuer` signs, from rows of one moment that hold; its times are those of the ledger's entries.
+ * Pure.
+ */
 export function presentReceipt(rows: ReceiptRows, issuer: string): Receipt {
   const { transfer, recipient, facts } = rows
   const seen = rows.entries.findLast((row) => isVisit(row) && row.country !== null)

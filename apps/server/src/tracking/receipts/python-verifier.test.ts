@@ -1,4 +1,6 @@
-/** A verifier written from docs/receipts.md alone, and our own, over real receipts and over lies under a good signature. */
+/**
+ * A verifier written from docs/receipts.md alone, and our own, over real receipts and over lies under a good signature.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

@@ -35,7 +35,8 @@ export interface ReadReceipt {
 }
 
 /**
- * The signed receipt of one recipient of a transfer of the account, as things stand now, as it is handed out byte for byte.
+ * The signed receipt of one recipient of a transfer of the account, as things stand now, as it is handed out byte for
+ * byte.
  *
  * @throws Problem 'transfer-not-found', the same for unknown, erased and foreign ones; 'recipient-not-found';
  *   'receipt-not-sound' where the record contradicts itself; 'too-many-requests'; 'too-many-calls', 'busy'

@@ -1,4 +1,7 @@
-/** Receipts of long transfers are written beside everybody's calls, an account one at a time, and for nobody who has left. */
+/**
+ * Receipts of long transfers are written beside everybody's calls, an account one at a time, and for nobody who has
+ * left.
+ */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { until } from '#test/app/until'

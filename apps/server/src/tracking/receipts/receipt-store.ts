@@ -148,8 +148,8 @@ async function findReceiver(tx: Db, { transferId, recipientId }: ReceiptOf): Pro
 }
 
 /**
- * A file that its sender deleted was taken out of the transfer, unless it went with the transfer itself; withdrawn is one
- * whose stored bytes are not what was sent.
+ * A file that its sender deleted was taken out of the transfer, unless it went with the transfer itself; withdrawn is
+ * one whose stored bytes are not what was sent.
  */
 async function listFiles(tx: Db, { transferId, recipientId }: ReceiptOf): Promise<ReceiptFileRow[]> {
   const { rows } = await sql<ReceiptFileRow>`
@@ -177,8 +177,8 @@ async function listFiles(tx: Db, { transferId, recipientId }: ReceiptOf): Promis
 const PAGE_ENTRIES = 500
 
 /**
- * Reads the whole ledger and hashes it again. Of too many entries about the recipient or the transfer what machines did is
- * left out first, then the latest.
+ * Reads the whole ledger and hashes it again. Of too many entries about the recipient or the transfer what machines did
+ * is left out first, then the latest.
  */
 async function walkLedger(
   tx: Db,

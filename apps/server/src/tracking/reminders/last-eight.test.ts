@@ -22,7 +22,9 @@ test.each([
   expect(lastEight(new Date(now), zone)).toEqual(new Date(expected))
 })
 
-/** Every hour of the months in which clocks change, and every fifth of the others, which comes to each hour of the day. */
+/**
+ * Every hour of the months in which clocks change, and every fifth of the others, which comes to each hour of the day.
+ */
 const stepAt = (at: number) => ([2, 3, 8, 9].includes(new Date(at).getUTCMonth()) ? 1 : 5)
 
 test('through a year of hours it is at most 25 hours ago, never ahead, and reads eight', () => {

@@ -12,8 +12,8 @@ import { noteRefused } from '../../platform/security-log/security-scope.ts'
 import { findTransferByToken } from './check-extension.ts'
 
 /**
- * The page behind the link of a sender's mail. Mail scanners open every link: it changes nothing, its button posts. What
- * was given already stands there at once; everything that can be given no more is one page.
+ * The page behind the link of a sender's mail. Mail scanners open every link: it changes nothing, its button posts.
+ * What was given already stands there at once; everything that can be given no more is one page.
  */
 export function extensionPageRoute(app: FastifyInstance, ctx: Context): void {
   app.get('/extension/:token', async (request, reply) => {

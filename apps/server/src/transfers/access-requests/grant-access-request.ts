@@ -27,8 +27,8 @@ interface GivenReply {
 type Tx = Kysely<Database>
 
 /**
- * Gives what somebody asks for, once: presses at the same time follow each other at the transfer's row, and those that come
- * later are told what was given.
+ * Gives what somebody asks for, once: presses at the same time follow each other at the transfer's row, and those that
+ * come later are told what was given.
  *
  * @throws Problem 'extension-expired'; for access also 'too-many-recipients', 'sending-paused', 'subscription-due'
  */

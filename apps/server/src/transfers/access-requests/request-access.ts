@@ -20,8 +20,8 @@ type Needs = LinkNeeds & Pick<Context, 'limits' | 'geo' | 'signer'>
 type Asking = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>
 
 /**
- * Asks the sender for more time, or for a link of one's own, once an address is known that was proven: a personal link's
- * for time, the account's own, else by a code in this browser.
+ * Asks the sender for more time, or for a link of one's own, once an address is known that was proven: a personal
+ * link's for time, the account's own, else by a code in this browser.
  *
  * @throws Problem as the contract's `requestAccess` names them
  */

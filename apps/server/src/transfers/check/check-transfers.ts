@@ -10,7 +10,10 @@ const PAGE = 1_000
 
 type Needs = Pick<Context, 'db' | 'masterKey'>
 
-/** Holds transfers against their uploads, recipients' links against the master key, and what senders spent against transfers. */
+/**
+ * Holds transfers against their uploads, recipients' links against the master key, and what senders spent against
+ * transfers.
+ */
 export async function checkTransfers(ctx: Needs): Promise<Finding[]> {
   const contradictions = await listContradictions(ctx.db)
   const drift = await listDrift(ctx.db)
@@ -46,7 +49,7 @@ async function checkSends({ db }: Needs): Promise<Finding[]> {
   const found = new Map<string, number>()
   const add = (sums: Map<string, number>, key: string, more: number) => sums.set(key, (sums.get(key) ?? 0) + more)
   for (const { key, sends: more } of allowances) {
-    // Mails are no sends; requests are their own room's. A day's recipients were counted by earlier versions.
+    // Mails are no sends; requests are their own module's. A day's recipients were counted by earlier versions.
     if (more > 0 && !/^(?:mails|recipients|requests):/.test(key)) add(counted, withoutDate(key), more)
   }
   for (const { address, deviceId, network, sends: more } of sends) {

@@ -12,8 +12,8 @@ interface ForwardedItem {
 }
 
 /**
- * The stored files that items name, each once, under a cleaned name: what was wished for, else what it is called for others.
- * Where it lies in the library is no wish.
+ * The stored files that items name, each once, under a cleaned name: what was wished for, else what it is called for
+ * others. Where it lies in the library is no wish.
  *
  * @throws Problem 'file-not-found', the same for unknown, deleted and foreign files, and for whoever has no account;
  *   'file-blocked' {path} for those of a blocked transfer

@@ -8,7 +8,10 @@ import type { WithdrawnFile } from '../../uploads/index.ts'
 import { finishWithout } from '../send/finish-without.ts'
 import { findSendingOf } from './transfer-file-store.ts'
 
-/** Mails whoever sent a file that what is stored of it is not what was sent, or that its content is blocked. Runs in the transaction that withdraws it. */
+/**
+ * Mails whoever sent a file that what is stored of it is not what was sent, or that its content is blocked. Runs in the
+ * transaction that withdraws it.
+ */
 export async function tellWithdrawn(
   ctx: Pick<Context, 'masterKey' | 'config'>,
   tx: Kysely<Database>,

@@ -34,7 +34,9 @@ export interface TransferListWish {
 
 type Db = Kysely<Database>
 
-/** `db` shows what is the account's alone; `searched` has the index of words, which does not work beneath such a net. */
+/**
+ * `db` shows what is the account's alone; `searched` has the index of words, which does not work beneath such a net.
+ */
 interface Sources {
   db: Db
   searched: Db

@@ -5,9 +5,9 @@ import type { ListPlace } from './list-cursor.ts'
 import type { TransferSort } from './list-order.ts'
 
 /**
- * What a line of a list shows of a transfer, own or received. A received one was mailed to an address that the account has
- * proven; the receiver sees what the mail and the link show, and of downloads their own; of other recipients nothing, not
- * even by searching. What a password closes stays closed.
+ * What a line of a list shows of a transfer, own or received. A received one was mailed to an address that the account
+ * has proven; the receiver sees what the mail and the link show, and of downloads their own; of other recipients
+ * nothing, not even by searching. What a password closes stays closed.
  */
 type Db = Kysely<Database>
 

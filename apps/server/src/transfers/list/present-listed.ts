@@ -34,7 +34,10 @@ export function presentListedTransfer(row: ListedRow, link: string | null): List
   }
 }
 
-/** The sender's own link: of a transfer sent by email there is one per recipient, and none to show; of a deleted one none opens. */
+/**
+ * The sender's own link: of a transfer sent by email there is one per recipient, and none to show; of a deleted one
+ * none opens.
+ */
 export const firstRecipientLink = ({
   send_as,
   slug,

@@ -6,8 +6,10 @@ import type { ListRun, TransferSort } from './list-order.ts'
 import { type ListedRow, readListedAt } from './listed-store.ts'
 import type { SearchWords } from './search-words.ts'
 
-/** Pages of an account's own transfers, and how many there are. What a page costs does not grow with the list: each list
- * status is read in the order of its index, and merged. Triggers keep the counts, by status, month and day of sending. */
+/**
+ * Pages of an account's own transfers, and how many there are. What a page costs does not grow with the list: each list
+ * status is read in the order of its index, and merged. Triggers keep the counts, by status, month and day of sending.
+ */
 type Db = Kysely<Database>
 
 interface Column {

@@ -11,7 +11,8 @@ const slugOf = (named: string): string =>
 
 /**
  * Closes a transfer to everyone who has its link, as if there were none, or opens it again: at once, also for downloads
- * that were granted before. Mails that were due meanwhile go out once it is open. `named` is its slug, or any link to it. False where there is no such transfer.
+ * that were granted before. Mails that were due meanwhile go out once it is open. `named` is its slug, or any link to
+ * it. False where there is no such transfer.
  */
 export async function blockTransfer({ db }: Pick<Context, 'db'>, named: string, isBlocked: boolean): Promise<boolean> {
   const slug = slugOf(named)

@@ -1,4 +1,7 @@
-/** What the operator suspends or blocks is closed at once: pages, grants, bytes on their way, and the same contents again. */
+/**
+ * What the operator suspends or blocks is closed at once: pages, grants, bytes on their way, and the same contents
+ * again.
+ */
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'

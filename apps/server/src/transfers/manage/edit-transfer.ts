@@ -62,7 +62,9 @@ export async function notifyAccessRequesters(tx: Kysely<Database>, transferIds: 
     await addJob(tx, 'notify-requesters', { transferId })
 }
 
-/** What a change is on record as: that a password was set, never which. Whom the sender is mailed of is theirs alone. */
+/**
+ * What a change is on record as: that a password was set, never which. Whom the sender is mailed of is theirs alone.
+ */
 function eventsOf({
   isPaused,
   expirySeconds,

@@ -18,7 +18,9 @@ export interface RecordRows {
 
 const englishCountries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
 
-/** One transfer with everything its owner may change, in the wire's words. Whoever holds a link is no listed recipient. */
+/**
+ * One transfer with everything its owner may change, in the wire's words. Whoever holds a link is no listed recipient.
+ */
 export function presentTransferRecord(rows: RecordRows): TransferRecord {
   const { listed, head, files, recipients, downloads, accessRequests } = rows
   const knownOf = new Map(rows.known.map((row) => [row.recipientId ?? row.fileId, row]))

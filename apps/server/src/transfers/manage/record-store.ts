@@ -8,7 +8,10 @@ import { mailsToRecipient } from '../../platform/mail-transport/index.ts'
 /** Everything the owner of a transfer sees of it, and on what it rests that recipients have the files. */
 type Db = Kysely<Database>
 
-/** Of `files` and `transfers`: the file is not what was sent any more. Files that went with their transfer still are on record. */
+/**
+ * Of `files` and `transfers`: the file is not what was sent any more. Files that went with their transfer still are on
+ * record.
+ */
 const isWithdrawn = sql<boolean>`(files.withdrawn_at is not null and not coalesce(
   files.withdrawn_because = 'deleted' and files.withdrawn_at >= transfers.deleted_at, false))`
 
@@ -99,8 +102,8 @@ export interface RecordRecipient {
 }
 
 /**
- * In the order in which they were written, removed ones too; behind them the latest of the devices that came by an open link
- * and did something. The link itself stands for whoever of them has come furthest.
+ * In the order in which they were written, removed ones too; behind them the latest of the devices that came by an open
+ * link and did something. The link itself stands for whoever of them has come furthest.
  */
 export async function listRecordRecipients(db: Db, transferId: string): Promise<RecordRecipient[]> {
   const { rows } = await sql<RecordRecipient>`
@@ -205,8 +208,8 @@ export interface KnownRow {
 const isRunning = sql<boolean>`exists (select from senders_of(d.recipient_id) as node where ${isPresent(sql<string>`node`)})`
 
 /**
- * Of each recipient, and of each file. Whoever was removed, and what was withdrawn or taken out, is left out of the files'
- * rows; recipients' rows are about the files that stand.
+ * Of each recipient, and of each file. Whoever was removed, and what was withdrawn or taken out, is left out of the
+ * files' rows; recipients' rows are about the files that stand.
  */
 export async function listKnown(db: Db, transferId: string): Promise<KnownRow[]> {
   const { rows } = await sql<KnownRow>`

@@ -1,4 +1,6 @@
-/** Deletions undone at their last moment, while sweeps take what is over and accounts end: all comes back, or nothing. */
+/**
+ * Deletions undone at their last moment, while sweeps take what is over and accounts end: all comes back, or nothing.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inLanes } from '#test/app/in-lanes'

@@ -160,7 +160,9 @@ export async function readAlertMode(db: Db, transferId: string): Promise<AlertMo
   return rows[0]?.mode ?? 'finished'
 }
 
-/** Ends the alerts of one transfer, for good or until its account chooses again; false where there is no such transfer. */
+/**
+ * Ends the alerts of one transfer, for good or until its account chooses again; false where there is no such transfer.
+ */
 export async function muteTransferAlerts(db: Db, transferId: string): Promise<boolean> {
   const { rows } = await sql`
     update transfers set alerts_since = case when alert_mode = 'none' then alerts_since else now() end,

@@ -1,4 +1,6 @@
-/** The first mail of a transfer that was deleted before it was written; blocked and suspended ones: operating.test.ts. */
+/**
+ * The first mail of a transfer that was deleted before it was written; blocked and suspended ones: operating.test.ts.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { makeAccount } from '#test/people/account-person'

@@ -29,7 +29,8 @@ export type Sender = SendingAccount | SendingVisitor
 /**
  * The account that asks; null for a visitor.
  *
- * @throws Problem as `requireStanding` does; 'message-holds-link' {field} where a name shown with what it sends holds one
+ * @throws Problem as `requireStanding` does; 'message-holds-link' {field} where a name shown with what it sends holds
+ * one
  */
 export async function sendingAccount(db: Kysely<Database>, { account }: Actor): Promise<SendingAccount | null> {
   if (account === null) return null
@@ -69,7 +70,10 @@ export async function ownAddress(db: Kysely<Database>, { account }: SendingAccou
 export const isAddressOf = async (db: Kysely<Database>, account: Pick<ActorAccount, 'id' | 'email'>, address: string) =>
   address === account.email || (await isAccountAddress(db, account.id, address))
 
-/** The sender as it is in this transaction: an account's row stays so until it ends. Call it before anything else is locked. */
+/**
+ * The sender as it is in this transaction: an account's row stays so until it ends. Call it before anything else is
+ * locked.
+ */
 export async function holdSender(tx: Kysely<Database>, sender: Sender): Promise<Sender> {
   if (sender.kind === 'visitor') return sender
   const live = await holdStanding(tx, sender.account.id)

@@ -35,8 +35,8 @@ type Needs = Pick<Context, 'db' | 'stores' | 'clock' | 'log'>
 
 /**
  * Holds rows against bytes and counters against what they count. Safe beside a running server: what changes while it
- * looks is left out. With `hash` every stored file, and every part of what is on its way, is read and compared with what
- * was acknowledged.
+ * looks is left out. With `hash` every stored file, and every part of what is on its way, is read and compared with
+ * what was acknowledged.
  */
 export async function checkUploads(ctx: Needs, options: { hash?: boolean } = {}): Promise<Finding[]> {
   const findings = [

@@ -1,4 +1,6 @@
-/** Stored files are read again by the clock: rot is found and withdrawn, and a store that is away is not taken for it. */
+/**
+ * Stored files are read again by the clock: rot is found and withdrawn, and a store that is away is not taken for it.
+ */
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'

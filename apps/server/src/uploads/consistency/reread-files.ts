@@ -27,10 +27,10 @@ const CERTAIN = 2
 type Needs = Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'alarms' | 'config'>
 
 /**
- * One turn of reading what was not read for long, the longest first, and of withdrawing what is rotten. Turns are taken by
- * one process at a time and follow each other at the rate the operator allows; a large file is read over many of them,
- * each going on where the last one ended. A store that cannot be reached, or lacks what it should have, proves nothing of
- * a file: it is tried again in a day. Safe to run at any time, in any number of processes.
+ * One turn of reading what was not read for long, the longest first, and of withdrawing what is rotten. Turns are taken
+ * by one process at a time and follow each other at the rate the operator allows; a large file is read over many of
+ * them, each going on where the last one ended. A store that cannot be reached, or lacks what it should have, proves
+ * nothing of a file: it is tried again in a day. Safe to run at any time, in any number of processes.
  */
 export async function rereadFiles(ctx: Needs, tell: TellWithdrawn): Promise<void> {
   const { bytesPerSecond, days } = ctx.config.rereading
@@ -74,7 +74,8 @@ async function readOn(
 ): Promise<{ read: number; damage: Damage | null }> {
   const offset = due.reread_bytes
   const bytes = Math.min(budget, file.bytes - offset)
-  // A SHA-256 cannot be put down and taken up again: of a large file the CRC-32 is compared, beside what each record proves.
+  // A SHA-256 cannot be put down and taken up again: of a large file the CRC-32 is compared, beside what each record
+  // proves.
   const wantsSha256 = bytes === file.bytes
   const wish = { crc32: due.reread_crc32, wantsSha256 }
   const { read, crc32, sha256, damage } = await sumPart(ctx.hashing.sum, file, { offset, bytes }, wish)

@@ -6,8 +6,8 @@ import { listLeftSegments, lockFinishedBlob } from '../parts/part-store.ts'
 type Needs = Pick<Context, 'db' | 'stores' | 'log'>
 
 /**
- * After a blob was made whole: removes what attempts left that were never acknowledged. Failing harms nothing, since the
- * daily sweep comes by.
+ * After a blob was made whole: removes what attempts left that were never acknowledged. Failing harms nothing, since
+ * the daily sweep comes by.
  *
  * @param parts all of the blob's
  */

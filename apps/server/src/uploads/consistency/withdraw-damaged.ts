@@ -15,7 +15,9 @@ export interface WithdrawnFile {
 /** What somebody else has to say of a withdrawn file, in the same transaction. */
 export type TellWithdrawn = (tx: Kysely<Database>, file: WithdrawnFile) => Promise<void>
 
-/** Takes a file back of which something else is stored than was sent, and raises an alarm. Once, however often it runs. */
+/**
+ * Takes a file back of which something else is stored than was sent, and raises an alarm. Once, however often it runs.
+ */
 export async function withdrawDamaged(
   ctx: Pick<Context, 'db' | 'log' | 'alarms'>,
   id: string,

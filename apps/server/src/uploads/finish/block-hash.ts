@@ -7,8 +7,8 @@ import { deleteBlock, insertBlock, withdrawBlocked } from './file-store.ts'
 const FILES_PER_PAGE = 100
 
 /**
- * Blocks a content: it is refused from now on, and whatever has it is withdrawn at once; `tell` runs in the transaction that
- * withdraws. Safe to run again: what an earlier run left is withdrawn then.
+ * Blocks a content: it is refused from now on, and whatever has it is withdrawn at once; `tell` runs in the transaction
+ * that withdraws. Safe to run again: what an earlier run left is withdrawn then.
  *
  * @returns how many files this withdrew
  */

@@ -66,7 +66,10 @@ async function findWhole(
   }
 }
 
-/** What was acknowledged and is gone, or cut short, is asked for again; also of blobs that were whole when looked at last. */
+/**
+ * What was acknowledged and is gone, or cut short, is asked for again; also of blobs that were whole when looked at
+ * last.
+ */
 async function forgetLost(ctx: Needs, store: BlobStore, uploadId: string): Promise<void> {
   const blobs = await listBlobs(ctx.db, uploadId)
   const parts = await listParts(
@@ -103,8 +106,8 @@ async function findHeld(
 }
 
 /**
- * What a presigned store holds of a blob. Rows of an earlier try that cover the blob are believed: the store may have made
- * it whole and its answer got lost.
+ * What a presigned store holds of a blob. Rows of an earlier try that cover the blob are believed: the store may have
+ * made it whole and its answer got lost.
  */
 async function findClaimed(
   db: Context['db'],

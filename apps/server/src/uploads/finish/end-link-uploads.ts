@@ -5,7 +5,9 @@ import { giveUp } from './give-up.ts'
 
 type Tx = Kysely<Database>
 
-/** Ends uploads through one open link; with `isIdle` those alone that have had no byte for ten minutes, or none at all. */
+/**
+ * Ends uploads through one open link; with `isIdle` those alone that have had no byte for ten minutes, or none at all.
+ */
 export async function endUploadsOfLink(tx: Tx, linkId: string, wish: { isIdle: boolean }): Promise<void> {
   const held = await holdOfLink(tx, linkId, wish)
   await endUploads(

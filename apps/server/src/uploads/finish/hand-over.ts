@@ -17,7 +17,8 @@ export interface AccountOwner {
  * Makes a visitor's upload an account's: the bytes that are in stay, and count for the account from now on. Call it
  * with the upload's row locked.
  *
- * @throws Problem 'storage-full' {limitBytes}; a unique violation where the account has an open upload of the same files
+ * @throws Problem 'storage-full' {limitBytes}; a unique violation where the account has an open upload of the same
+ * files
  */
 export async function handOver(tx: Kysely<Database>, upload: UploadRow, to: AccountOwner): Promise<UploadRow> {
   const moved = await setUploadOwner(tx, upload.id, {

@@ -3,8 +3,8 @@ import type { ClaimRow } from '../parts/part-store.ts'
 
 /**
  * What a presigned store holds, with the sums that were claimed for it. What counts for a place is the claim made last:
- * bytes of an earlier one, which came late over a line that hung, are as good as missing, and are asked for again. A part
- * is told by its MD5, its ETag where the store does not encrypt; else it is taken for what was claimed last.
+ * bytes of an earlier one, which came late over a line that hung, are as good as missing, and are asked for again. A
+ * part is told by its MD5, its ETag where the store does not encrypt; else it is taken for what was claimed last.
  *
  * @param claims of the blob, the last made first
  */

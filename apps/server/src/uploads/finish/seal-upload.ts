@@ -21,7 +21,9 @@ export async function sealUpload(
   return upload
 }
 
-/** The first half. The other is to come before the transaction ends: late, since it holds up the sender's other uploads. */
+/**
+ * The first half. The other is to come before the transaction ends: late, since it holds up the sender's other uploads.
+ */
 export async function closeUpload(tx: Kysely<Database>, uploadId: string): Promise<UploadRow | null> {
   const upload = await closeUploadRow(tx, uploadId, 'complete')
   if (upload === null) return null

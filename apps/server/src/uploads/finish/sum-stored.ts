@@ -22,7 +22,10 @@ export const sumsHere =
   (store, work) =>
     sumSpan(stores.of(store), work)
 
-/** The SHA-256 of what is stored of a file, or why it is not what was sent. @throws what the store throws when it is away */
+/**
+ * The SHA-256 of what is stored of a file, or why it is not what was sent. @throws what the store throws when it is
+ * away
+ */
 export async function sumFile(sum: SumSource, file: StoredFile): Promise<{ sha256: Buffer } | Damage> {
   const sums = await sumPart(sum, file, { offset: 0, bytes: file.bytes }, { crc32: 0, wantsSha256: true })
   if (sums.damage !== null || sums.sha256 === null) return { because: sums.damage ?? 'damaged' }

@@ -35,8 +35,8 @@ interface HeldLease extends PartLease {
 
 /**
  * Part leases of this process. The newest request for a range wins. A lease is a row: a writer whose row is gone cannot
- * acknowledge. A writer of this process is ended and drained before its successor writes, for both write to one file; one
- * of another process writes to a file of its own, where nobody looks, so that taking its row is enough.
+ * acknowledge. A writer of this process is ended and drained before its successor writes, for both write to one file;
+ * one of another process writes to a file of its own, where nobody looks, so that taking its row is enough.
  */
 export class PartLeases {
   readonly #ctx: Needs
@@ -141,7 +141,10 @@ export class PartLeases {
     await orAborted(Promise.all(here), signal)
   }
 
-  /** A process that cannot hear ends its writers: their leases may be taken behind its back, and what they do is in vain. */
+  /**
+   * A process that cannot hear ends its writers: their leases may be taken behind its back, and what they do is in
+   * vain.
+   */
   async #listen(): Promise<{ close(): Promise<void> } | null> {
     while (!this.#isStopped) {
       try {

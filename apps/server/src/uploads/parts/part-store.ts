@@ -76,9 +76,9 @@ export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<boo
 }
 
 /**
- * Takes back that these parts were acknowledged: what is stored of them is not what was sent. Their blob takes parts again,
- * and no writer that began before may acknowledge any, since what no part named may have been swept meanwhile. Parts that
- * were replaced since they were read, and those of an upload that is closed, stay.
+ * Takes back that these parts were acknowledged: what is stored of them is not what was sent. Their blob takes parts
+ * again, and no writer that began before may acknowledge any, since what no part named may have been swept meanwhile.
+ * Parts that were replaced since they were read, and those of an upload that is closed, stay.
  */
 export async function forgetParts(
   tx: Db,
@@ -174,8 +174,8 @@ export async function listClaimedBlobs(db: Db, uploadId: string): Promise<Set<st
 }
 
 /**
- * The segments that the parts of a finished blob lie in, none where its bytes were removed. Null where it may still take
- * parts. It stays finished until the transaction ends.
+ * The segments that the parts of a finished blob lie in, none where its bytes were removed. Null where it may still
+ * take parts. It stays finished until the transaction ends.
  */
 export async function lockFinishedBlob(tx: Db, blobId: string): Promise<Set<string> | null> {
   const blob = await tx

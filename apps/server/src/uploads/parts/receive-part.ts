@@ -85,7 +85,10 @@ function requirePlace({ blob, members }: LeaseScene, part: ByteSpan): void {
   }
 }
 
-/** @throws Problem 'part-conflict' where the acknowledged parts are not exactly these bytes; `have` is [offset, bytes, …] */
+/**
+ * @throws Problem 'part-conflict' where the acknowledged parts are not exactly these bytes; `have` is [offset, bytes,
+ * …]
+ */
 function requireSameBytes(parts: LeaseScene['parts'], part: IncomingPart): void {
   let end = part.offset
   let sum = 0
@@ -100,10 +103,11 @@ function requireSameBytes(parts: LeaseScene['parts'], part: IncomingPart): void 
 
 /**
  * Whether acknowledged parts that are exactly these bytes are stored as they were acknowledged. Where they are plainly
- * gone they are taken back, and this body can be stored in their place: false. Reading them back costs as much as taking
- * them did, so the body is read first, that nobody has it done for the price of a header.
+ * gone they are taken back, and this body can be stored in their place: false. Reading them back costs as much as
+ * taking them did, so the body is read first, that nobody has it done for the price of a header.
  *
- * @throws Problem 'part-conflict' | 'part-crc-mismatch' | 'store-unavailable' where they were damaged: sent once more, the
+ * @throws Problem 'part-conflict' | 'part-crc-mismatch' | 'store-unavailable' where they were damaged: sent once more,
+ * the
  *   part is stored
  */
 async function isStillThere(ctx: Needs, lease: PartLease, scene: LeaseScene, part: IncomingPart): Promise<boolean> {

@@ -55,7 +55,8 @@ export interface UploadWish {
  * Plans an upload, or takes up the one this owner left open with the same files within seven days. A new one has its
  * bytes set aside and its blobs made in the store before any row is seen; what a store made in vain it can forget.
  *
- * @throws Problem 'too-many-uploads' {limit} | 'storage-full' {limitBytes} | 'link-busy' | 'disk-full' | 'store-unavailable' |
+ * @throws Problem 'too-many-uploads' {limit} | 'storage-full' {limitBytes} | 'link-busy' | 'disk-full' |
+ * 'store-unavailable' |
  *   'unauthenticated' where the account has ended since it asked
  */
 export async function planUpload(ctx: Needs, wish: UploadWish): Promise<{ plan: UploadPlan; resumed: boolean }> {
@@ -138,7 +139,9 @@ async function makeUpload(ctx: Needs, wish: UploadWish, manifestHash: Buffer): P
   }
 }
 
-/** Called where a row of ours names the account already: it ends not before we do, if it has not ended since it asked. */
+/**
+ * Called where a row of ours names the account already: it ends not before we do, if it has not ended since it asked.
+ */
 async function requireStillThere(tx: Kysely<Database>, accountId: string | null): Promise<void> {
   if (accountId !== null && (await findAccount(tx, accountId)) === null) throw new Problem('unauthenticated')
 }

@@ -16,7 +16,10 @@ export interface UploadAllowance {
   linkShareBytes?: number
 }
 
-/** Open uploads are rows and files, whatever their size: so many of one sender, of an account's links, of one network there. */
+/**
+ * Open uploads are rows and files, whatever their size: so many of one sender, of an account's links, of one network
+ * there.
+ */
 const MOST_OPEN = { account: 300, visitor: 100, links: 1_000, linksOfNetwork: 100 }
 const RETRY_SECONDS = 120
 
@@ -25,10 +28,10 @@ export const reservedKeys = (accountId: string | null, { keys, linkShareBytes }:
   linkShareBytes === undefined || accountId === null ? [...keys] : [...keys, linkKey(accountId)]
 
 /**
- * Sets an upload's bytes aside, in the transaction that makes its row. What a stranger set aside through an open link and
- * does not fill makes room for the account's own sending, and after two minutes for others by link: as much of it as is
- * needed ends in the same transaction, and nothing where all of it would not do. Uploads are counted behind the rows that
- * this locks, so that parallel calls overshoot nothing.
+ * Sets an upload's bytes aside, in the transaction that makes its row. What a stranger set aside through an open link
+ * and does not fill makes room for the account's own sending, and after two minutes for others by link: as much of it
+ * as is needed ends in the same transaction, and nothing where all of it would not do. Uploads are counted behind the
+ * rows that this locks, so that parallel calls overshoot nothing.
  *
  * @throws Problem 'storage-full' {limitBytes, linkUploads?, linkBytes?} | 'link-busy' | 'too-many-uploads' {limit}
  */

@@ -1,4 +1,6 @@
-/** Every call of the contract as its owner would make it, with one thing wrong; and whether the answer is one it owes. */
+/**
+ * Every call of the contract as its owner would make it, with one thing wrong; and whether the answer is one it owes.
+ */
 import { endpoints } from '@waybill/contract'
 import type { ProblemCode } from '@waybill/contract/core/problems'
 import { type RouteName, routes } from '@waybill/contract/core/routes'

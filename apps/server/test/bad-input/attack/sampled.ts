@@ -1,6 +1,6 @@
 /**
- * One of so many hostile values, other ones at each `turn`, so that together they are all tried; WAYBILL_TEST_WHOLE=1 tries
- * all of them every time.
+ * One of so many hostile values, other ones at each `turn`, so that together they are all tried; WAYBILL_TEST_WHOLE=1
+ * tries all of them every time.
  */
 export function sampled<Value>(values: readonly Value[], oneIn: number, turn = 0): Value[] {
   const step = process.env.WAYBILL_TEST_WHOLE ? 1 : oneIn

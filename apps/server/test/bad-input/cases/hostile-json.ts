@@ -1,5 +1,7 @@
 /* biome-ignore-all lint/suspicious/noTemplateCurlyInString: template syntax is what is typed */
-/** What is put in the place of a field's value, as the text that goes over the wire: much of it no client would write. */
+/**
+ * What is put in the place of a field's value, as the text that goes over the wire: much of it no client would write.
+ */
 import { hostileValues, type Json, type Path, valueAt } from './field-cases.ts'
 
 const DEEP = 100

@@ -99,7 +99,9 @@ export function rangeCases(bytes: number): RangeCase[] {
   return cases.map(([header, verdict]) => ({ header, verdict }))
 }
 
-/** Conditions beside a range: whether the range still holds (`part`), all is sent (`whole`), or a status stands alone. */
+/**
+ * Conditions beside a range: whether the range still holds (`part`), all is sent (`whole`), or a status stands alone.
+ */
 export const conditionCases = (
   etag: string,
   sentAt: Date,

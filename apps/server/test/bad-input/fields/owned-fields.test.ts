@@ -1,4 +1,7 @@
-/** What the server owns, said by the caller: refused where the contract does not name it, and never believed where it does. */
+/**
+ * What the server owns, said by the caller: refused where the contract does not name it, and never believed where it
+ * does.
+ */
 import { endpoints } from '@waybill/contract'
 import type { RouteName } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,7 +17,10 @@ import { codeOf } from '../attack/sound-answer.ts'
 import { wishedFields } from '../cases/field-cases.ts'
 import { textWith } from '../cases/hostile-json.ts'
 
-/** Everything that an account, a transfer, a file or a contact has and no caller may set, in the wire's and the tables' names. */
+/**
+ * Everything that an account, a transfer, a file or a contact has and no caller may set, in the wire's and the tables'
+ * names.
+ */
 const OWNED: Record<string, string> = {
   ...Object.fromEntries(wishedFields.map((field) => [field, '"mine"'])),
   role: '"teamelite"',

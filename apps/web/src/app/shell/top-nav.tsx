@@ -9,7 +9,9 @@ import styles from './top-nav.module.css'
 
 const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu)
 
-/** The ways in the bar: prices, and in or to the dashboard. While a kept session is being checked neither stands there. */
+/**
+ * The ways in the bar: prices, and in or to the dashboard. While a kept session is being checked neither stands there.
+ */
 export function TopNav() {
   const words = useWords(shellWords)
   const account = useAccount()
@@ -32,7 +34,10 @@ export function TopNav() {
   )
 }
 
-/** The way to the prices, for phones, whose bar has no room for it, and to checking a receipt, for whoever was shown one. */
+/**
+ * The way to the prices, for phones, whose bar has no room for it, and to checking a receipt, for whoever was shown
+ * one.
+ */
 export function FooterNav() {
   const words = useWords(shellWords)
   return (

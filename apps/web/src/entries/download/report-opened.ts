@@ -2,8 +2,8 @@ import { call } from '../../shared/api/client.ts'
 import { whenStayed } from './when-stayed.ts'
 
 /**
- * Tells the server once that a person sees the page: it is visible and scripts run. A preview in the background is neither.
- * A page that came within seconds of the mail waits until its reader does something, or stays.
+ * Tells the server once that a person sees the page: it is visible and scripts run. A preview in the background is
+ * neither. A page that came within seconds of the mail waits until its reader does something, or stays.
  */
 export function reportOpened(
   link: { slug: string; user: string | null },

@@ -1,6 +1,6 @@
 /**
- * What is loaded after the page stands: with the first chosen file, so that it is there when the line is busy with others,
- * or at the press that needs it.
+ * What is loaded after the page stands: with the first chosen file, so that it is there when the line is busy with
+ * others, or at the press that needs it.
  */
 export const loadAnswering = () => import('./sending/send-chosen.ts')
 export const loadTakingUp = () => import('./sending/take-up-submission.ts')

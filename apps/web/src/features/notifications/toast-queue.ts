@@ -1,7 +1,9 @@
 import type { Notification } from '@waybill/contract/notifications/endpoints'
 import { makeStore } from '../../shared/state/store.ts'
 
-/** What happens while somebody looks on, one after the other: kept outside React, because it goes on as pages change. */
+/**
+ * What happens while somebody looks on, one after the other: kept outside React, because it goes on as pages change.
+ */
 const SPACING_MS = 2_000
 export const TOAST_MS = 5_800
 const MOST_SHOWN = 3

@@ -12,7 +12,10 @@ const RECORD_PAUSE_MS = 400
 const LISTS_PAUSE_MS = 2_000
 const ALL_PAUSE_MS = 1_000
 
-/** How what is shown is read anew: by the ids of the transfers that something happened to, or whatever is shown of requests. */
+/**
+ * How what is shown is read anew: by the ids of the transfers that something happened to, or whatever is shown of
+ * requests.
+ */
 export interface Invalidations {
   records: (ids: ReadonlySet<string>) => Promise<unknown>
   lists: (ids: ReadonlySet<string>) => Promise<unknown>

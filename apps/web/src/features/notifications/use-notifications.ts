@@ -18,7 +18,9 @@ export interface NotificationList extends More {
   retry: () => void
 }
 
-/** What the account is told, the newest first, page after page. The bell stands outside the dashboard's own provider. */
+/**
+ * What the account is told, the newest first, page after page. The bell stands outside the dashboard's own provider.
+ */
 export function useNotifications(): NotificationList {
   const list = useInfiniteQuery(
     {

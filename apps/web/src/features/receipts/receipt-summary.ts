@@ -2,7 +2,9 @@ import type { Receipt } from '@waybill/contract/tracking/receipt-endpoints'
 import { recipientName } from './recipient-name.ts'
 import type { ReceiptCheckWords } from './words/en.ts'
 
-/** How far it went, in one sentence. Counts the files whose bytes are counted: those that stand and are not withdrawn. */
+/**
+ * How far it went, in one sentence. Counts the files whose bytes are counted: those that stand and are not withdrawn.
+ */
 export function summaryOf(receipt: Receipt, words: ReceiptCheckWords, size: (bytes: number) => string): string {
   const { bytes, deliveredBytes, openedAt, finishedAt, evidence, doubtBytes } = receipt.delivery
   const who = recipientName(receipt, words)

@@ -25,7 +25,10 @@ const mutationCache = new MutationCache({
   },
 })
 
-/** `call` tries again by itself, and knows which failures may pass; it finds out by itself whether the browser is online. */
+/**
+ * `call` tries again by itself, and knows which failures may pass; it finds out by itself whether the browser is
+ * online.
+ */
 export const queryClient = new QueryClient({
   mutationCache,
   defaultOptions: { queries: { retry: false }, mutations: { retry: false, networkMode: 'always', gcTime: 0 } },

@@ -121,7 +121,9 @@ async function readAgain(): Promise<void> {
   if (account.read()) setAccount(user)
 }
 
-/** While a component that shows it stands, the account is read anew as it appears and whenever the page is returned to. */
+/**
+ * While a component that shows it stands, the account is read anew as it appears and whenever the page is returned to.
+ */
 export function useFreshAccount(): void {
   useEffect(() => {
     const look = () => {

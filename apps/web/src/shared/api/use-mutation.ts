@@ -11,7 +11,10 @@ export interface Mutation {
   /** What the last try was refused with; '' where it was not. */
   error: string
   forgive: () => void
-  /** Makes one change, and says `done` once it is made. Whatever is pressed meanwhile does nothing. Resolves to whether it was made. */
+  /**
+   * Makes one change, and says `done` once it is made. Whatever is pressed meanwhile does nothing. Resolves to whether
+   * it was made.
+   */
   save: (work: () => Promise<unknown>, done?: string) => Promise<boolean>
 }
 

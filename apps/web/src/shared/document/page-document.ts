@@ -6,7 +6,9 @@ const SCHEME_SCRIPT = `(function(){var k=null;try{k=localStorage.getItem('waybil
 var d=k==='dark'||(k!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches)
 document.documentElement.setAttribute('data-mantine-color-scheme',d?'dark':'light')})()`
 
-/** The whole document around a rendered page. Previews of the link are told the product's name alone: not who, not what. */
+/**
+ * The whole document around a rendered page. Previews of the link are told the product's name alone: not who, not what.
+ */
 export function pageDocument(
   { title, body, props }: { title: string; body: string; props: PageProps },
   assets: PageAssets,

@@ -16,7 +16,9 @@ export interface Unfinished {
 
 export type Screen = 'form' | 'code' | 'sending' | 'done' | 'limit' | 'unfinished'
 
-/** Where quick-send stands. It lives outside the pages, so that a draft and a running upload survive every navigation. */
+/**
+ * Where quick-send stands. It lives outside the pages, so that a draft and a running upload survive every navigation.
+ */
 export interface QuickSendState {
   screen: Screen
   draft: Draft

@@ -28,7 +28,9 @@ export function statementOf({ state, evidence, doubt }: Known, language: Languag
 export const doubtOf = ({ bytes, isEnd }: Pick<DeliveryDoubt, 'bytes' | 'isEnd'>, language: Language): string =>
   evidenceWords[language].doubt(formatBytes(bytes, language), isEnd)
 
-/** What such a statement means and what it does not, a paragraph each; how better is to be had where there is better. */
+/**
+ * What such a statement means and what it does not, a paragraph each; how better is to be had where there is better.
+ */
 export function explanationOf({ state, evidence, doubt }: Known, language: Language): string[] {
   const words = evidenceWords[language]
   if (state === 'arrived') return [doubt === null ? words.arrivedExplained : words.almostExplained, words.nobodyKnows]

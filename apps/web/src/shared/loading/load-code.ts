@@ -1,8 +1,8 @@
 import { lineFailed, lineWorks, lookAgainSoon } from './line.ts'
 
 /**
- * How code that comes later is loaded. The build puts `loadCode` around every `import()`. A browser keeps the failure of
- * an import for as long as the page lives, so that trying it again asks nobody: hence the files an import needs are
+ * How code that comes later is loaded. The build puts `loadCode` around every `import()`. A browser keeps the failure
+ * of an import for as long as the page lives, so that trying it again asks nobody: hence the files an import needs are
  * fetched first, which can be tried again, and the import then finds them in the browser's cache.
  */
 const RETRIES = 5

@@ -1,6 +1,8 @@
 import type { Language } from '@waybill/contract/core/fields'
 
-/** 'Bengaluru, India', '印度 Bengaluru'; '' where nothing is known. A country's code is named in the reader's language. */
+/**
+ * 'Bengaluru, India', '印度 Bengaluru'; '' where nothing is known. A country's code is named in the reader's language.
+ */
 export function placeName(
   { city, country }: { city: string | null; country: string | null },
   language: Language,

@@ -22,9 +22,9 @@ interface SaveOptions {
 }
 
 /**
- * Fetches a sealed file, opens it as it comes and writes what is inside to disk; to be called in a click. What turns out not
- * to be as it was sealed leaves nothing behind. Rejects with SealingError, TooLargeToSave, AbortError where nothing was
- * picked or it was stopped, the server's Problem, or as the line or the disk does.
+ * Fetches a sealed file, opens it as it comes and writes what is inside to disk; to be called in a click. What turns
+ * out not to be as it was sealed leaves nothing behind. Rejects with SealingError, TooLargeToSave, AbortError where
+ * nothing was picked or it was stopped, the server's Problem, or as the line or the disk does.
  *
  * @returns whether what was written is what its sender claims to have sent; null where they claim nothing
  */

@@ -2,8 +2,8 @@ import { Problem, type ProblemBody, problems } from '@waybill/contract/core/prob
 import { backoffMs, RETRIES } from '../api/retry.ts'
 
 /**
- * The bytes of a plain link, over cut lines: it goes on where it stopped, up to six times in a row without a byte. Throws the
- * server's `Problem`, what the line broke with, or the signal's reason.
+ * The bytes of a plain link, over cut lines: it goes on where it stopped, up to six times in a row without a byte.
+ * Throws the server's `Problem`, what the line broke with, or the signal's reason.
  */
 export async function* readPatiently(
   url: string,

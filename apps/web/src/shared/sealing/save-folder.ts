@@ -38,7 +38,9 @@ async function targetIn(root: FileSystemDirectoryHandle, path: string): Promise<
   }
 }
 
-/** 'a.pdf', 'a (2).pdf' …: the first that is not taken. Endings that a browser writes nowhere get a mark behind them. */
+/**
+ * 'a.pdf', 'a (2).pdf' …: the first that is not taken. Endings that a browser writes nowhere get a mark behind them.
+ */
 async function freeName(folder: FileSystemDirectoryHandle, wished: string): Promise<string> {
   const taken: string[] = []
   for (let name = wished; ; ) {

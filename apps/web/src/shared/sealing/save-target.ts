@@ -1,6 +1,6 @@
 /**
- * Where an opened file is written to. Browsers differ: some write to a file that the person picks, some to a private folder
- * from which the file is then handed to their downloads, and some have nothing but memory.
+ * Where an opened file is written to. Browsers differ: some write to a file that the person picks, some to a private
+ * folder from which the file is then handed to their downloads, and some have nothing but memory.
  */
 import { saveBlob } from '../ui/files/save-blob.ts'
 
@@ -25,8 +25,8 @@ interface Picker {
 }
 
 /**
- * To be called in a click, before anything else is waited for. Rejects with AbortError where the person picks nothing, with
- * TooLargeToSave, or as the file system does.
+ * To be called in a click, before anything else is waited for. Rejects with AbortError where the person picks nothing,
+ * with TooLargeToSave, or as the file system does.
  */
 export async function chooseSaveTarget(name: string, bytes: number): Promise<SaveTarget> {
   const { showSaveFilePicker } = globalThis as Picker

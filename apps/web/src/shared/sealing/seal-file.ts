@@ -35,8 +35,8 @@ interface Member {
 }
 
 /**
- * Seals files for the request's public key. The same files again within eight days in this browser are sealed the same way,
- * so that planning them takes up what was left. Rejects as reading does (NotReadableError …).
+ * Seals files for the request's public key. The same files again within eight days in this browser are sealed the same
+ * way, so that planning them takes up what was left. Rejects as reading does (NotReadableError …).
  */
 export async function sealFiles(
   publicKey: string,
@@ -70,8 +70,8 @@ async function makeNamed(publicKey: string, bytes: number): Promise<Named> {
 const asNamed = ({ sealedAs, head, key }: KeptSeal): Named => ({ sealedAs, seal: { head, key } })
 
 /**
- * Goes on with what was begun in this browser, with its files picked again or still at hand. 'not-here': it was begun on
- * another device, or its seals are gone: what has arrived of it can only be given up, and sent anew.
+ * Goes on with what was begun in this browser, with its files picked again or still at hand. 'not-here': it was begun
+ * on another device, or its seals are gone: what has arrived of it can only be given up, and sent anew.
  */
 export async function takeUpSealed(
   plan: Pick<UploadPlan, 'files'>,

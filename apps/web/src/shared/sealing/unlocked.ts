@@ -5,8 +5,8 @@ import { makeStore, useStore } from '../state/store.ts'
 import { loadSealing } from './load-sealing.ts'
 
 /**
- * The keys that were unlocked on this page, by their public halves. They live in its memory alone: a reload, another tab or
- * signing out locks them again. The passphrase itself is kept nowhere.
+ * The keys that were unlocked on this page, by their public halves. They live in its memory alone: a reload, another
+ * tab or signing out locks them again. The passphrase itself is kept nowhere.
  */
 const unlocked = makeStore<ReadonlyMap<string, OpeningKeys>>(new Map())
 

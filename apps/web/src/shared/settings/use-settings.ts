@@ -7,8 +7,8 @@ import { useWish } from '../wishes/use-wish.ts'
 type SettingsName = 'transferSettings' | 'requestSettings'
 
 /**
- * The account's settings of that name with what was chosen just now. One choice after the other, however fast: none takes
- * back what was chosen before it. `saved` is said of each that was kept.
+ * The account's settings of that name with what was chosen just now. One choice after the other, however fast: none
+ * takes back what was chosen before it. `saved` is said of each that was kept.
  */
 export function useSettings<Name extends SettingsName>(account: User, name: Name, saved: string) {
   const { error, save } = useMutation()

@@ -11,8 +11,8 @@ export interface Store<T> {
 }
 
 /**
- * `first` is the value before any change, or makes it when it is first read. `rendered` names another value for what the
- * server renders, where the browser may know more than the server at once.
+ * `first` is the value before any change, or makes it when it is first read. `rendered` names another value for what
+ * the server renders, where the browser may know more than the server at once.
  */
 export function makeStore<T>(first: T | (() => T), rendered?: T): Store<T> {
   const listeners = new Set<() => void>()

@@ -21,7 +21,10 @@ export function detailOf(entry: LedgerEntry, language: Language): string {
   return sure.filter(Boolean).join(words.besides)
 }
 
-/** Of what is finished always; of a part, which is quiet otherwise, where a proxy was between, and nothing where in doubt. */
+/**
+ * Of what is finished always; of a part, which is quiet otherwise, where a proxy was between, and nothing where in
+ * doubt.
+ */
 const isTold = ({ kind, evidence, doubtBytes }: LedgerEntry): boolean =>
   evidence !== 'received' || (kind === 'finished' && !doubtBytes)
 
@@ -94,8 +97,8 @@ function lifeOf(detail: string, language: Language): string {
 }
 
 /**
- * The time on the clock of the place where it happened, with its day where that is another one; null where the reader's own
- * clock shows the same, or the zone is unknown.
+ * The time on the clock of the place where it happened, with its day where that is another one; null where the reader's
+ * own clock shows the same, or the zone is unknown.
  */
 export function timeThere(
   { at, timeZone }: Pick<LedgerEntry, 'at' | 'timeZone'>,

@@ -4,7 +4,9 @@ import textStyles from '../ui/styles/text.module.css'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { sendingWords } from './words/sending-words.ts'
 
-/** How much of an upload has arrived, from 0 to 1. One of empty files has nothing to send: it is whole from the start. */
+/**
+ * How much of an upload has arrived, from 0 to 1. One of empty files has nothing to send: it is whole from the start.
+ */
 export function partSent(progress: UploadProgress | null): number {
   if (!progress) return 0
   return progress.bytesTotal === 0 ? 1 : progress.bytesSent / progress.bytesTotal

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-/** Calls `onDrop` for files dropped anywhere on the page; true while some are held over it. Does nothing while not `isOn`. */
+/**
+ * Calls `onDrop` for files dropped anywhere on the page; true while some are held over it. Does nothing while not
+ * `isOn`.
+ */
 export function useDropAnywhere(onDrop: (data: DataTransfer) => void, isOn = true): boolean {
   const [isOver, setOver] = useState(false)
   const latest = useRef(onDrop)

@@ -13,7 +13,9 @@ export const languageTags: Record<Language, string> = { en: 'en', zh: 'zh-CN' }
 
 const asLanguage = (text: string | null | undefined): Language | null => (text === 'en' || text === 'zh' ? text : null)
 
-/** The visitor's choice, else the language the server made the page in, else the first of the browser's that we speak. */
+/**
+ * The visitor's choice, else the language the server made the page in, else the first of the browser's that we speak.
+ */
 export function readLanguage(): Language {
   const tags = [document.documentElement.lang, ...navigator.languages]
   const spoken = tags.map((tag) => asLanguage(tag.slice(0, 2).toLowerCase())).find((language) => language !== null)
@@ -60,10 +62,10 @@ export function LanguageProvider({ initial, children }: LanguageProviderProps) {
 
 export const useLanguage = (): Spoken => useContext(SpokenContext)
 
-/** One room's words in both languages; Chinese has the same keys or it does not compile. */
+/** One feature's words in both languages; Chinese has the same keys or it does not compile. */
 export type Words<T> = Record<Language, T>
 
-/** The room's words in the visitor's language. */
+/** The feature's words in the visitor's language. */
 export function useWords<T>(words: Words<T>): T {
   return words[useLanguage().language]
 }

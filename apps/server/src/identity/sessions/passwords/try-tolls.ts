@@ -5,8 +5,9 @@ import type { Toll } from '../../../platform/http/limits/admit-try.ts'
 import { noteSecurity } from '../../../platform/security-log/security-scope.ts'
 
 /**
- * What wrong passwords and second factors cost (decision 0031). Who is known counts alone; strangers count by network and
- * all together, and beyond what they may try together they prove the address by a mailed code, which no guesser can.
+ * What wrong passwords and second factors cost (decision 0031). Who is known counts alone; strangers count by network
+ * and all together, and beyond what they may try together they prove the address by a mailed code, which no guesser
+ * can.
  */
 const DAY_SECONDS = 86_400
 const HOUR_SECONDS = 3_600

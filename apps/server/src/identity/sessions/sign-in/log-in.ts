@@ -17,8 +17,8 @@ type LogInCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'rep
 
 /**
  * Signs in with address and password, or asks for the second factor where one is on. An address without an account is
- * refused by the same steps, work and words. Beyond the free ones wrong tries cost work, counted apart for a browser that
- * belongs to the account: strangers cannot keep its owner out.
+ * refused by the same steps, work and words. Beyond the free ones wrong tries cost work, counted apart for a browser
+ * that belongs to the account: strangers cannot keep its owner out.
  *
  * @throws Problem 'login-refused', 'proof-required', 'sender-unproven', 'too-many-logins' {retryAfterSeconds}, 'busy'
  */

@@ -1,7 +1,7 @@
 /**
- * Passwords made of what is known of their owner and of this server: the product's name, the server's host, the account's
- * address, name and company, alone or together, with a few digits and signs. Whoever guesses at one account begins with
- * these. Pure.
+ * Passwords made of what is known of their owner and of this server: the product's name, the server's host, the
+ * account's address, name and company, alone or together, with a few digits and signs. Whoever guesses at one account
+ * begins with these. Pure.
  */
 const PRODUCT = 'Waybill'
 

@@ -10,8 +10,8 @@ import { offerTakeBack } from '../take-back/offer-take-back.ts'
 type Notice = 'new-sign-in' | 'session-reused' | 'password-changed' | 'factor-changed'
 
 /**
- * Queues one notice to the account's address, in its language. Where the notice is of a second factor, its link takes the
- * change back: a new password alone would not remove what a thief has added.
+ * Queues one notice to the account's address, in its language. Where the notice is of a second factor, its link takes
+ * the change back: a new password alone would not remove what a thief has added.
  */
 export async function tellAccount<Name extends Notice>(
   ctx: Pick<Context, 'masterKey' | 'config'>,

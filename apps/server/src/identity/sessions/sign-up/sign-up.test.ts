@@ -209,7 +209,7 @@ test('a sign-up whose answer got lost is answered again, in this browser, with t
   expect(await person.call('signUp', { body })).toMatchObject({ status: 409, body: { code: 'email-taken' } })
 })
 
-test('what is kept of a password is argon2id as the house sets it, and nothing else', async () => {
+test('what is kept of a password is argon2id as the service sets it, and nothing else', async () => {
   const { person } = await signedUp(app)
   const [account] = await accountsOf(person.address)
   expect(account?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

@@ -19,8 +19,8 @@ interface Verified {
 
 /**
  * Step 1 of signing up. Without a code: refuses an address that has an account, else mails a code, unless this browser
- * has just proven the address. With one: proves it. Problems: 'email-taken', 'proof-required', 'signup-code-wrong' {triesLeft}, those of
- * the sender's code, and 'not-found' for a team's invitation: there are none.
+ * has just proven the address. With one: proves it. Problems: 'email-taken', 'proof-required', 'signup-code-wrong'
+ * {triesLeft}, those of the sender's code, and 'not-found' for a team's invitation: there are none.
  */
 export async function verifySignup(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config' | 'limits' | 'alarms'>,

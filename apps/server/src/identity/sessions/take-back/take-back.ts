@@ -41,8 +41,9 @@ export async function requireTakeBack(ctx: Needs, token: string, request: Fastif
 }
 
 /**
- * Makes the account its owner's again: the address that the mail went to is back, what was added since is gone, and so is
- * everything that opened it. Who holds the link reads that mailbox, and sets a new password with the mail that follows.
+ * Makes the account its owner's again: the address that the mail went to is back, what was added since is gone, and so
+ * is everything that opened it. Who holds the link reads that mailbox, and sets a new password with the mail that
+ * follows.
  *
  * @throws Problem as `requireTakeBack`, 'email-taken' where another account has the address by now, 'busy'
  */

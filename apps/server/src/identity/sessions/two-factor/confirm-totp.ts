@@ -9,7 +9,9 @@ import { readNowMs } from './factor-store.ts'
 import { openTotp, totpStepOf } from './totp.ts'
 import { typedDigits } from './typed-code.ts'
 
-/** Turns the app on that was begun. @throws Problem 'second-factor-wrong', also where there is none to confirm any more */
+/**
+ * Turns the app on that was begun. @throws Problem 'second-factor-wrong', also where there is none to confirm any more
+ */
 export async function confirmTotp(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   account: ActorAccount,

@@ -17,7 +17,10 @@ const newCode = (): string =>
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: CODES }, newCode).map((code) => code.replace(GROUP, '$&-'))
 
-/** What is stored of one; null where it cannot be one. However it is typed: lower case, with hyphens and blanks, O for 0. */
+/**
+ * What is stored of one; null where it cannot be one. However it is typed: lower case, with hyphens and blanks, O for
+ * 0.
+ */
 export function hashRecoveryCode(masterKey: Pick<MasterKey, 'mac'>, accountId: string, typed: string): Buffer | null {
   const code = foldCode(typed)
   return FORM.test(code) ? Buffer.from(masterKey.mac('recovery-code', JSON.stringify([accountId, code]))) : null

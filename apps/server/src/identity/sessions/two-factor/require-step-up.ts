@@ -20,9 +20,9 @@ export interface Shown {
 const HEADER = 'waybill-step-up'
 
 /**
- * The account, once its owner has shown again what opens it: a session alone, perhaps left open somewhere, does not change
- * who comes in. Where a second factor is on, that is the password and the factor: in this very call, or ten minutes before
- * in this session. Where none is on it is the password.
+ * The account, once its owner has shown again what opens it: a session alone, perhaps left open somewhere, does not
+ * change who comes in. Where a second factor is on, that is the password and the factor: in this very call, or ten
+ * minutes before in this session. Where none is on it is the password.
  *
  * @throws Problem 'step-up-required' {kinds}, 'password-wrong', 'second-factor-wrong', 'proof-required',
  *   'too-many-requests' {retryAfterSeconds}, 'busy', 'unauthenticated'

@@ -49,8 +49,9 @@ const RETRY_MS = 1000
 
 /**
  * Runs the one PostgreSQL server on the cluster in `dir`, made when missing. A server left by a killed app is adopted;
- * a server that dies is started again at the same location, so that pools heal by themselves. The app's hold on the folder
- * is a session's advisory lock, free again the moment the app dies. Throws StartError when another Waybill holds it.
+ * a server that dies is started again at the same location, so that pools heal by themselves. The app's hold on the
+ * folder is a session's advisory lock, free again the moment the app dies. Throws StartError when another Waybill holds
+ * it.
  */
 export async function startEmbedded(dir: string, log: Log, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   const setup = await prepareSetup(dir, log, options)

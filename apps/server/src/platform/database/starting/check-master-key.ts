@@ -34,7 +34,8 @@ export async function openMasterKey(
   try {
     return { masterKey, isNew: await checkMasterKey(db, masterKey, file, onRefused) }
   } catch (error) {
-    // Another process was first with a key of its own; nobody needs this one, which would only be taken for the right one.
+    // Another process was first with a key of its own; nobody needs this one, which would only be taken for the right
+    // one.
     if (kept === null && error instanceof StartError) await forgetMasterKey(file)
     throw error
   }

@@ -8,9 +8,10 @@ const RETRY_MS = 500
 const CONNECT_TIMEOUT_MS = 5_000
 
 /**
- * Tells the other processes on this database where this one's mails go: `way` is 'smtp', or the name of an outbox folder.
- * Whichever process takes a mail's job hands it over, so a folder that only one machine has would hold mails that nobody
- * finds: a process without SMTP is refused while another's mails go elsewhere. A process that dies is forgotten at once.
+ * Tells the other processes on this database where this one's mails go: `way` is 'smtp', or the name of an outbox
+ * folder. Whichever process takes a mail's job hands it over, so a folder that only one machine has would hold mails
+ * that nobody finds: a process without SMTP is refused while another's mails go elsewhere. A process that dies is
+ * forgotten at once.
  *
  * @throws StartError
  */

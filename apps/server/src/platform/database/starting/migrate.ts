@@ -18,10 +18,10 @@ interface Migration {
 
 /**
  * Brings the schema up to date: every file of the folder that the table `migrations` does not name runs once, in order
- * of names, each in a transaction of its own. Processes that start together take turns. Returns the names that ran.
- * The role accounts read by is made first. With `upTo` it stops after that one. Throws StartError when a file changed after
- * it ran, fails, or `upTo` is none of them; and where a newer version has been here: what it wrote may mean what this one
- * does not know.
+ * of names, each in a transaction of its own. Processes that start together take turns. Returns the names that ran. The
+ * role accounts read by is made first. With `upTo` it stops after that one. Throws StartError when a file changed after
+ * it ran, fails, or `upTo` is none of them; and where a newer version has been here: what it wrote may mean what this
+ * one does not know.
  */
 export async function migrate(
   connection: pg.ClientConfig,

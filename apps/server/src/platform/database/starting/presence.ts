@@ -9,7 +9,9 @@ const PRESENCE = 0x57_42_4e_44
 const CONNECT_TIMEOUT_MS = 5_000
 const FAREWELL_MS = 1_000
 
-/** Longer than this a lock is not waited for: the session that held it before may be gone for us and not for the server. */
+/**
+ * Longer than this a lock is not waited for: the session that held it before may be gone for us and not for the server.
+ */
 const LOCK_TIMEOUT_MS = 5_000
 const RETRY_MS = 500
 

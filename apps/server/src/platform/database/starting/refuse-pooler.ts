@@ -10,8 +10,8 @@ const INT4_END = 2 ** 31
 export type StartupSettings = Pick<pg.ClientConfig, 'statement_timeout' | 'idle_in_transaction_session_timeout'>
 
 /**
- * Refuses a pooler between that hands one server's session to several of ours in turn: whose rows a connection may see is
- * a setting of its session, jobs and live pages hear by LISTEN, and processes tell by session locks that they live.
+ * Refuses a pooler between that hands one server's session to several of ours in turn: whose rows a connection may see
+ * is a setting of its session, jobs and live pages hear by LISTEN, and processes tell by session locks that they live.
  *
  * @throws StartError
  */

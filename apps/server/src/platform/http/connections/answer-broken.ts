@@ -17,7 +17,9 @@ const parserCodes: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-too-slow',
 }
 
-/** For 'clientError': refuses what is no request and ends the connection, of which nothing can be understood any more. */
+/**
+ * For 'clientError': refuses what is no request and ends the connection, of which nothing can be understood any more.
+ */
 export function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code !== 'ECONNRESET' && socket.writable && !isAnswering(socket)) socket.write(refusal(error))
   socket.destroy(error)

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * A caller who ends their direction of the connection with the request (`nc -N` does) is sent the download all the same.
- * Node would close our direction before there is an answer. To be asked before any hook that waits for something.
+ * A caller who ends their direction of the connection with the request (`nc -N` does) is sent the download all the
+ * same. Node would close our direction before there is an answer. To be asked before any hook that waits for something.
  */
 export function answerHalfClosed(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

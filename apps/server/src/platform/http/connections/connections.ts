@@ -14,7 +14,10 @@ export interface ConnectionLimits {
   now?: () => number
 }
 
-/** From the connection to the end of the first request's headers, a handshake included, and of a later one's from its first byte. */
+/**
+ * From the connection to the end of the first request's headers, a handshake included, and of a later one's from its
+ * first byte.
+ */
 const HEADERS_MS = 20_000
 /** Between two requests. */
 const IDLE_MS = 75_000
@@ -45,8 +48,8 @@ interface Network {
 
 /**
  * Cuts connections on which nothing is asked: 20 s after they were opened or a request was begun, 75 s after the last
- * answer, and the oldest of a network, or of the network that has most, where there are too many. Only where none of them
- * is silent is the newest refused.
+ * answer, and the oldest of a network, or of the network that has most, where there are too many. Only where none of
+ * them is silent is the newest refused.
  */
 export class Connections {
   readonly #limits: ConnectionLimits

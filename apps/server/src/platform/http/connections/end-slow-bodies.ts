@@ -12,8 +12,8 @@ export interface BodyPace {
 const SLOWEST: BodyPace = { windowMs: 60_000, minBytes: 60_000 }
 
 /**
- * Ends calls whose body dribbles. A part has a rule of its own, which lets go of what it has written; a form with files has
- * a time in which it is to be there, and is answered by a page.
+ * Ends calls whose body dribbles. A part has a rule of its own, which lets go of what it has written; a form with files
+ * has a time in which it is to be there, and is answered by a page.
  */
 export function endSlowBodies(app: FastifyInstance, pace = SLOWEST): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {

@@ -18,7 +18,9 @@ interface TlsEnd {
   mind(server: Server): void
 }
 
-/** A server for one of our ports, which speaks TLS where `tls` is given. What is no request is for its 'clientError'. */
+/**
+ * A server for one of our ports, which speaks TLS where `tls` is given. What is no request is for its 'clientError'.
+ */
 export function makeListener(onRequest: RequestListener, tls: TlsEnd | null): Server {
   const server = tls
     ? createTlsServer({ ...WIRE_OPTIONS, ...tls.options }, onRequest)

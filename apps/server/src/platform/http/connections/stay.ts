@@ -17,8 +17,9 @@ interface Held {
 }
 
 /**
- * The places that one call holds while it is worked on: one of its network's, and one of its account's once that is known.
- * They are given back while others do the work (its body is on its way, a stream has begun) and taken again before it goes on.
+ * The places that one call holds while it is worked on: one of its network's, and one of its account's once that is
+ * known. They are given back while others do the work (its body is on its way, a stream has begun) and taken again
+ * before it goes on.
  */
 export class Stay {
   readonly #options: StayOptions

@@ -40,9 +40,9 @@ export interface Crowd {
 }
 
 /**
- * Lets few pages and calls of one network, and of one account, be worked on at once; the others wait in a line, each for a
- * time, so that nobody's crowd is everybody's. Static files, and downloads, uploads and live streams whose token is good,
- * are not counted.
+ * Lets few pages and calls of one network, and of one account, be worked on at once; the others wait in a line, each
+ * for a time, so that nobody's crowd is everybody's. Static files, and downloads, uploads and live streams whose token
+ * is good, are not counted.
  *
  * @throws Problem 'too-many-calls' {retryAfterSeconds} where the line is full or moves too slowly
  */

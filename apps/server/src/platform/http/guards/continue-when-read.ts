@@ -6,8 +6,9 @@ const waiting = new WeakSet<IncomingMessage>()
 export const awaitsContinue = (request: IncomingMessage): boolean => waiting.has(request)
 
 /**
- * Whoever waits for '100 Continue' (RFC 9110, 10.1.1) is told it by the first reading of the body: what was refused before
- * gets its final status, the body is never asked for, and the connection ends, since the body may come all the same.
+ * Whoever waits for '100 Continue' (RFC 9110, 10.1.1) is told it by the first reading of the body: what was refused
+ * before gets its final status, the body is never asked for, and the connection ends, since the body may come all the
+ * same.
  */
 export function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   waiting.add(request)

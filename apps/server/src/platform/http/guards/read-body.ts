@@ -11,8 +11,8 @@ interface BodyLimits {
 }
 
 /**
- * A body, whole. While it comes it takes its own size of memory, in one piece, however small the pieces are in which it is
- * sent (twice that where it does not tell its size). What comes after a refusal is thrown away unread.
+ * A body, whole. While it comes it takes its own size of memory, in one piece, however small the pieces are in which it
+ * is sent (twice that where it does not tell its size). What comes after a refusal is thrown away unread.
  *
  * @throws Problem 'body-too-large' | 'request-too-slow' | 'invalid-input' where it breaks off
  */

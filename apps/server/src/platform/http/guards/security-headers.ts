@@ -46,8 +46,8 @@ export function pagePolicy(config: Config, origins: Origins, nonceValue: string)
 }
 
 /**
- * The content policy of the one script of ours that may make WebAssembly: the worker that turns a passphrase into a key. A
- * worker goes by its own answer's policy; the pages' stays as narrow as it is.
+ * The content policy of the one script of ours that may make WebAssembly: the worker that turns a passphrase into a
+ * key. A worker goes by its own answer's policy; the pages' stays as narrow as it is.
  */
 const ARGON2_WORKER = /[\\/]argon2-worker-[\w-]+\.js(?:\.br|\.gz)?$/
 const ARGON2_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'"

@@ -20,8 +20,8 @@ const tollsOf = (slug: string, network: string): Toll[] => [
 ]
 
 /**
- * Judges one password that was typed for a link; only wrong ones count, so that an office where everybody types the right
- * one opens it.
+ * Judges one password that was typed for a link; only wrong ones count, so that an office where everybody types the
+ * right one opens it.
  *
  * @throws Problem 'link-password-wrong', 'too-many-requests', 'proof-required', and what `judge` throws
  */

@@ -136,8 +136,8 @@ export async function databaseSeconds(db: Db): Promise<number> {
 export const takeLook = (db: Db, passHash: Uint8Array): Promise<boolean> => takeFrom(db, passHash, 1, 1)
 
 /**
- * Takes as much work as `times` the least from a pass. Half of it will do: what was asked for may have doubled while the
- * browser worked.
+ * Takes as much work as `times` the least from a pass. Half of it will do: what was asked for may have doubled while
+ * the browser worked.
  */
 export const takeWork = (db: Db, passHash: Uint8Array, times: number): Promise<boolean> =>
   takeFrom(db, passHash, LEAST_LOOKS * times, (LEAST_LOOKS * times) / 2)

@@ -3,8 +3,8 @@ import { isProofHash, PROOF_BITS, proofBits, proofText } from '@waybill/contract
 import type { MasterKey } from '../../config/master-key.ts'
 
 /**
- * Challenges of a proof of work: `{end}.{bits}{random}.{mac}`. Nothing is kept of one until its answer comes; the mac says
- * that we made it, until when it is good, how much work it asks for and of which network.
+ * Challenges of a proof of work: `{end}.{bits}{random}.{mac}`. Nothing is kept of one until its answer comes; the mac
+ * says that we made it, until when it is good, how much work it asks for and of which network.
  */
 const PURPOSE = 'proof-challenge'
 const FORM = /^([0-9a-z]{6,7})\.[f-j][\w-]{12}\.([\w-]{22})$/

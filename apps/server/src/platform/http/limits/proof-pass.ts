@@ -4,8 +4,8 @@ import type { Context } from '../../../context.ts'
 import { PASS_SECONDS } from './limit-store.ts'
 
 /**
- * What a browser holds for a proof of work: a secret in a cookie. Only a mac of it and of the network is kept, so that it
- * opens nothing elsewhere, and no table tells who was where.
+ * What a browser holds for a proof of work: a secret in a cookie. Only a mac of it and of the network is kept, so that
+ * it opens nothing elsewhere, and no table tells who was where.
  */
 type Needs = Pick<Context, 'config' | 'masterKey'>
 

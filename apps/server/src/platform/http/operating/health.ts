@@ -23,8 +23,8 @@ export interface Health {
 }
 
 /**
- * Asks what the server cannot work without: its database, its store, by writing, reading and removing a few bytes, and a
- * byte of room on the disks it writes to. Mail is shown but does not fail it, and no more do alarms.
+ * Asks what the server cannot work without: its database, its store, by writing, reading and removing a few bytes, and
+ * a byte of room on the disks it writes to. Mail is shown but does not fail it, and no more do alarms.
  */
 export function makeHealth(ctx: Context): () => Promise<Health> {
   const checkStore = keptCheck(STORE_KEPT_MS, () => ctx.stores.current.probe())

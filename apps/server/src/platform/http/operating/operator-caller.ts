@@ -10,7 +10,10 @@ const FORWARDING_HEADER = /^(?:forwarded|via|x-real-ip|x-forwarded(?:-.*)?)$/
 const HEADER = 'waybill-operator-token'
 const COOKIE = 'waybill_operator'
 
-/** Whether somebody at this machine asks without a proxy between, as far as can be seen: a proxy may say nothing of itself. */
+/**
+ * Whether somebody at this machine asks without a proxy between, as far as can be seen: a proxy may say nothing of
+ * itself.
+ */
 export const isDirect = ({ raw }: FastifyRequest): boolean =>
   LOOPBACK_PEER.test(raw.socket.remoteAddress ?? '') &&
   LOOPBACK_HOST.test(raw.headers.host ?? '') &&

@@ -65,7 +65,9 @@ async function readBuilt<Props>(page: AnyPage): Promise<BuiltPage<Props>> {
 
 const readManifest = () => JSON.parse(readFileSync(join(BUILT, 'client/.vite/manifest.json'), 'utf8')) as Manifest
 
-/** The files of the packs of words that a page asks for at once, in each language; `apps/web/src/shared/words/packs.ts`. */
+/**
+ * The files of the packs of words that a page asks for at once, in each language; `apps/web/src/shared/words/packs.ts`.
+ */
 export function packsOf(names: readonly (keyof typeof packFolders)[], manifest = readManifest()): PageAssets['words'] {
   const filesIn = (language: string): string[] => {
     const chunks = new Set<BuiltChunk>()

@@ -23,8 +23,8 @@ export async function timed(ask: () => Promise<unknown>): Promise<Check> {
 }
 
 /**
- * The same, kept for `forMs`: whoever asks meanwhile gets the last answer, and of many that ask at once one is asked for
- * all of them. One that never came back does not pile up others.
+ * The same, kept for `forMs`: whoever asks meanwhile gets the last answer, and of many that ask at once one is asked
+ * for all of them. One that never came back does not pile up others.
  */
 export function keptCheck(forMs: number, ask: () => Promise<unknown>): () => Promise<Check> {
   let last: { answer: Promise<Check>; untilMs: number } | null = null

@@ -1,7 +1,7 @@
 /**
- * Hears what a trusted proxy has sent: lines of its access log, as datagrams of syslog. Each names an answer by an id that
- * nobody else can know. What comes from anywhere else, about nothing that is waited for, or twice, is dropped unread:
- * it costs one look at its sender and leaves no trace.
+ * Hears what a trusted proxy has sent: lines of its access log, as datagrams of syslog. Each names an answer by an id
+ * that nobody else can know. What comes from anywhere else, about nothing that is waited for, or twice, is dropped
+ * unread: it costs one look at its sender and leaves no trace.
  */
 import { randomBytes } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'

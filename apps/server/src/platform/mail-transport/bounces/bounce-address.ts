@@ -1,7 +1,7 @@
 /**
  * The address that a mail to a recipient leaves from, so that what could not be delivered comes back under its name
- * (variable envelope return paths). The token is the mail's id and a mac of it by the server's key: nobody but whoever got
- * the mail can say that it came back, and no table holds any.
+ * (variable envelope return paths). The token is the mail's id and a mac of it by the server's key: nobody but whoever
+ * got the mail can say that it came back, and no table holds any.
  */
 import type { Context } from '../../../context.ts'
 import { isSameBytes } from '../../ids.ts'
@@ -23,7 +23,10 @@ export function bounceAddress({ config, masterKey }: Needs, mailId: string): str
   return `${bounceName}+${token}@${bounceDomain}`
 }
 
-/** The id of the mail that left from an address that stands in one of the texts; null where none of them holds a true one. */
+/**
+ * The id of the mail that left from an address that stands in one of the texts; null where none of them holds a true
+ * one.
+ */
 export function bouncedMail({ config, masterKey }: Needs, texts: readonly string[]): string | null {
   if (config.inbound === null) return null
   const { bounceName, bounceDomain } = config.inbound

@@ -1,7 +1,7 @@
 /**
- * What a mail that came back says, where it is a delivery status notification (RFC 3462, 3464, 6533). Only "Action: failed"
- * is one that was not delivered: delayed is not yet, and relayed or expanded is out of the reporter's sight. Everything
- * else, answers of people and of their holidays among it, is no report. Pure; made for the worst of mails.
+ * What a mail that came back says, where it is a delivery status notification (RFC 3462, 3464, 6533). Only "Action:
+ * failed" is one that was not delivered: delayed is not yet, and relayed or expanded is out of the reporter's sight.
+ * Everything else, answers of people and of their holidays among it, is no report. Pure; made for the worst of mails.
  */
 import PostalMime, { type Email } from 'postal-mime'
 

@@ -7,8 +7,8 @@ import { isDirect, showsOperatorToken } from '../../http/operating/operator-call
 import type { OutboxMail } from '../transport/outbox-transport.ts'
 
 /**
- * Mails may hold codes and links: they are shown to whoever sits at this machine and has the address that was printed, and
- * never where they are really sent. A proxy that says nothing of itself looks as if it sat there too.
+ * Mails may hold codes and links: they are shown to whoever sits at this machine and has the address that was printed,
+ * and never where they are really sent. A proxy that says nothing of itself looks as if it sat there too.
  */
 export function guardMailbox(ctx: Pick<Context, 'config' | 'operatorToken'>, request: FastifyRequest): string {
   const { transport } = ctx.config.mail

@@ -1,4 +1,6 @@
-/** The port that takes a finished mail: SMTP, or the folder outbox. Handing over the same mail twice is harmless there. */
+/**
+ * The port that takes a finished mail: SMTP, or the folder outbox. Handing over the same mail twice is harmless there.
+ */
 export interface OutgoingMail {
   /** Without brackets; the same at every attempt of one mail. */
   messageId: string

@@ -76,7 +76,9 @@ function subjectOf({ subject, headers }: OutgoingMail) {
   return { headers: { ...headers, Subject: prepared } }
 }
 
-/** Only a no to this address or to this mail is final: a no to us (login, sender, greeting) is the operator's to mend. */
+/**
+ * Only a no to this address or to this mail is final: a no to us (login, sender, greeting) is the operator's to mend.
+ */
 function refusalOf(error: unknown): MailRefused {
   const { command, permanent, response, message } = error as NodemailerError
   const isAboutMail = command === 'RCPT TO' || command === 'DATA'

@@ -40,9 +40,9 @@ export interface DiskStoreOptions {
 }
 
 /**
- * Blobs as encrypted records in sparse files: a part is written where it stays, and synced before it counts. Each process
- * writes to segments of its own, one file per blob, so that one process alone writes one file at final offsets, and a
- * process that was given up and wakes again writes where no part is looked for.
+ * Blobs as encrypted records in sparse files: a part is written where it stays, and synced before it counts. Each
+ * process writes to segments of its own, one file per blob, so that one process alone writes one file at final offsets,
+ * and a process that was given up and wakes again writes where no part is looked for.
  */
 class DiskStore implements BlobStore {
   readonly id = DISK_ID

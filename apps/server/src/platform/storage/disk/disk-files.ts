@@ -11,9 +11,9 @@ const FOLDER_MODE = 0o700
 const MAX_REMEMBERED_FILES = 10_000
 
 /**
- * The files of the disk store: root/ab/cd/<key>.<segment>. No path is made from anything but a checked key and segment, no
- * symbolic link is followed at its end, and a file's entry in its folder is on disk before `openToWrite` hands the file out.
- * Folders stay once they are made: where a file's folder is missing, so is the store.
+ * The files of the disk store: root/ab/cd/<key>.<segment>. No path is made from anything but a checked key and segment,
+ * no symbolic link is followed at its end, and a file's entry in its folder is on disk before `openToWrite` hands the
+ * file out. Folders stay once they are made: where a file's folder is missing, so is the store.
  */
 export class DiskFiles {
   readonly #root: string
@@ -47,7 +47,9 @@ export class DiskFiles {
     }
   }
 
-  /** @throws the ENOENT error when there is no such segment; Problem 'store-unavailable' when its folder is not there */
+  /**
+   * @throws the ENOENT error when there is no such segment; Problem 'store-unavailable' when its folder is not there
+   */
   async openToRead(key: string, segment: string): Promise<FileHandle> {
     try {
       return await open(this.#pathOf(key, segment), O_RDONLY | O_NOFOLLOW)
@@ -57,7 +59,9 @@ export class DiskFiles {
     }
   }
 
-  /** Bytes of the stored file, null when there is none. @throws Problem 'store-unavailable' when its folder is not there */
+  /**
+   * Bytes of the stored file, null when there is none. @throws Problem 'store-unavailable' when its folder is not there
+   */
   async sizeOf(key: string, segment: string): Promise<number | null> {
     try {
       return (await lstat(this.#pathOf(key, segment))).size
@@ -132,7 +136,9 @@ export class DiskFiles {
     }
   }
 
-  /** A file may have been made by a process that died before it synced the folder: the first use here syncs it again. */
+  /**
+   * A file may have been made by a process that died before it synced the folder: the first use here syncs it again.
+   */
   async #syncEntry(path: string): Promise<void> {
     if (this.#syncedFiles.has(path)) return
     const folder = dirname(path)

@@ -8,8 +8,8 @@ const LEFT_AFTER_MS = 3_600_000
 const PAGE = 500
 
 /**
- * Ends multipart uploads that no row knows. A reply that was lost makes the same request twice, and the store then holds
- * two uploads of one key: only the upload is ended, never the object, which may be whole under that key.
+ * Ends multipart uploads that no row knows. A reply that was lost makes the same request twice, and the store then
+ * holds two uploads of one key: only the upload is ended, never the object, which may be whole under that key.
  */
 export async function endUnknownUploads(
   scene: S3Scene,

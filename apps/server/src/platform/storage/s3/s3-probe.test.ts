@@ -7,7 +7,9 @@ import { timed } from '../../http/pages/kept-check.ts'
 import type { BlobStore } from '../blob-port.ts'
 import { openS3Store } from './s3-adapter.ts'
 
-/** As much of an S3 store as a probe and a sweep ask of it; what it cannot do it answers as a store without such rules. */
+/**
+ * As much of an S3 store as a probe and a sweep ask of it; what it cannot do it answers as a store without such rules.
+ */
 const objects = new Map<string, Buffer>()
 const uploads = new Map<string, string>()
 type Fault = 'none' | 'away' | 'forbidden' | 'hang' | 'lost-put' | 'refused-get'

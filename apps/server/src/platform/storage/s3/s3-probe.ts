@@ -16,7 +16,9 @@ const LEFT_AFTER_MS = 600_000
 /** One name a process, so that a probe whose removal failed is written over and removed by the next. */
 export const newProbeKey = (): string => `${PREFIX}${randomBytes(8).toString('hex')}`
 
-/** Writes, reads and removes a small object; answers what the store said of it. It is removed whatever failed before. */
+/**
+ * Writes, reads and removes a small object; answers what the store said of it. It is removed whatever failed before.
+ */
 export async function probeObject(scene: S3Scene, key: string): Promise<GetObjectCommandOutput> {
   const { client, bucket, settings } = scene
   const at = { Bucket: bucket, Key: key }

@@ -75,7 +75,9 @@ class RangeReader extends Readable {
     }
   }
 
-  /** One range, whole. The SDK tries again until an answer begins; an answer that breaks off is asked for again here. */
+  /**
+   * One range, whole. The SDK tries again until an answer begins; an answer that breaks off is asked for again here.
+   */
   async #fetch(span: ByteSpan): Promise<Buffer> {
     const { tuning } = this.#scene
     for (let tries = 1; ; tries++) {

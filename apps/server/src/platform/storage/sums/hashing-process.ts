@@ -1,6 +1,6 @@
 /**
- * The process that `openHashing` starts: it opens the stores for reading by itself, and answers with sums alone. It ends
- * with the process that started it.
+ * The process that `openHashing` starts: it opens the stores for reading by itself, and answers with sums alone. It
+ * ends with the process that started it.
  */
 import { Problem } from '@waybill/contract/core/problems'
 import { readMasterKey } from '../../config/master-key.ts'

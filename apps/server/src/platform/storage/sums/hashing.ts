@@ -8,7 +8,10 @@ import { type SpanSums, type SpanToSum, sumSpan } from './sum-span.ts'
 
 /** Sums of stored bytes, worked out where they hold up nobody who is being served. */
 export interface Hashing {
-  /** @throws what the store throws when it is away; Problem 'stopping' once closed, 'store-unavailable' where two processes died */
+  /**
+   * @throws what the store throws when it is away; Problem 'stopping' once closed, 'store-unavailable' where two
+   * processes died
+   */
   sum: (store: StoreId, work: SpanToSum) => Promise<SpanSums>
   /** Null while none runs. */
   readonly pid: number | null

@@ -35,7 +35,10 @@ export interface Ordering {
   signal: AbortSignal
 }
 
-/** Orders a certificate for a host and shows that it is ours over plain HTTP; answers the chain as PEM. @throws AcmeProblem */
+/**
+ * Orders a certificate for a host and shows that it is ours over plain HTTP; answers the chain as PEM. @throws
+ * AcmeProblem
+ */
 export async function orderCertificate(ordering: Ordering): Promise<string> {
   const { session, host, signingRequest, signal } = ordering
   const placed = await session.order(host)

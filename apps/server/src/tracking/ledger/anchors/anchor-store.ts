@@ -121,7 +121,10 @@ export async function findAnchor(db: Db, number: number): Promise<AnchorRow | un
   return db.selectFrom('anchors').selectAll().where('number', '=', number).executeTakeFirst()
 }
 
-/** Heads that were anchored and that the ledgers, or that of one transfer, do not have at that place any more; at most `limit`. */
+/**
+ * Heads that were anchored and that the ledgers, or that of one transfer, do not have at that place any more; at most
+ * `limit`.
+ */
 export async function listContradicted(
   db: Db,
   { transferId, limit }: { transferId?: string; limit: number },
@@ -160,8 +163,8 @@ export async function findAnchorBefore(db: Db, at: Date): Promise<number> {
 }
 
 /**
- * The first anchor after one that has lost a leaf where that of a transfer is or would be, or the anchor before it. Leaves
- * are numbered without a gap in the order of their transfers, so the two beside it and the last one tell.
+ * The first anchor after one that has lost a leaf where that of a transfer is or would be, or the anchor before it.
+ * Leaves are numbered without a gap in the order of their transfers, so the two beside it and the last one tell.
  */
 export async function findTornAnchor(db: Db, transferId: string, after: number): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`

@@ -1,6 +1,7 @@
 /**
- * Merkle trees as RFC 6962 (section 2.1) hashes them. Pure. A tree of many leaves is kept as the hashes of its chunks of
- * 1,024 leaves: those are nodes of the same tree, so that a path to a leaf is made of one chunk and the others' hashes.
+ * Merkle trees as RFC 6962 (section 2.1) hashes them. Pure. A tree of many leaves is kept as the hashes of its chunks
+ * of 1,024 leaves: those are nodes of the same tree, so that a path to a leaf is made of one chunk and the others'
+ * hashes.
  */
 import { createHash } from 'node:crypto'
 

@@ -5,7 +5,10 @@ import { readStampResponse, stampRequest } from './time-stamp.ts'
 
 const NONCE_BYTES = 8
 
-/** Has an anchor's hash stamped and keeps the token; once. Throws where the authority does not, so that it is tried again. */
+/**
+ * Has an anchor's hash stamped and keeps the token; once. Throws where the authority does not, so that it is tried
+ * again.
+ */
 export async function stampAnchor(
   { db, outbound, config, log }: Pick<Context, 'db' | 'outbound' | 'config' | 'log'>,
   { number }: { number: number },

@@ -5,8 +5,8 @@ import { eachLedger } from '../ledger-store.ts'
 import { isHeadSigned } from './judge-head.ts'
 
 /**
- * Ledgers whose newest head carries no good signature of a key of this server's, and keys that somebody put among them; for
- * the consistency check.
+ * Ledgers whose newest head carries no good signature of a key of this server's, and keys that somebody put among them;
+ * for the consistency check.
  */
 export async function checkHeads({ db, masterKey }: Pick<Context, 'db' | 'masterKey'>): Promise<Finding[]> {
   const findings: Finding[] = (await listForeignKeys({ db, masterKey })).map((id) => ({

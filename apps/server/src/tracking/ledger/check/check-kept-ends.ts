@@ -31,8 +31,8 @@ type Keys = Awaited<ReturnType<typeof publicKeysById>>
 
 /**
  * Holds one ledger against its signed end and its anchors; null where nothing contradicts it. The newest anchored head
- * covers all before it, so that one chunk of leaves is read; of each later anchor a few look-ups tell that no leaf of the
- * ledger was taken out of it.
+ * covers all before it, so that one chunk of leaves is read; of each later anchor a few look-ups tell that no leaf of
+ * the ledger was taken out of it.
  */
 export async function checkKeptEnds(
   { db, masterKey }: Pick<Context, 'db' | 'masterKey'>,

@@ -31,7 +31,10 @@ export class LedgerWalk {
     return { before, text }
   }
 
-  /** The first entry that does not hold, one beyond the last where the ledger ends otherwise than it says; null where all do. */
+  /**
+   * The first entry that does not hold, one beyond the last where the ledger ends otherwise than it says; null where
+   * all do.
+   */
   brokenAt({ length, head }: { length: number; head: Buffer | null }): number | null {
     const isAtEnd = this.#place === length && this.#head.equals(head ?? chainStart(this.#transferId))
     return this.#brokenAt ?? (isAtEnd ? null : this.#place + 1)

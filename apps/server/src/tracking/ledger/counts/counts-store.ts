@@ -60,7 +60,9 @@ function rowsWithin(wish: CountWish, edges: ReadonlyArray<Omit<SignedRange, 'spa
   return sql.join([...parts, fresh], sql` union all `)
 }
 
-/** By the spans that begin at `starts`, the last until the wish ends: what happened in each that anything happened in. */
+/**
+ * By the spans that begin at `starts`, the last until the wish ends: what happened in each that anything happened in.
+ */
 export async function countTimes(
   db: Db,
   wish: CountWish,
@@ -93,7 +95,10 @@ const signed = ({ sign }: SignedRange) =>
     ? sql`downloads, repeats, openings, mails`
     : sql`-downloads as downloads, -repeats as repeats, -openings as openings, -mails as mails`
 
-/** Long spans begin seldom, and are named: of a range the planner expects so much that it would rather read the whole table. */
+/**
+ * Long spans begin seldom, and are named: of a range the planner expects so much that it would rather read the whole
+ * table.
+ */
 function startingIn({ span, from, to }: TimeRange): RawBuilder<unknown> {
   if (span === 1) return sql`span = 1 and starts >= ${from} and starts < ${to}`
   const starts = Array.from({ length: (to - from) / span }, (_, nth) => from + nth * span)

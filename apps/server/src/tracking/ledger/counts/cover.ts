@@ -1,7 +1,7 @@
 /**
- * Which rows of sums a range of time is made of. Pure. Sums are kept of several spans, each beginning where its number of
- * quarters of an hour divides by it. Long ones may begin too early or end too late: what is too much is taken off again.
- * What is left over is counted in quarters.
+ * Which rows of sums a range of time is made of. Pure. Sums are kept of several spans, each beginning where its number
+ * of quarters of an hour divides by it. Long ones may begin too early or end too late: what is too much is taken off
+ * again. What is left over is counted in quarters.
  */
 const HOURS = 16
 /** In quarters: of contacts and files, also where told apart by country, and of countries. */
@@ -25,8 +25,8 @@ export interface SignedRange extends TimeRange {
 }
 
 /**
- * Half open, in quarters. What ends after `now` is covered beyond its end by spans that have begun: what lies there, put by
- * a clock that ran ahead, is taken off singly, and is hardly ever anything.
+ * Half open, in quarters. What ends after `now` is covered beyond its end by spans that have begun: what lies there,
+ * put by a clock that ran ahead, is taken off singly, and is hardly ever anything.
  */
 export function cover(from: number, to: number, now: number, kind: keyof typeof SPANS): SignedRange[] {
   const soon = now + 1

@@ -13,7 +13,10 @@ const han = (weight: string) =>
 
 export type Face = 'text' | 'strong' | 'mono'
 
-/** Font files of each face; a character is set in the first that has it. The last ones are read only when they are needed. */
+/**
+ * Font files of each face; a character is set in the first that has it. The last ones are read only when they are
+ * needed.
+ */
 export const faces: Record<Face, readonly string[]> = {
   text: [sans('latin', 400), sans('latin-ext', 400), han('Regular')],
   strong: [sans('latin', 600), sans('latin-ext', 600), han('Bold')],

@@ -1,4 +1,6 @@
-/** What is asked of an embedded font of the library that its types do not name. Widths are in thousandths of the size. */
+/**
+ * What is asked of an embedded font of the library that its types do not name. Widths are in thousandths of the size.
+ */
 export interface EmbeddedFont {
   id: string
   scale: number
@@ -26,7 +28,9 @@ interface Position {
   advanceWidth: number
 }
 
-/** A text as it stands between the brackets of `TJ`, and how wide it is; null where that cannot say where its marks go. */
+/**
+ * A text as it stands between the brackets of `TJ`, and how wide it is; null where that cannot say where its marks go.
+ */
 export interface SetText {
   codes: string
   width: number
@@ -37,8 +41,8 @@ const pieces = /(?<=[-/_.: \d])|(?=\d)/u
 const mark = /\p{M}/u
 
 /**
- * Sets texts in a font. Shaping is most of what printing costs, and a page of file names and sums says the same again and
- * again: each piece is shaped once. Letters of two pieces are not drawn closer together than they are wide.
+ * Sets texts in a font. Shaping is most of what printing costs, and a page of file names and sums says the same again
+ * and again: each piece is shaped once. Letters of two pieces are not drawn closer together than they are wide.
  *
  * @param isEven its letters all stand alone, as in a face whose letters are all as wide, and as ideographs do: none is
  *   shaped by the one beside it

@@ -3,8 +3,8 @@ const breaks = /(?<=[ \-/_@,]|[\p{Ideographic}，。、：；）])(?![，。、�
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /**
- * The lines of a text that are no wider than `width`; at least one. `measure` says how wide a word is; a line is as wide as
- * its words together. Words that are wider are cut. Pure.
+ * The lines of a text that are no wider than `width`; at least one. `measure` says how wide a word is; a line is as
+ * wide as its words together. Words that are wider are cut. Pure.
  */
 export function wrapText(text: string, width: number, measure: (word: string) => number): string[] {
   const lines: string[] = []

@@ -27,7 +27,9 @@ interface ContentsProps {
   count: number
 }
 
-/** The files in their folders, each with a button that takes it: every row is in the HTML, for pages without scripts. */
+/**
+ * The files in their folders, each with a button that takes it: every row is in the HTML, for pages without scripts.
+ */
 export function Contents({ files, folders, count }: ContentsProps) {
   const tree = useMemo(() => buildFileTree(files, folders), [files, folders])
   return (

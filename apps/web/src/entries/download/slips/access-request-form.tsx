@@ -79,7 +79,9 @@ interface PlainFormProps {
   children: ReactNode
 }
 
-/** A form that the browser sends by itself, with scripts or without; what it was refused for stands under its button. */
+/**
+ * A form that the browser sends by itself, with scripts or without; what it was refused for stands under its button.
+ */
 export function PlainForm({ action, press, problem, children }: PlainFormProps) {
   const { language } = useLanguage()
   const alert = useId()

@@ -6,7 +6,9 @@ interface ProveOptions {
   signal?: AbortSignal
 }
 
-/** Does the work that the server asks of this network, and shows it. Throws what `call` throws, or the signal's reason. */
+/**
+ * Does the work that the server asks of this network, and shows it. Throws what `call` throws, or the signal's reason.
+ */
 export async function proveWork(challenge: string, options: ProveOptions = {}): Promise<void> {
   const answers = await solveChallenge(challenge, options)
   await call('proveWork', { body: { challenge, answers }, signal: options.signal })

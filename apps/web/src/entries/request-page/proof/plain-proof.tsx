@@ -10,8 +10,8 @@ import { answerWords } from '../words/answer-words.ts'
 import whoStyles from './who.module.css'
 
 /**
- * Where scripts are off an address is proven by plain forms, before anything is chosen that leaving the page would lose.
- * With them the page asks for the code as it sends.
+ * Where scripts are off an address is proven by plain forms, before anything is chosen that leaving the page would
+ * lose. With them the page asks for the code as it sends.
  */
 export function PlainProof() {
   const { proof, problem } = useSubmissionSession().page

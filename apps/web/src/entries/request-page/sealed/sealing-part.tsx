@@ -6,7 +6,9 @@ import { Note } from '../state-notes.tsx'
 import { useSessionState } from '../submission-session.tsx'
 import { useTaking } from './use-taking.ts'
 
-/** What is to be known before files are sealed here, or why this browser can seal none; nothing where none are taken. */
+/**
+ * What is to be known before files are sealed here, or why this browser can seal none; nothing where none are taken.
+ */
 export function SealingPart() {
   const words = useWords(sealedNoteWords)
   const { language } = useLanguage()

@@ -15,7 +15,9 @@ import { refresh, runSubmission } from './run-submission.ts'
  */
 export type TakenUp = { is: 'running' } | { is: 'elsewhere' | 'not-here' } | { is: 'to-pick'; plan: UploadPlan }
 
-/** Goes on with what was left half-way, with the files the browser still has. Called in a press: it may ask for leave. */
+/**
+ * Goes on with what was left half-way, with the files the browser still has. Called in a press: it may ask for leave.
+ */
 export async function takeUp(session: SubmissionSession, upload: string): Promise<TakenUp> {
   if (await isBeingSent(upload)) return { is: 'elsewhere' }
   const { plan } = await resumed(session, upload)

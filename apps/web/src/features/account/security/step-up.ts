@@ -6,8 +6,8 @@ import { call } from '../../../shared/api/client.ts'
 import { makeStore, useStore } from '../../../shared/state/store.ts'
 
 /**
- * Changes of who can come in ask for the second factor again, where one is on. What was shown holds for ten minutes and is
- * kept in this tab's memory alone.
+ * Changes of who can come in ask for the second factor again, where one is on. What was shown holds for ten minutes and
+ * is kept in this tab's memory alone.
  */
 let token: string | null = null
 

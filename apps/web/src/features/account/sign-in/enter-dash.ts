@@ -4,7 +4,10 @@ import { readQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { showSendSheet } from '../../../shared/drafts/send-sheet-state.ts'
 import { destinationNow, takeKeptDestination } from './destination.ts'
 
-/** Leads into the dashboard, to the page that was asked for before the login; a draft with files, and an upload that is not finished, lie open there to go on with. */
+/**
+ * Leads into the dashboard, to the page that was asked for before the login; a draft with files, and an upload that is
+ * not finished, lie open there to go on with.
+ */
 export function useEnterDash(): () => Promise<void> {
   const navigate = useNavigate()
   return useCallback(async () => {

@@ -1,6 +1,8 @@
 import type { Notification } from '@waybill/contract/notifications/endpoints'
 
-/** Who did it, and with what: a file's name with those beside it, or the transfer. What of requests is told names none. */
+/**
+ * Who did it, and with what: a file's name with those beside it, or the transfer. What of requests is told names none.
+ */
 type Tell = (who: string, what: string) => string
 
 /** What an account is told in its dashboard. */

@@ -47,7 +47,9 @@ const bodies: Record<Standing, { isPaused: boolean } | { isClosed: boolean }> = 
 }
 const opposite: Record<Standing, Standing> = { pause: 'resume', resume: 'pause', close: 'reopen', reopen: 'close' }
 
-/** Pauses, closes or opens requests again, one after the other, and offers to take it back. Resolves to whether all did. */
+/**
+ * Pauses, closes or opens requests again, one after the other, and offers to take it back. Resolves to whether all did.
+ */
 export function setStanding(ids: readonly string[], to: Standing, isUndo = false): Promise<boolean> {
   const words = spoken()
   return changed(async () => {

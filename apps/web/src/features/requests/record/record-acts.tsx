@@ -58,7 +58,9 @@ export function RequestRecordActs({ record, mayChange }: RecordActsProps) {
   )
 }
 
-/** Closing is asked about: suppliers who set out meanwhile meet a shut door. The others are undone by their opposite. */
+/**
+ * Closing is asked about: suppliers who set out meanwhile meet a shut door. The others are undone by their opposite.
+ */
 function MoreActs({ record, mayChange, onAsk }: RecordActsProps & { onAsk: (asked: Asked) => void }) {
   const words = useRequestWords(requestRecordWords)
   const { standings, duplicate } = useWords(requestsWords)

@@ -1,6 +1,8 @@
 import type { SupplierNoun } from '@waybill/contract/requests/supplier-noun'
 
-/** What suppliers are called in English sentences: 'client', 'clients', 'Client', 'Clients', '1 client', '3 clients'. */
+/**
+ * What suppliers are called in English sentences: 'client', 'clients', 'Client', 'Clients', '1 client', '3 clients'.
+ */
 export interface CalledEn {
   one: string
   many: string

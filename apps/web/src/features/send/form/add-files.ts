@@ -10,7 +10,9 @@ export async function addPicked(list: Iterable<File>): Promise<void> {
   await addRead(readPicked(list))
 }
 
-/** Adds what was dropped, folders with all they hold; called in the drop event itself. Answers the paths left unread. */
+/**
+ * Adds what was dropped, folders with all they hold; called in the drop event itself. Answers the paths left unread.
+ */
 export async function addDropped(data: DataTransfer): Promise<string[]> {
   const read = await readDropped(data.items)
   await addRead(read)

@@ -68,7 +68,10 @@ function Reason({ account: { role, folderSize, thisMonthsTransfers }, code }: St
   }
 }
 
-/** Only what really helps: room is made by deleting, a month is waited for or widened by a plan, the rest is written about. */
+/**
+ * Only what really helps: room is made by deleting, a month is waited for or widened by a plan, the rest is written
+ * about.
+ */
 function WayOut({ code }: { code: StandingCode }) {
   const words = useWords(standingWords)
   const leave = () => showSendSheet(false)

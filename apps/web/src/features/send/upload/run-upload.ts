@@ -17,8 +17,8 @@ import { sayRetrying } from './say-send-failure.ts'
 
 /**
  * Sends what of the plan's bytes is missing, then saves the transfer and shows that it is sent. `letter` null: as the
- * server kept it. `onSaved` is called as it is saved, before that shows. Rejects with what ended it; what has arrived is
- * kept for 7 days.
+ * server kept it. `onSaved` is called as it is saved, before that shows. Rejects with what ended it; what has arrived
+ * is kept for 7 days.
  */
 export async function runUpload(
   plan: UploadPlan,
@@ -72,7 +72,8 @@ async function sendBytes(plan: UploadPlan, files: readonly SourceFile[], api: Ow
 
 async function save(upload: string, api: OwnUploadApi, letter: Letter | null, onSaved?: () => void): Promise<void> {
   const body = { upload, token: api.token(), lang: spokenLanguage(), ...letter }
-  // The bytes are all there: the save waits for the line as long as it takes. It is made once, however often it is asked.
+  // The bytes are all there: the save waits for the line as long as it takes. It is made once, however often it is
+  // asked.
   const { data } = await patiently(() => call('completeTransfer', { body, onRetry: sayRetrying }))
   const [saved] = data.ops
   if (!saved) throw new Error('The server saved a transfer without saying which')

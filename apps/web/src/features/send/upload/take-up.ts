@@ -38,7 +38,9 @@ async function look(): Promise<void> {
 
 const showForm = () => setQuickSend({ screen: 'form', unfinished: null })
 
-/** Goes on with the files the browser still has. False where they are gone, or the visitor does not let us read them. */
+/**
+ * Goes on with the files the browser still has. False where they are gone, or the visitor does not let us read them.
+ */
 export async function resumeWithHandles({ handles, ...unfinished }: Unfinished): Promise<boolean> {
   if (!handles) return false
   const files = 'files' in handles ? handles.files : await handles.ask()

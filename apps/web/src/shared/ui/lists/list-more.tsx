@@ -8,7 +8,10 @@ interface ListMoreProps {
   label: string
 }
 
-/** The next page comes by itself as its place comes into view, and by a button: for the keyboard, and once it did not come. */
+/**
+ * The next page comes by itself as its place comes into view, and by a button: for the keyboard, and once it did not
+ * come.
+ */
 export function ListMore({ list, label }: ListMoreProps) {
   const place = useRef<HTMLDivElement>(null)
   const latest = useRef(list.loadMore)

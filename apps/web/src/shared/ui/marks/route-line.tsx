@@ -17,7 +17,9 @@ interface RouteLineProps {
   stops: RouteStop[]
 }
 
-/** Where a transfer comes from and where it goes: all lines share their origin and their length, filled as far as done. */
+/**
+ * Where a transfer comes from and where it goes: all lines share their origin and their length, filled as far as done.
+ */
 export function RouteLine({ origin, stops }: RouteLineProps) {
   return (
     <ul className={styles.route}>

@@ -11,7 +11,10 @@ interface FooterProps {
   nav?: ReactNode
 }
 
-/** Who we are, where to write, and whose data the places come from: its licence asks for the name wherever a place is shown. */
+/**
+ * Who we are, where to write, and whose data the places come from: its licence asks for the name wherever a place is
+ * shown.
+ */
 export function Footer({ supportEmail, nav }: FooterProps) {
   const words = useWords(shellWords)
   return (

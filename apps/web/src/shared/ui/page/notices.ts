@@ -1,7 +1,9 @@
 import { makeStore, useStore } from '../../state/store.ts'
 
-/** Toasts: short messages that come and go by themselves, from anywhere in the app. Kept outside React, so that a running
- * upload can speak while pages change. */
+/**
+ * Toasts: short messages that come and go by themselves, from anywhere in the app. Kept outside React, so that a
+ * running upload can speak while pages change.
+ */
 export interface Notice {
   id: number
   tone: 'plain' | 'warning' | 'error'

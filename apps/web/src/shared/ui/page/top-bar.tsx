@@ -7,7 +7,9 @@ import { shellWords } from '../words/shell-words.ts'
 import styles from './top-bar.module.css'
 
 interface TopBarProps {
-  /** Wraps the brand in the way home: the app's own link, so that a running upload is not left. A plain link elsewhere. */
+  /**
+   * Wraps the brand in the way home: the app's own link, so that a running upload is not left. A plain link elsewhere.
+   */
   home?: ((brand: ReactNode, label: string) => ReactNode) | undefined
   nav?: ReactNode
 }

@@ -1,4 +1,6 @@
-/** The terms as they hold of this software; the operator adds their own. Every sentence is about what it really does. */
+/**
+ * The terms as they hold of this software; the operator adds their own. Every sentence is about what it really does.
+ */
 export const support = {
   name: 'Terms',
   title: 'Terms of use',

@@ -118,7 +118,10 @@ export function draftOfRecord(record: RequestRecord, settings: RequestSettings, 
   }
 }
 
-/** A template's content in the place of the draft's; whoever is asked stays, and a deadline that has passed does not come. */
+/**
+ * A template's content in the place of the draft's; whoever is asked stays, and a deadline that has passed does not
+ * come.
+ */
 export function withTemplate(draft: RequestDraft, content: TemplateContent, nowLocal: string): RequestDraft {
   const kept = keptFields(content, draft.zone)
   return {
