@@ -40,6 +40,7 @@ test('the account is read as it stands', async () => {
     requestSettings: {
       expirySeconds: 604_800,
       identity: 'optional',
+      supplierNoun: 'supplier',
       language: 'en',
       reminders: true,
       reminderDays: [3, 1],

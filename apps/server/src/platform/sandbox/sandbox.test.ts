@@ -12,7 +12,7 @@ import { openPictures } from './pictures.ts'
 import { sandboxCommand } from './sandbox-command.ts'
 import { findWall, knownWalls, noWall, spawnEnclosed, type Wall } from './sandbox-wall.ts'
 
-const TEST = join(import.meta.dirname, '../../../test')
+const TEST = join(import.meta.dirname, '../../../test/sandbox')
 const log = makeLog('silent')
 const work = { task: 'picture', kind: 'square', pixels: [64] } as const
 
