@@ -1,4 +1,4 @@
-/** The door of billing: what a sender may use. */
+/** Billing: what a sender may use. */
 export {
   countRequest,
   countTransfer,

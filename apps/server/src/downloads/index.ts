@@ -1,4 +1,4 @@
-/** The door of downloads: opening a link, one file, the zip, and what was delivered. */
+/** Downloads: opening a link, one file, the zip, and what was delivered. */
 export { checkDeliveries } from './delivery/check-deliveries.ts'
 export { serveContent } from './delivery/serve-content.ts'
 export { downloadTasks } from './download-tasks.ts'

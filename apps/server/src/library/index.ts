@@ -1,3 +1,3 @@
-/** The door of the library: every file an account sent or was sent. */
+/** Library: every file an account sent or was sent. */
 export { libraryTasks } from './library-tasks.ts'
 export { libraryRoutes } from './routes.ts'

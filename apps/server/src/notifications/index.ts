@@ -1,4 +1,4 @@
-/** The door of notifications: what an account is told in its dashboard, and the stream that tells it as it happens. */
+/** Notifications: what an account is told in its dashboard, and the stream that tells it as it happens. */
 export { forgetFeed, type NotableEntry } from './notification-store.ts'
 export { notificationTasks } from './notification-tasks.ts'
 export { type NoticeSource, notifyArrived, readNotices } from './notify.ts'

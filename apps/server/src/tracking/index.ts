@@ -1,4 +1,4 @@
-/** The door of tracking: what is made of the record. */
+/** Tracking: what is made of the record. */
 export { muteLink } from './alerts/mute-token.ts'
 export { trackingRoutes } from './routes.ts'
 export { senderLanguage } from './tracking-store.ts'

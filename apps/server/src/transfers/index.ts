@@ -1,4 +1,4 @@
-/** The door of transfers: drafting, sending, expiring. */
+/** Transfers: drafting, sending, expiring. */
 
 export {
   type AccessRequest,

@@ -1,4 +1,4 @@
-/** The door of uploads: bytes arriving, resuming, finishing. Knows nothing of transfers. */
+/** Uploads: bytes arriving, resuming, finishing. Knows nothing of transfers. */
 
 export {
   type FileRow as UploadedFile,

@@ -1,4 +1,4 @@
-/** The door of webhooks: what an account is told, posted to addresses that it names. */
+/** Webhooks: what an account is told, posted to addresses that it names. */
 export { exportWebhooks } from './export-webhooks.ts'
 export { webhookRoutes } from './routes.ts'
 export { forgetWebhooks } from './webhook-store.ts'

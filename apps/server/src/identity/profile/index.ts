@@ -1,2 +1,2 @@
-/** The door of profile: what an account's owner changes, takes along and ends. */
+/** Profile: what an account's owner changes, takes along and ends. */
 export { profileRoutes } from './routes.ts'

@@ -1,4 +1,4 @@
-/** The door of sessions: signing up, in and out. */
+/** Sessions: signing up, in and out. */
 
 export { requireGoodPassword } from './passwords/password-rules.ts'
 export { makeResetLink } from './passwords/reset-link.ts'

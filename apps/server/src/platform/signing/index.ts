@@ -10,3 +10,4 @@ export {
   rotateReceiptKey,
   type SigningKey,
 } from './signing-key.ts'
+export { keyInUse } from './signing-key-store.ts'

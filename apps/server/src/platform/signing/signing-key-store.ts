@@ -5,6 +5,9 @@ import type { Database } from '../database/schema.ts'
 type Db = Kysely<Database>
 export type ReceiptKeyRow = Selectable<Database['receipt_keys']>
 
+/** For a statement of another module: the id of the key in use. */
+export const keyInUse = sql<string>`(select id from receipt_keys where retired_at is null)`
+
 /** Makes whoever changes the keys wait for each other until the transaction ends. */
 export async function lockReceiptKeys(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('receipt-keys', 0))`.execute(tx)

@@ -1,2 +1,2 @@
-/** The door of analytics: what is made of an account's counts. */
+/** Analytics: what is made of an account's counts. */
 export { analyticsRoutes } from './routes.ts'

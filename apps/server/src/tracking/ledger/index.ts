@@ -1,4 +1,4 @@
-/** The door of events: the append-only record of what was done with a transfer, by people and by machines. */
+/** The append-only record of what was done with a transfer, by people and by machines. */
 
 export { makeAnchor } from './anchors/make-anchor.ts'
 export { chainStart } from './chain.ts'
@@ -29,7 +29,15 @@ export {
 } from './event-store.ts'
 export { eventTasks } from './event-tasks.ts'
 export { type Act, type BotReason, humanActor, type JudgedActor, judgeActor, ownerActor } from './judge-actor.ts'
-export { type EventRow, forgetIdentities, notifyChanged, readLedgerLength, tellFeed } from './ledger-store.ts'
+export {
+  type EventRow,
+  forgetIdentities,
+  ledgerHeads,
+  notifyChanged,
+  personDigests,
+  readLedgerLength,
+  tellFeed,
+} from './ledger-store.ts'
 export {
   type EventContext,
   type EventEntry,

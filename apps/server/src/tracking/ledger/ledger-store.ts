@@ -1,12 +1,16 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { LIVE_CHANNEL } from '../../platform/database/live-channel.ts'
 import type { Database, EventsTable } from '../../platform/database/schema.ts'
-import type { Signed } from '../../platform/signing/index.ts'
+import { keyInUse, type Signed } from '../../platform/signing/index.ts'
 import { chainStart } from './chain.ts'
 
 /** Ledgers: one row per transfer, locked by whoever adds to its chain. Nothing else is waited for while it is held. */
 type Db = Kysely<Database>
 export type EventRow = Selectable<EventsTable>
+
+/** For a FROM of another module: where each ledger ends, and the digests by which its entries name people. */
+export const ledgerHeads = sql`(select transfer_id, length, head, signature, signed_by from ledgers)`
+export const personDigests = sql`(select transfer_id, subject, salt, digest from identities)`
 
 /** 'sender', or a recipient's id. */
 export type Subject = string
@@ -72,7 +76,7 @@ async function selectEnd(tx: Db, { transferId, subject, fileIds }: Addition): Pr
         from transfer_contents tf join stored_files f on f.id = tf.file_id
         where tf.transfer_id = l.transfer_id and tf.file_id = any(${[...fileIds]}::text[])
       ), '{}') as files,
-      (select id from receipt_keys where retired_at is null) as "keyId",
+      ${keyInUse} as "keyId",
       case when ${subject}::text = 'sender' then nullif(t.sender_address, '') else r.address end as address
     from ledgers l
     join transfer_facts t on t.id = l.transfer_id

@@ -1,7 +1,7 @@
 import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
-import { chainStart, type EventRow, LedgerWalk } from '../ledger/index.ts'
+import { chainStart, type EventRow, LedgerWalk, ledgerHeads, personDigests } from '../ledger/index.ts'
 import { addFact, type EntryFacts, noFacts } from './entry-facts.ts'
 
 /** What a receipt is made from, all of it as of one moment. */
@@ -130,8 +130,8 @@ async function findHead(tx: Db, { accountId, transferId }: ReceiptOf): Promise<R
       l.signature as "headSignature", l.signed_by as "headSignedBy",
       date_trunc('milliseconds', clock_timestamp()) as "issuedAt"
     from transfer_facts t
-    left join ledgers l on l.transfer_id = t.id
-    left join identities i on i.transfer_id = t.id and i.subject = 'sender'
+    left join ${ledgerHeads} l on l.transfer_id = t.id
+    left join ${personDigests} i on i.transfer_id = t.id and i.subject = 'sender'
     where t.id = ${transferId} and t.account_id = ${accountId} and t.record_erased_at is null`.execute(tx)
   return rows[0] ?? null
 }
@@ -142,7 +142,7 @@ async function findReceiver(tx: Db, { transferId, recipientId }: ReceiptOf): Pro
       coalesce(r.name, case when r.link_id is not null then recipient_label(null, r.device, r.city) end) as name, r.company, r.created_at as "addedAt",
       r.opened_at as "openedAt", r.removed_at is not null as "isRemoved", i.salt, i.digest
     from recipient_facts r
-    left join identities i on i.transfer_id = r.transfer_id and i.subject = r.id
+    left join ${personDigests} i on i.transfer_id = r.transfer_id and i.subject = r.id
     where r.id = ${recipientId} and r.transfer_id = ${transferId}`.execute(tx)
   return rows[0] ?? null
 }
@@ -160,10 +160,7 @@ async function listFiles(tx: Db, { transferId, recipientId }: ReceiptOf): Promis
       tf.replaces_file_id as "replacesId", coalesce(d.bytes, 0) as "deliveredBytes",
       d.began_at as "beganAt", d.finished_at as "finishedAt", f.checked_at is not null as "isChecked",
       (select coalesce(sum(upper(r) - lower(r)), 0)::int8 from unnest(d.ranges) as r) as "rangedBytes",
-      case when d.finished_at is null and d.bytes > 0 then (
-        select coalesce(sum(s.arrived_to - s.starts_at), 0)::int8 from sendings s
-        where s.recipient_id = ${recipientId} and (s.resource = f.id or s.resource like 'zip:%')
-      ) else 0 end as "answeredBytes",
+      case when d.finished_at is null and d.bytes > 0 then d.answered_bytes else 0 end as "answeredBytes",
       coalesce(d.doubt_bytes, 0) as "doubtBytes", d.evidence
     from transfer_contents tf
     join transfer_facts t on t.id = tf.transfer_id

@@ -1790,7 +1790,11 @@ create view recipient_facts with (security_invoker) as
 -- downloads: what of a file a recipient has, and on what that rests
 create view delivery_facts with (security_invoker) as
   select recipient_id, file_id, ranges, bytes, read_ranges, read_bytes, handed_ranges, sent_ranges, doubt_bytes,
-    evidence, began_at, changed_at, finished_at
+    evidence, began_at, changed_at, finished_at, (
+      -- what answered requests for the file, or for a zip that may hold it
+      select coalesce(sum(s.arrived_to - s.starts_at), 0)::int8 from sendings s
+      where s.recipient_id = deliveries.recipient_id and (s.resource = file_id or s.resource like 'zip:%')
+    ) as answered_bytes
   from deliveries;
 
 -- downloads: the processes that are sending to a recipient just now, unless they died

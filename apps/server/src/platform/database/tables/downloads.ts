@@ -107,6 +107,7 @@ export interface DeliveryFactsView {
   began_at: Instant
   changed_at: Instant
   finished_at: InstantOrNull
+  answered_bytes: number
 }
 
 export interface DownloadsTables {
