@@ -46,13 +46,20 @@ class AccountSender extends Person {
   }
 }
 
-/** The same by calls alone, as the account that the page is signed in to: for journeys that are not about sending. */
-export async function sendAsAccount(page: Page, { files, recipients, message = '' }: SentTransfer): Promise<void> {
+/**
+ * The same by calls alone, as the account that the page is signed in to: for journeys that are not about sending.
+ * Answers what was sent.
+ */
+export async function sendAsAccount(
+  page: Page,
+  { files, recipients, message = '' }: SentTransfer,
+): Promise<Array<{ path: string; content: Buffer }>> {
   const { origin } = new URL(page.url())
   const token = await accessTokenOf(page)
   const { body } = await new AccountSender(origin, '', token).call('readAccount')
   const contents = files.map((path, index) => ({ path, content: randomBytes(30_000 * (index + 1)) }))
   await new AccountSender(origin, body.user.email, token).send({ files: contents, emailTo: recipients, message })
+  return contents
 }
 
 /** The rows of the list of transfers. */
