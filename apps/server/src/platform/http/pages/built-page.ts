@@ -34,6 +34,11 @@ const scripts: Record<AnyPage, string> = {
   answer: 'src/entries/request-page/client.tsx',
   download: 'src/entries/download/client.tsx',
 }
+/** Parts that the server draws although the browser loads their code late: the page needs their styles at once. */
+const drawnParts: Record<AnyPage, readonly string[]> = {
+  answer: ['src/entries/request-page/sealed/sealing-part.tsx'],
+  download: [],
+}
 const packFolders = {
   first: 'src/shared/words/packs',
   home: 'src/app/packs',
@@ -87,15 +92,21 @@ function assetsOf(manifest: Manifest, page: AnyPage): Omit<PageAssets, 'nonce'> 
   const shared = new Set<BuiltChunk>()
   collectImports(manifest, entry, shared)
   const chunks = [...shared, entry]
-  const paths = (pick: (chunk: BuiltChunk) => string[] | undefined) => [
-    ...new Set(chunks.flatMap((chunk) => (pick(chunk) ?? []).map((file) => `/${file}`))),
+  const drawn = new Set<BuiltChunk>()
+  for (const name of drawnParts[page]) {
+    collectImports(manifest, chunkNamed(manifest, name), drawn)
+    drawn.add(chunkNamed(manifest, name))
+  }
+  const styled = [...[...drawn].filter((part) => !chunks.includes(part)), ...chunks]
+  const paths = (chunks: Iterable<BuiltChunk>, pick: (chunk: BuiltChunk) => string[] | undefined) => [
+    ...new Set([...chunks].flatMap((chunk) => (pick(chunk) ?? []).map((file) => `/${file}`))),
   ]
   return {
     script: `/${entry.file}`,
     modules: [...shared].map(({ file }) => `/${file}`),
     words: packsOf(['first', page], manifest),
-    styles: paths(({ css }) => css),
-    fonts: paths(({ assets }) => assets).filter((file) => FIRST_FACES.some((face) => face.test(file))),
+    styles: paths(styled, ({ css }) => css),
+    fonts: paths(chunks, ({ assets }) => assets).filter((file) => FIRST_FACES.some((face) => face.test(file))),
   }
 }
 
