@@ -67,6 +67,21 @@ describe('a limit of downloads', () => {
     expect(codeOf(await grant(links.stranger(), link, [note]))).toBe('done')
   })
 
+  test('counts a download once that is saved later than its last byte', async () => {
+    const transfer = await links.send('link')
+    const { id, link } = transfer
+    const [, note = ''] = await fileIds(id)
+    await links.edit(id, { downloadLimit: 2 })
+    await take(links.stranger(), transfer, note)
+    await links.app.ctx.db
+      .updateTable('download_quota')
+      .set({ finished_at: sql<Date>`finished_at + interval '1 second'` })
+      .where('file_id', '=', note)
+      .execute()
+    await take(links.stranger(), transfer, note)
+    expect(codeOf(await grant(links.stranger(), link, [note]))).toBe('download-limit-reached')
+  })
+
   test('is what sixty-four who press at once get together', async () => {
     const transfer = await links.send('link')
     const [, note = ''] = await fileIds(transfer.id)
@@ -104,7 +119,7 @@ describe('a limit of downloads', () => {
     const second = await reader.grant([plan])
     expect((await reader.get(first.links[0]?.url ?? '')).status).toBe(403)
     expect(await reader.take(second.links[0]?.url ?? '', { range: 'bytes=100-199' })).toHaveLength(100)
-    await reader.until(([one]) => (one?.bytes ?? 0) >= 200)
+    await until(async () => (await quota(id)).some(({ ranges }) => ranges === '{[100,200)}'))
     await links.app.passTime(3_601_000)
     await take(links.stranger(), transfer, plan)
     expect((await reader.get(second.links[0]?.url ?? '')).status).toBe(403)

@@ -25,14 +25,15 @@ export interface QuotaWish {
 }
 
 /**
- * Takes a download from the quota of each file that has one left; returns those. A download from before there was a
- * limit counts as one.
+ * Takes a download from the quota of each file that has one left; returns those. A download that finished before the
+ * first one was taken from the quota counts as one. The moment when that first one finished says nothing: it is when
+ * the server saved it, which may be later than its last byte.
  */
 export async function takeQuota(tx: Db, wish: QuotaWish): Promise<string[]> {
   const { recipientId, grantId, deviceId, fileIds, limit } = wish
   const { rows } = await sql<{ file_id: string }>`
     with taken as (
-      select n.file_id, n.number, n.finished_at,
+      select n.file_id, n.number, n.granted_at,
         n.finished_at is null and coalesce(g.device_id = ${deviceId}, false) as is_own,
         n.finished_at is null and (g.expires_at <= now() or g.created_at < coalesce(t.locked_at, g.created_at)
           or n.moved_at < now() - make_interval(hours => ${IDLE_HOURS})) as is_left
@@ -45,7 +46,7 @@ export async function takeQuota(tx: Db, wish: QuotaWish): Promise<string[]> {
         coalesce(max(taken.number), 0) + 1 as next,
         (
           select count(*)::int from deliveries d
-          where d.file_id = given.id and d.finished_at < coalesce(min(taken.finished_at), 'infinity')
+          where d.file_id = given.id and d.finished_at < coalesce(min(taken.granted_at), 'infinity')
             and d.recipient_id = any(array(
               select ${recipientId} union all select id from recipient_facts where link_id = ${recipientId}
             ))

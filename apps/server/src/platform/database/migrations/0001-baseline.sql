@@ -1001,6 +1001,8 @@ create table download_quota (
   number int not null,
   grant_id text not null references grants deferrable initially deferred,
   ranges int8multirange not null default '{}',
+  -- when the number was first taken
+  granted_at timestamptz not null default now(),
   moved_at timestamptz not null default now(),
   finished_at timestamptz,
   primary key (recipient_id, file_id, number)
