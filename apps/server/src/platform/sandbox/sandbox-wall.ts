@@ -56,7 +56,7 @@ const ENTER = `
 root=/sys
 mount -t tmpfs -o mode=0755,size=1m,nosuid,nodev wall "$root"
 while [ "$1" != -- ]; do
-  # A file of a folder that came before is there.
+  # What a folder that came before contains is there.
   if [ -e "$root$1" ]; then shift; continue; fi
   if [ -d "$1" ]; then mkdir -p "$root$1"
   else mkdir -p "$root$(dirname "$1")"; : > "$root$1"
@@ -87,7 +87,9 @@ function unshare(): Wall {
     enclose: (words, folders) => {
       const devices = ['/dev/null', '/dev/urandom']
       const shown = [...SYSTEM, ...devices, ...programs('umount', 'setpriv'), ...folders].filter(existsSync)
-      return { words: [...alone, ...shown, '--', ...words], filter: null }
+      // Sorted, a folder comes before what it contains: binding a file makes empty folders above it, which ENTER would
+      // take for folders that are bound.
+      return { words: [...alone, ...shown.toSorted(), '--', ...words], filter: null }
     },
   }
 }

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { until } from '#test/app/until'
-import { halves, noise } from '#test/storage/picture-files'
+import { halves, noise, pdf } from '#test/storage/picture-files'
 import { makeLog } from '../log.ts'
+import { makePdfThumbnail } from './make-pdf-thumbnail.ts'
 import { openPictures } from './pictures.ts'
 import { sandboxCommand } from './sandbox-command.ts'
 import { findWall, knownWalls, noWall, spawnEnclosed, type Wall } from './sandbox-wall.ts'
@@ -89,6 +90,13 @@ test.each(walls)('what runs in the sandbox past all of Node sees nothing of the 
   } finally {
     await remove()
   }
+})
+
+test.each(walls)('pictures and pages of PDFs are drawn behind this wall: %s', async (_name, wall) => {
+  const pictures = openPictures(log, { children: 1, wall: Promise.resolve(wall) })
+  expect(await pictures.draw(work, await halves(100, 100).png().toBuffer())).toHaveLength(1)
+  expect(await makePdfThumbnail({ pictures }, pdf(), 64)).toMatchObject({ length: expect.any(Number) })
+  await pictures.close()
 })
 
 test('the strongest wall that stands is taken, and one that does not is passed over', async () => {
