@@ -246,6 +246,22 @@ export async function moveBlob(
   await replaceParts(tx, blobId, parts)
 }
 
+/**
+ * After a restore: blobs that no copy was made of, and that lie in a store which is not among the known ones, count as
+ * lying in this one. Their bytes are missing there, which the checks of files find; a server that does not know their
+ * store would not start.
+ */
+export async function adoptStrayBlobs(
+  tx: Db,
+  movedBlobs: readonly string[],
+  { known, current }: { known: readonly StoreId[]; current: StoreId },
+): Promise<void> {
+  await sql`
+    update blobs set store = ${current}, multipart_id = ''
+    where removed_at is null and not store = any(${[...known]}::text[])
+      and not id = any(${[...movedBlobs]}::text[])`.execute(tx)
+}
+
 /** Open uploads that have acknowledged parts, other than those of these blobs: nothing holds their bytes. */
 export async function listBereftUploads(db: Db, heldBlobs: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

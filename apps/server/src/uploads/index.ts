@@ -1,6 +1,7 @@
 /** Uploads: bytes arriving, resuming, finishing. Knows nothing of transfers. */
 
 export {
+  adoptStrayBlobs,
   type FileRow as UploadedFile,
   isBlobGone,
   isPastGrace,

@@ -16,7 +16,7 @@ import type { BlobStore, ByteSpan, StoredPart } from '../../platform/storage/blo
 import { openDiskStore } from '../../platform/storage/disk/disk-adapter.ts'
 import { openStores } from '../../platform/storage/index.ts'
 import { planPartBytes } from '../../platform/storage/part-plan.ts'
-import { giveUp, listBereftUploads, moveBlob } from '../../uploads/index.ts'
+import { adoptStrayBlobs, giveUp, listBereftUploads, moveBlob } from '../../uploads/index.ts'
 import { systemName } from '../with-database.ts'
 import { blobsFolder, listSnapshots, type Manifest, Snapshot } from './backup-folder.ts'
 import { type CopiedBlob, copyBlob } from './copied-blobs.ts'
@@ -83,6 +83,7 @@ export async function restoreBackup(
           for (const { id, ...place } of moved) await moveBlob(tx, id, place)
           const held = moved.map(({ id }) => id)
           for (const uploadId of await listBereftUploads(tx, held)) if (await giveUp(tx, uploadId)) givenUp += 1
+          await adoptStrayBlobs(tx, held, { known: stores.ids, current: stores.current.id })
         },
       })
       await migrate(database.connection)

@@ -250,14 +250,14 @@ export async function listBlocks(db: Db): Promise<BlockedHash[]> {
 }
 
 /**
- * Files that look like a blocked content by size and CRC-32; on S3 by size alone, for there a browser claims the
- * CRC-32.
+ * Files that look like a blocked content by size and CRC-32. In any store but the disk the size alone decides, because
+ * a browser claims the CRC-32 of what it sends there.
  */
 export async function listSuspects(db: Db, fileIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select f.id from files f left join blobs s on s.id = f.blob_id
     where f.id = any(${[...fileIds]}::text[])
-      and exists (select from blocked_hashes b where b.bytes = f.bytes and (b.crc32 = f.crc32 or s.store = 's3'))`.execute(
+      and exists (select from blocked_hashes b where b.bytes = f.bytes and (b.crc32 = f.crc32 or s.store <> 'disk'))`.execute(
     db,
   )
   return rows.map(({ id }) => id)
