@@ -8,8 +8,12 @@ const MOST_LINES = 30
 const MINUTE_MS = 60_000
 
 const LINE = /^\S+ \S+ \S+ \[\d+\] (\w{5}) (WARNING|ERROR|FATAL|PANIC): {2}(.*)$/
-/** Said to whoever knocks while the server starts or stops. */
-const passing = /^the database system is |^terminating connection due to administrator command/
+/**
+ * What the server says to clients while it starts or stops, and about the job runner's question at a first start:
+ * whether its tables are there.
+ */
+const passing =
+  /^the database system is |^terminating connection due to administrator command|^relation "graphile_worker\.migrations" does not exist/
 const levels = { WARNING: 'warn', ERROR: 'warn', FATAL: 'error', PANIC: 'error' } as const
 
 type LevelledLog = Pick<Logger, 'warn' | 'error'>
