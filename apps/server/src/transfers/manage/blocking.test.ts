@@ -170,7 +170,7 @@ describe('a blocked content', () => {
     expect((await recipient.get(mine.links[0]?.url ?? '')).status).toBe(410)
     expect((await recipient.get(mine.links[1]?.url ?? '')).status).toBe(200)
     expect((await elsewhere.get(theirs.links[0]?.url ?? '')).status).toBe(410)
-    expect((await app.mails(owner.address))[0]?.text).toContain('blocked')
+    expect((await app.mails(owner.address)).some(({ text }) => text.includes('blocked'))).toBe(true)
 
     const third = await pro()
     const again = { path: 'renamed.txt', content: file.content }
@@ -205,7 +205,7 @@ describe('a blocked content', () => {
     await app.runJobs()
     const pressed = await recipient.browser.call('grantDownload', { body: { ...recipient.link, files: 'all' } })
     expect(codeOf(pressed)).toBe('file-withdrawn')
-    expect((await app.mails(owner.address))[0]?.text).toContain('blocked')
+    expect((await app.mails(owner.address)).some(({ text }) => text.includes('blocked'))).toBe(true)
     expect(codeOf(await save(await pro(), file))).toBe('file-blocked')
   })
 
