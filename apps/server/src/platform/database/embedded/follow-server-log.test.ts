@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { followServerLog } from './follow-server-log.ts'
 
-test('complaints reach our log with their code, without what stands in quotes, and not without bound', () => {
+test('copies a bounded number of complaints into our log with their code and without quoted text', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-pglog-'))
   const file = join(folder, 'pg.log')
   const said: Array<[string, object]> = []
