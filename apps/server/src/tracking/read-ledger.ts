@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import { findOwnLedger, type LedgerWish, type ListedEntry, listEntries } from './ledger/index.ts'
 
 /**
- * What is on record of a transfer of the account, the newest first.
+ * The record of one of the account's transfers, newest first.
  *
  * @throws Problem 'transfer-not-found', the same for unknown, erased and foreign ones
  */

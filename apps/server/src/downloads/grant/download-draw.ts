@@ -27,18 +27,18 @@ export interface Limited {
   recipientId: string
   /** Downloads of each file. */
   limit: number
-  /** The files a range of the resource touches. */
+  /** The files that a range of the resource touches. */
   fileRangesOf(range: ByteRange): Iterable<FileRange>
 }
 
 const LAST_TRIES = 30
 const TRY_PAUSE_MS = 1_000
-/** What a broken line may have lost: what its kernel and ours can hold. */
+/** What a broken connection may have lost: what its kernel and ours can hold. */
 const lostBytes = () => 2 * maxInFlightBytes() + MAX_OUTSTANDING_BYTES
 
 /**
- * One answer's right to hand out bytes of files whose downloads are limited. It is given some at a time, so that ranges
- * beside each other share what is left, and gives back what it does not write.
+ * One answer's right to send bytes of files whose downloads are limited. It is granted in portions, so that concurrent
+ * ranges share what is left, and returns what it does not write.
  */
 export class DownloadDraw {
   readonly #ctx: Needs
@@ -58,7 +58,7 @@ export class DownloadDraw {
     this.#passedTo = range.from
   }
 
-  /** @throws Problem 'download-limit-reached' where what is left does not reach */
+  /** @throws Problem 'download-limit-reached' where not enough is left */
   static async begin(ctx: Needs, limited: Limited, range: ByteRange): Promise<DownloadDraw> {
     const draw = new DownloadDraw(ctx, limited, range)
     await draw.#withRecipientLocked(async (tx) => {
@@ -68,7 +68,10 @@ export class DownloadDraw {
     return draw
   }
 
-  /** The same pieces, each once there is a right to it. @throws Problem 'download-limit-reached' where none is left */
+  /**
+   * Passes the pieces on, each once the right to it is granted. @throws Problem 'download-limit-reached' where none is
+   * left
+   */
   async *pass(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
     for await (const piece of pieces) {
       this.#passedTo += piece.bytes.length

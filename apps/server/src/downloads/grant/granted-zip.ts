@@ -15,7 +15,7 @@ export interface GrantedZip {
   layout: ZipLayout
 }
 
-/** 'all', file ids, or a selection as it stands in a link. */
+/** 'all', file ids, or a selection from a link. */
 export type ZipWish = { ids: 'all' | readonly string[] } | { selection: string }
 
 /**

@@ -13,8 +13,8 @@ interface Kept {
 }
 
 /**
- * Archives laid out lately, so that the click that follows the plan, and every range of a download that is resumed or
- * taken in pieces, begins at once. Holds 20,000 files in all at most.
+ * Recent archive layouts, so that the click that follows the plan, and every range of a resumed or divided download,
+ * begins at once. Holds at most 20,000 files in all.
  */
 export class PlannedZips {
   readonly #ctx: Pick<Context, 'db'>

@@ -29,9 +29,9 @@ const headers: Record<AnalyticsTable, { en: string[]; zh: string[] }> = {
 }
 
 /**
- * One table of what `readAnalytics` tells, whole.
+ * One whole table of what `readAnalytics` returns.
  *
- * @throws Problem 'invalid-input' for days that are none or too many; 'too-many-requests'
+ * @throws Problem 'invalid-input' for days that are invalid or too many; 'too-many-requests'
  */
 export async function exportAnalytics(
   ctx: Needs & Pick<Context, 'limits'>,

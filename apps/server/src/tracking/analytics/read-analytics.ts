@@ -20,7 +20,7 @@ export type AnalyticsWish = Call<typeof endpoint>['query']
 type Reply = ReplyOf<typeof endpoint>
 type Db = Pick<Context, 'db'>['db']
 
-/** What is asked of an account's counts, and of which days. */
+/** A question about an account's counts, and its days. */
 export interface Question {
   period: Period
   wish: CountWish
@@ -29,7 +29,7 @@ export interface Question {
 const LISTED = 20
 const EVERY_COUNTRY = 300
 
-/** @throws Problem 'invalid-input' for days that are none or too many */
+/** @throws Problem 'invalid-input' for days that are invalid or too many */
 export function questionOf(
   { id, timeZone }: Pick<ActorAccount, 'id' | 'timeZone'>,
   asked: AnalyticsWish,
@@ -43,14 +43,14 @@ export function questionOf(
   return { period, wish: { accountId: id, from, to, now: quarterOf(now), contact, country, file } }
 }
 
-/** Who fetched what of the account, when and where. @throws Problem as `questionOf` */
+/** Who downloaded what from the account, when and where. @throws Problem as `questionOf` */
 export async function readAnalytics(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   account: Pick<ActorAccount, 'id' | 'timeZone'>,
   asked: AnalyticsWish,
 ): Promise<Reply> {
   const { period, wish } = questionOf(account, asked, clock.nowMs())
-  // What takes longest is asked first.
+  // The slowest query starts first.
   const [{ files, names }, { people, contacts }, times, countries] = await Promise.all([
     readFiles(db, wish),
     readContacts(db, wish, period),
@@ -86,7 +86,7 @@ async function readFiles(db: Db, wish: CountWish) {
   return { files, names: await findFileNames(db, wish.accountId, named) }
 }
 
-/** Every span of the period, also those in which nothing happened. */
+/** Every span of the period, including empty ones. */
 export async function countPeriod(db: Db, { spans }: Period, wish: CountWish): Promise<Reply['times']> {
   const rows = await countTimes(
     db,
@@ -97,7 +97,7 @@ export async function countPeriod(db: Db, { spans }: Period, wish: CountWish): P
   return spans.map(({ at, local }, nth) => ({ at: at.toISOString(), local, ...countsOf(byNth.get(nth)) }))
 }
 
-/** Contacts with what they use to do. */
+/** Contacts with their habits. */
 export async function withHabits(
   db: Db,
   wish: CountWish,
@@ -119,7 +119,7 @@ export async function withHabits(
   }))
 }
 
-/** A mail knows of no country and no file, so that nobody can be said to have ignored it there. */
+/** A mail has no country and no file, so that nobody can be said to have ignored it there. */
 export const tellsNever = ({ country, file }: CountWish) => country === undefined && file === undefined
 
 function presentNever(
@@ -138,7 +138,7 @@ function presentFile({ subject, ...row }: SubjectCounts, names: readonly FileNam
   return { _id: subject, fileName: baseName(found), slug: found?.slug ?? null, ...countsOf(row) }
 }
 
-/** 'ZZ' is known to nobody. */
+/** 'ZZ' is an unknown country. */
 export const countryOf = (code: string): string | null => (code === 'ZZ' ? null : code)
 
 export const countsOf = (row: Counts | undefined): Counts => ({

@@ -18,10 +18,10 @@ const PEOPLE = 5
 const REQUESTS = 5
 const RECENT = 8
 const EVERY_COUNTRY = 300
-/** The very days that a press on a country asks for: the numbers there are those that were pressed. */
+/** Exactly the days of the page behind a country: its numbers are those that were clicked. */
 const LATELY = { days: '30' } as const
 
-/** What needs the account's attention, worst first; where its files went of late; what happened last. */
+/** What needs the account's attention, worst first; where its files went recently; what happened last. */
 export async function readOverview(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   account: Pick<ActorAccount, 'id' | 'timeZone'>,

@@ -10,9 +10,9 @@ import { countReceiptRows, type ReceiptRows, readReceiptRows } from './receipt-s
 import { writeReceipt } from './write-receipt.ts'
 
 const PROGRAM = new URL('./receipt-thread.ts', import.meta.url)
-/** A transfer of 1,500 files fetched twice over stays below. */
+/** A transfer of 1,500 files downloaded twice stays below this. */
 const MAX_ENTRIES = 10_000
-/** Files and entries that are written in a few milliseconds; a thread takes longer to begin. */
+/** Files and entries that are written in a few milliseconds; a thread takes longer to start. */
 const SMALL_ROWS = 60
 const receiptsPerAccount: Budget = { name: 'receipts', points: 600, seconds: 3_600 }
 
@@ -22,9 +22,9 @@ export interface ReceiptWish {
   accountId: string
   transferId: string
   recipientId: string
-  /** Aborts where whoever asked is gone. */
+  /** Aborts when the caller is gone. */
   signal?: AbortSignal | undefined
-  /** Told where a thread does the rest, so that the call keeps no place meanwhile. */
+  /** Called where a thread does the rest, so that the call holds no place meanwhile. */
   onWaiting?: () => void
 }
 
@@ -35,8 +35,7 @@ export interface ReadReceipt {
 }
 
 /**
- * The signed receipt of one recipient of a transfer of the account, as things stand now, as it is handed out byte for
- * byte.
+ * The signed receipt of one recipient of one of the account's transfers, as of now, byte for byte as delivered.
  *
  * @throws Problem 'transfer-not-found', the same for unknown, erased and foreign ones; 'recipient-not-found';
  *   'receipt-not-sound' where the record contradicts itself; 'too-many-requests'; 'too-many-calls', 'busy'
@@ -74,7 +73,7 @@ async function gather(ctx: Needs, { accountId, transferId, recipientId }: Receip
   return { rows, key: await findSigningKey(ctx) }
 }
 
-/** What outlives an edit of the ledger: the signature of its end, and the anchors it is in. */
+/** What survives an edit of the ledger: the signature of its end, and its anchors. */
 async function judgeEnds(ctx: Needs, { transfer, firstAt }: ReceiptRows): Promise<Unsound | null> {
   return checkKeptEnds(ctx, {
     transferId: transfer.id,
@@ -86,7 +85,7 @@ async function judgeEnds(ctx: Needs, { transfer, firstAt }: ReceiptRows): Promis
   })
 }
 
-/** Nothing is signed that does not hold; that it does not is for the operator to look into. */
+/** An inconsistent record is never signed; the operator has to look into it. */
 function refuse({ alarms }: Pick<Needs, 'alarms'>, { transfer, recipient }: ReceiptRows, unsound: Unsound): never {
   const facts = { transfer: transfer.id, recipient: recipient.id, ...unsound }
   noteSecurity({ event: 'receipt-refused', outcome: 'refused', facts })
@@ -94,7 +93,7 @@ function refuse({ alarms }: Pick<Needs, 'alarms'>, { transfer, recipient }: Rece
   throw new Problem('receipt-not-sound')
 }
 
-/** One after the other for an account; whoever leaves, leaves the line. */
+/** One after the other for an account; a caller that leaves also leaves the line. */
 async function inThread(ctx: Needs, wish: ReceiptWish, language: Language | null): Promise<ReadReceipt> {
   wish.onWaiting?.()
   let slug = ''

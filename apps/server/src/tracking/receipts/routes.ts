@@ -17,7 +17,7 @@ const saved = (slug: string, ending: 'json' | 'pdf') => ({
 export function receiptRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.readReceipt, async ({ actor, params, reply }) => {
     const { slug, bytes } = await readReceipt(ctx, wishOf(accountOf(actor).id, params, reply))
-    // The bytes that were signed, not what a serialiser would make of them.
+    // The signed bytes, not a serialiser's version of them.
     await reply.headers(saved(slug, 'json')).type('application/json; charset=utf-8').send(bytes)
     return undefined
   })

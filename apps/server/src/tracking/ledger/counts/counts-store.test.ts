@@ -32,7 +32,7 @@ beforeAll(async () => {
   app = await makeTestApp()
   accountId = (await insertAccount(app.ctx, { alerts: 'none' })).id
   const aRow = fc.record({
-    // Some by a clock that ran ahead.
+    // Some come from a clock that ran ahead.
     quarter: fc.integer({ min: NOW - YEARS, max: NOW + 9_600 }),
     kind: fc.constantFrom(...kinds),
     country: fc.constantFrom('IN', 'CN', 'ZZ'),
@@ -62,7 +62,7 @@ const within = ({ from, to, country, contact, file }: CountWish) =>
       (file === undefined || (row.fileId === file && file !== '')),
   )
 
-/** One by one: what the sums have to come to. */
+/** One by one: the expected value of the sums. */
 function countSingly(wish: CountWish, facet: Facet) {
   const of = {
     contact: ({ address }: Row) => address,
@@ -99,7 +99,7 @@ const wishes = fc
   })
   .map(({ ends, ...narrowed }) => ({ from: Math.min(...ends), to: Math.max(...ends) + 1, now: NOW, ...narrowed }))
 
-test('whatever range and whatever is asked of it, sums come to what its rows do', async () => {
+test('matches the rows for every range and every question', async () => {
   await fc.assert(
     fc.asyncProperty(wishes, fc.constantFrom(16, 96, 672), async (asked, each) => {
       const { db } = app.ctx

@@ -2,18 +2,18 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/schema.ts'
 import { cover, coverShort, type SignedRange, type TimeRange } from './cover.ts'
 
-/** What an account's people did, from what the database keeps counted; every statement carries its owner. */
+/** What an account's people did, from the database's counts; every statement names its owner. */
 type Db = Kysely<Database>
 
-/** A range of time in quarters of an hour, half open, and what it is narrowed to. */
+/** A half-open time range in quarter hours, and its filters. */
 export interface CountWish {
   accountId: string
   from: number
   to: number
   now: number
-  /** '' whoever holds a link. */
+  /** '' is anyone with a link. */
   contact?: string | undefined
-  /** 'ZZ' unknown. */
+  /** 'ZZ' is unknown. */
   country?: string | undefined
   file?: string | undefined
 }
@@ -38,7 +38,7 @@ const summed = sql`sum(downloads)::int8 as downloads, sum(repeats)::int8 as repe
 const subjects = { contact: sql`address`, file: sql`file_id`, country: sql`country` } as const
 export type Facet = keyof typeof subjects
 
-/** A contact and a file have few rows: what is narrowed to one is made of them alone. */
+/** A contact and a file have few rows: a question about one only uses those. */
 const isNarrow = ({ contact, file }: CountWish) => contact !== undefined || file !== undefined
 
 function matching({ accountId, contact, country, file }: CountWish): RawBuilder<unknown> {
@@ -49,7 +49,7 @@ function matching({ accountId, contact, country, file }: CountWish): RawBuilder<
   return sql.join(filters, sql` and `)
 }
 
-/** Counted rows within the wish; of those in sums only where `edges` says so. */
+/** Counted rows that match the wish; of those in sums, only where `edges` includes them. */
 function rowsWithin(wish: CountWish, edges: ReadonlyArray<Omit<SignedRange, 'span'>>): RawBuilder<unknown> {
   const parts = edges.map(
     ({ from, to, sign }) => sql`select ${sign}::int as sign, quarter, kind, country, address, file_id from counted
@@ -60,9 +60,7 @@ function rowsWithin(wish: CountWish, edges: ReadonlyArray<Omit<SignedRange, 'spa
   return sql.join([...parts, fresh], sql` union all `)
 }
 
-/**
- * By the spans that begin at `starts`, the last until the wish ends: what happened in each that anything happened in.
- */
+/** By the spans that begin at `starts`, the last one until the wish ends: the events in each non-empty span. */
 export async function countTimes(
   db: Db,
   wish: CountWish,
@@ -73,7 +71,7 @@ export async function countTimes(
     coverShort(from, starts[nth + 1] ?? wish.to).map((range) => ({ nth, ...range })),
   )
   const column = (name: 'nth' | 'span' | 'from' | 'to') => sql`${ranges.map((range) => range[name])}::int[]`
-  // Each is one range of the index: nothing is asked of single rows.
+  // Each is one range of the index: no condition applies to single rows.
   const sums = sql`select one.nth, span.*
     from unnest(${column('nth')}, ${column('span')}, ${column('from')}, ${column('to')}) as one (nth, span, starts_at, ends_at)
     cross join lateral (
@@ -96,8 +94,8 @@ const signed = ({ sign }: SignedRange) =>
     : sql`-downloads as downloads, -repeats as repeats, -openings as openings, -mails as mails`
 
 /**
- * Long spans begin seldom, and are named: of a range the planner expects so much that it would rather read the whole
- * table.
+ * Long spans have few starts, which are named: for a range the planner expects so many rows that it would rather read
+ * the whole table.
  */
 function startingIn({ span, from, to }: TimeRange): RawBuilder<unknown> {
   if (span === 1) return sql`span = 1 and starts >= ${from} and starts < ${to}`
@@ -105,15 +103,16 @@ function startingIn({ span, from, to }: TimeRange): RawBuilder<unknown> {
   return sql`span = ${span} and starts = any(${starts}::int[])`
 }
 
-/** Of each country, contact or file, not yet added up. */
+/** For each country, contact or file, not yet added up. */
 function pieces(wish: CountWish, facet: Facet): RawBuilder<unknown> {
   const name = subjects[facet]
-  // A transfer as a whole is no file, and no mail is read where its server stands.
+  // A transfer as a whole is not a file, and a mail has no country: its server's location says nothing about its
+  // reader.
   const filter = { contact: sql`true`, file: sql`file_id <> ''`, country: sql`kind <> 'mail'` }[facet]
   const of = (rows: RawBuilder<unknown>) =>
     sql`select ${name} as subject, ${counted} from (${rows}) one where ${filter}`
   if (isNarrow(wish)) return of(rowsWithin(wish, [{ ...wish, sign: 1 }]))
-  // Of countries hours and single quarters are sums as well; there are few.
+  // For countries, hours and single quarters are sums too; there are few.
   const kind = facet === 'country' ? 'country' : wish.country === undefined ? 'all' : 'inCountry'
   const ranges = cover(wish.from, wish.to, wish.now, kind)
   const isSummed = ({ span }: TimeRange) => span > 1 || facet === 'country'
@@ -137,7 +136,7 @@ function pieces(wish: CountWish, facet: Facet): RawBuilder<unknown> {
   )
 }
 
-/** Those with most downloads first, `take` of them. */
+/** Those with most downloads first, the first `take`. */
 export async function countSubjects(db: Db, wish: CountWish, facet: Facet, take: number): Promise<SubjectCounts[]> {
   const { rows } = await sql<SubjectCounts>`
     with found as (select subject, ${summed} from (${pieces(wish, facet)}) pieces group by subject)
@@ -146,7 +145,7 @@ export async function countSubjects(db: Db, wish: CountWish, facet: Facet, take:
   return rows
 }
 
-/** Contacts, and beside them those who were mailed and fetched nothing; `take` of each. */
+/** Contacts, and separately those who were mailed and downloaded nothing; `take` of each. */
 export async function countContactDownloads(
   db: Db,
   wish: CountWish,
@@ -163,10 +162,10 @@ export async function countContactDownloads(
   return { contacts: of('contacts'), neverFetched: of('neverFetched') }
 }
 
-/** By so many of the last things each did, habits are told: however much it was, it is read at once. */
+/** Habits are derived from this many of each contact's last actions, which one read returns however many there are. */
 const HABIT = 100
 
-/** The hour of their own day in which each opened and fetched most of late; the earlier one where two are alike. */
+/** The hour of their own day in which each opened and downloaded most recently; the earlier hour in a tie. */
 export async function findBestHours(
   db: Db,
   accountId: string,
