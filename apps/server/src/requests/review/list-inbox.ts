@@ -9,7 +9,7 @@ import { presentSubmissionReceipt } from '../submissions/present-submission.ts'
 /** Of each submission in a list. */
 const LISTED_FILES = 20
 
-/** One page of what arrived for the account. @throws Problem 'invalid-input' for an `after` that is none of ours */
+/** One page of the account's submissions. @throws Problem 'invalid-input' for an invalid `after` */
 export async function listInbox(
   { readAs }: Pick<Context, 'readAs'>,
   accountId: string,

@@ -12,16 +12,16 @@ import type { SupplierRow } from '../supplier-store.ts'
 
 interface Arriving {
   request: Pick<RequestRow, 'deadline_zone' | 'sealing'>
-  /** Held, so that nobody else names files of theirs meanwhile. */
+  /** Locked, so that no other call names this supplier's files meanwhile. */
   supplier: SupplierRow
   items: ReadonlyArray<{ id: string; name: string; pattern: string }>
   files: ReadonlyArray<{ id: string; path: string; item: string }>
 }
 
 /**
- * What arriving files are called: by the pattern of their item, else as they were, numbered where their supplier has
- * sent one of that name before. Nothing that came is ever written over. A sealed file is called like what is inside,
- * with an ending that says so.
+ * The names of arriving files: by their item's pattern, else their own, numbered where their supplier has sent that
+ * name before. Submitted files are never overwritten. A sealed file is named after its content, with an extension that
+ * shows it is sealed.
  */
 export async function nameFiles(tx: Kysely<Database>, { request, supplier, items, files }: Arriving) {
   const taken = await listTaken(tx, supplier.id)

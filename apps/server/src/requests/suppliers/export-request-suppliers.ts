@@ -15,7 +15,7 @@ type ItemState = ListedSupplier['items'][number]['state']
 
 const PAGE = 500
 
-/** The first three are read again by the contact book, in both languages. */
+/** The contacts import reads the first three, in both languages. */
 const words = {
   en: {
     headings: ['Email', 'Name', 'Company', 'Deadline', 'Last answer', 'Complete', 'Late', 'Files', 'Bytes'],

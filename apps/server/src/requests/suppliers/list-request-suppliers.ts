@@ -7,7 +7,7 @@ import { requireOwnRequest } from '../manage/own-request.ts'
 import { presentSupplier } from '../manage/present-request.ts'
 import { listSuppliers } from '../supplier-store.ts'
 
-/** One page of who sent what to a request. @throws Problem 'request-not-found' | 'invalid-input' */
+/** One page of a request's suppliers and what they sent. @throws Problem 'request-not-found' | 'invalid-input' */
 export async function listRequestSuppliers(
   ctx: Pick<Context, 'readAs' | 'masterKey'>,
   accountId: string,

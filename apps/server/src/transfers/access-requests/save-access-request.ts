@@ -24,7 +24,7 @@ import {
 import { resendMailKey } from './resend-mail.ts'
 
 const perNetwork: Budget = { name: 'access-requests', points: 60, seconds: 3_600 }
-/** However many addresses somebody has: a sender's mailbox is no target. */
+/** However many addresses a person has: a sender's mailbox must not be flooded. */
 const perTransfer: Record<AccessRequestWish, Budget> = {
   time: { name: 'extension-requests-of-transfer', points: 100, seconds: 86_400 },
   access: { name: 'access-requests-of-transfer', points: 100, seconds: 86_400 },
@@ -38,14 +38,14 @@ export interface ProvenAccessRequest {
   address: string
   language: Language
   by: Pick<Actor, 'ip' | 'network' | 'userAgent'>
-  /** Uses up what proved it, in the transaction that asks. */
+  /** Uses up the proof, in the transaction of the request. */
   use?: (tx: Kysely<Database>) => Promise<void>
 }
 
 /**
- * Puts an access request on record and mails the sender a link that gives it; once a day, whatever the sender has muted
- * but this very person. For access by whom the transfer is for already, their own mail is sent again instead. 'open'
- * where the link for which time is asked has been given it meanwhile.
+ * Records an access request and mails the sender a link that grants it; once a day, whatever the sender has muted
+ * except this very person. A request for access by a recipient resends their own mail instead. 'open' where the link
+ * has been extended meanwhile.
  *
  * @throws Problem 'code-expired', 'too-many-requests'
  */
@@ -58,7 +58,7 @@ export async function saveAccessRequest(
   const { wish, address, by } = accessRequest
   await ctx.limits.spend(perNetwork, by.network)
   const requester = { transferId: transfer.id, wish, address }
-  // Whom it is for already, and pressing again, take nothing from what others may ask.
+  // A recipient's request, and a repeated press, do not use up what others may request.
   if (wish === 'access' && (await isListed(ctx.db, transfer.id, address)))
     return resendMail(ctx, transfer.slug, accessRequest)
   if ((await readRequestedAt(ctx.db, requester)) !== null) return 'requested'
@@ -89,7 +89,9 @@ async function resendMail({ db }: Needs, slug: string, { address, use }: ProvenA
   return 'requested'
 }
 
-/** Whoever gives waits at the transfer's row: what is asked here is given by them, or has been. */
+/**
+ * A concurrent grant waits at the transfer's row: it either includes this request, or has already extended the link.
+ */
 async function isOpenAgain(tx: Kysely<Database>, transferId: string): Promise<boolean> {
   await holdRequested(tx, transferId)
   return (await readNewExpiry(tx, transferId)) !== undefined
@@ -100,7 +102,7 @@ async function isListed(db: Kysely<Database>, transferId: string, address: strin
   return recipients.some((one) => one.address === address && one.removed_at === null)
 }
 
-/** The mail holds the one copy of the token. */
+/** The mail has the only copy of the token. */
 async function tellSender(
   ctx: Needs,
   tx: Kysely<Database>,

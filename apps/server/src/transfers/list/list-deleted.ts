@@ -15,9 +15,9 @@ interface DeletedListWish {
 }
 
 /**
- * One page of the account's deleted transfers, the last deleted first whatever order is asked for.
+ * One page of the account's deleted transfers, the last deleted first in every order.
  *
- * @throws Problem 'invalid-input' for an `after` that is none of ours
+ * @throws Problem 'invalid-input' for an invalid `after`
  */
 export async function listDeleted(
   db: Kysely<Database>,

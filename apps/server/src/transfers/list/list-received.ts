@@ -17,10 +17,10 @@ export interface ReceivedListWish {
 }
 
 /**
- * One page of what was mailed to the account's addresses, each with the receiver's own link. Searched, or in another
- * order than by age, the latest two thousand count.
+ * One page of transfers mailed to the account's addresses, each with the receiver's own link. A search, or an order
+ * other than by age, covers the latest two thousand.
  *
- * @throws Problem 'invalid-input' for an `after` that is none of ours
+ * @throws Problem 'invalid-input' for an invalid `after`
  */
 export async function listReceived(
   { db, masterKey }: Pick<Context, 'db' | 'masterKey'>,
@@ -49,5 +49,5 @@ export async function listReceived(
   }
 }
 
-/** Behind a password: neither what it is nor what was written with it. */
+/** Behind a password: neither its contents nor its message. */
 const closed = (row: ReceivedRow): ReceivedRow => ({ ...row, first_path: null, file_count: 0, bytes: 0, message: '' })
