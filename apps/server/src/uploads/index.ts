@@ -1,4 +1,4 @@
-/** Uploads: bytes arriving, resuming, finishing. Knows nothing of transfers. */
+/** Uploads: receiving, resuming and completing bytes. Knows nothing about transfers. */
 
 export {
   adoptStrayBlobs,

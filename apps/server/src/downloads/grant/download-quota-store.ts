@@ -25,8 +25,8 @@ export interface QuotaWish {
 
 /**
  * Takes a download from the quota of each file that has one left; returns those files. A download that finished before
- * first one was taken from the quota counts as one. The moment when that first one finished says nothing: it is when
- * the server saved it, which may be later than its last byte.
+ * the first one was taken from the quota counts as one. The finish of that first one cannot be compared: it is when the
+ * server saved it, which may be later than its last byte.
  */
 export async function takeQuota(tx: Db, wish: QuotaWish): Promise<string[]> {
   const { recipientId, grantId, deviceId, fileIds, limit } = wish

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { findAccount, presentUser } from '../accounts/index.ts'
 import { readFactorsOn } from './two-factor/factor-store.ts'
 
-/** The account as it stands now, as its owner sees it. Problem 'unauthenticated' where it is gone. */
+/** The current account, as its owner sees it. Problem 'unauthenticated' where it is gone. */
 export async function readUser(db: Kysely<Database>, accountId: string): Promise<User> {
   const account = await findAccount(db, accountId)
   if (account === null) throw new Problem('unauthenticated')
