@@ -1,6 +1,4 @@
-/**
- * The parts of sealing on a page of their own, built as the web app builds them and served under its content policy.
- */
+/** The sealing components on a separate page, built as the web app builds them and served under its content policy. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
@@ -44,7 +42,7 @@ export class SealingPage {
     return rm(this.#built, { recursive: true })
   }
 
-  /** Puts the page in the place of `/sealing`, among the real server's, in the visitor's language, and goes there. */
+  /** Serves the page at `/sealing` of the real server, in the visitor's language, and opens it. */
   async visit(page: Page): Promise<void> {
     const policy = (await page.request.get('/login')).headers()['content-security-policy'] ?? ''
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''

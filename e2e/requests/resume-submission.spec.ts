@@ -14,7 +14,7 @@ import {
   supplierKey,
 } from '../pages/request-page.ts'
 
-// A trace of the large uploads would be larger than they are.
+// A trace of the large uploads would be larger than the uploads.
 test.use({ trace: 'off' })
 test.describe.configure({ timeout: 240_000 })
 
@@ -51,7 +51,7 @@ test('An interrupted submission resumes after its tab closed, although the reque
   await desk.getByRole('button', { name: 'Continue' }).click()
   await waybill.keeps(key, bytesOf(atPause) + 15 * MB)
   expect(bytesSentAgain(begun.slice(begunAtPause), atPause)).toBe(0)
-  // A second tab of the site keeps the browser's leave to read the file.
+  // A second tab of the site keeps the browser's permission to read the file.
   const second = await desk.context().newPage()
   await second.goto('/')
   await desk.close()

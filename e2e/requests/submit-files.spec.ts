@@ -28,10 +28,10 @@ const papers = [
 ]
 const deadline = { at: '2030-03-28T18:00', zone: 'Asia/Shanghai', rule: 'fixed' }
 
-/** What the page says at once. */
+/** The messages that the page shows at once. */
 const told = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ })
 
-/** A PDF as far as its first bytes say. */
+/** A PDF as far as its first bytes tell. */
 async function makePdf(folder: string, name: string): Promise<string> {
   const path = join(folder, name)
   await writeFile(path, `%PDF-1.7\n${name} ${'x'.repeat(40_000)}`)

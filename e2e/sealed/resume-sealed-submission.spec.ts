@@ -1,5 +1,6 @@
 /**
- * Sealed requests in browsers that keep nothing, run no scripts, have no cryptography, or are not the one that began.
+ * Sealed requests in browsers that store nothing, run no scripts, have no cryptography, or did not begin the
+ * submission.
  */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
@@ -31,7 +32,7 @@ test('A browser that keeps file handles resumes in another tab without choosing 
   await expect(desk.locator('html[data-live]')).toHaveCount(1)
   await dropFiles(desk, [film])
   await expect(sendButton(desk)).toHaveText('Send 1 file, 40 MB')
-  // A second tab of the site keeps the browser's leave to read the file.
+  // A second tab of the site keeps the browser's permission to read the file.
   const second = await desk.context().newPage()
   await second.goto('/')
   await leaveHalfWay(desk, waybill, asked, 8 * MB)
@@ -82,7 +83,7 @@ test('On another device the page explains that a submission cannot resume, and i
   expect(await waybill.keptParts(asked.key)).toEqual([])
 })
 
-/** Seals kept for files on their way. */
+/** Keys stored for files whose upload is unfinished. */
 const keptSeals = (page: Page) =>
   page.evaluate(
     () =>
@@ -153,7 +154,7 @@ test('Without scripts or Web Crypto the page says what is needed and shows no fi
   const asked = await askSealed(page, papers)
   const still = await newVisitor({ javaScriptEnabled: false })
   await still.goto(asked.link)
-  // What stands in a noscript element is text to nobody but its reader: the words are found by their place.
+  // The text of a noscript element has no role: the test finds the words by their class.
   const warning = still.locator('.sealing-warning')
   await expect(warning).toBeVisible()
   await expect(warning).toContainText('Turn on JavaScript, so that your browser can encrypt them.')

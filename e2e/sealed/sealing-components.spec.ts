@@ -7,7 +7,7 @@ import { expect, makeFile, newAddress, sha256, test } from '../fixtures/journey.
 import { signUp } from '../pages/account-pages.ts'
 import { SealingPage } from '../pages/sealing-page.ts'
 
-// A passphrase takes its time on a busy machine.
+// Deriving a key from the passphrase is slow on a busy machine.
 test.describe.configure({ timeout: 300_000 })
 
 const PASSPHRASE = 'copper gantry at low tide'
@@ -28,7 +28,7 @@ async function unlock(page: Page, passphrase: string): Promise<void> {
 
 const sumOf = async (download: Download) => sha256(await download.path())
 
-/** Browsers that have no dialog to pick a place with; and those that have no folder of the page's own either. */
+/** A browser without a save dialog, and one without a private file system of the page. */
 const withoutPicker = () => Reflect.deleteProperty(globalThis, 'showSaveFilePicker')
 const withoutFolder = () => Reflect.deleteProperty(FileSystemFileHandle.prototype, 'createWritable')
 
@@ -102,7 +102,7 @@ test('The browser seals files, resumes after a break, unlocks them and opens the
   expect(await sumOf(download)).toBe(await sha256(large))
   await expect(page.getByText('Opened and saved. It is the file whose SHA-256 its sender claims.')).toBeVisible()
 
-  // The page itself may make no WebAssembly: only the worker of the passphrase may.
+  // The page itself may not compile WebAssembly: only the passphrase worker may.
   const tried = await page.evaluate(() =>
     WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(
       () => 'made',
@@ -143,7 +143,7 @@ test('Altered files are not saved, and a browser without folder access saves fro
     page.getByText('Part of this file has been altered since it was sealed. Nothing was saved.'),
   ).toBeVisible()
   await page.unroute('**/library/*/**')
-  // Cut off in the middle, it goes on where it stopped.
+  // A download that breaks in the middle continues where it stopped.
   let cuts = 0
   await page.route('**/library/*/**', async (route) => {
     if (cuts++ > 0) return route.continue()
@@ -168,7 +168,7 @@ test('Files are written to the chosen folder, and cancelling the folder dialog i
   newVisitor,
   folder,
 }) => {
-  // The dialog is the system's; what it gives is a handle like any other.
+  // The dialog belongs to the system; what it returns is an ordinary handle.
   await page.addInitScript(() => {
     const picker = async () => {
       if (window.name === 'no') throw new DOMException('The user aborted a request.', 'AbortError')

@@ -10,7 +10,7 @@ import { askSealed, leaveHalfWay, openAll, type SealedAsk, sealedNote } from '..
 import { bytesOf, bytesSentAgain, recordParts } from '../fixtures/sent-parts.ts'
 import { choose, itemNamed, makeRequester, receiptAt, sendButton } from '../pages/request-page.ts'
 
-// A trace of the large uploads would be larger than they are.
+// A trace of the large uploads would be larger than the uploads.
 test.use({ trace: 'off' })
 test.describe.configure({ timeout: 300_000 })
 
@@ -29,7 +29,7 @@ const papers = [
   { name: 'List for customs', isRequired: false },
 ]
 
-/** A PDF of this size, as far as its first bytes say. */
+/** A PDF of this size, as far as its first bytes tell. */
 async function makePdf(folder: string, name: string, bytes: number): Promise<string> {
   const path = join(folder, name)
   await writeFile(path, '%PDF-1.7\n'.padEnd(bytes, 'x'))
@@ -53,7 +53,7 @@ test('A supplier submits encrypted files for several items, resumes in another t
   await expect(sealedNote(desk)).toContainText('Only Mei Chen can open them')
   await expect(sealedNote(desk)).toContainText(await fingerprintOf(asked.sealing.publicKey))
   await choose(desk, 'Film of the line', [film])
-  // What is sealed is larger than what an item takes: its limit is of what is inside.
+  // A sealed file is larger than its item's limit, which applies to the content.
   const tooLarge = await makePdf(folder, 'large.pdf', 65_537)
   await choose(desk, 'Certificate', [certificate, tooLarge, list])
   await expect(itemNamed(desk, 'Certificate').getByText('Left out: each file can be up to 66 kB')).toBeVisible()
@@ -97,7 +97,7 @@ test('A supplier submits encrypted files for several items, resumes in another t
   ])
 })
 
-/** Each file has two sums on the receipt: the server's of what it stores, and the claim of what is inside. */
+/** Each file has two checksums on the receipt: the server's of the stored bytes, and the claimed one of the content. */
 async function expectSealedReceipt(reader: Page, requester: Page, asked: SealedAsk): Promise<void> {
   await expect(reader.getByText('Sealed on your device: only Mei Chen can open these files.')).toBeVisible()
   await expect(reader.getByText('SHA-256 in preparation')).toHaveCount(0, { timeout: 60_000 })
@@ -111,7 +111,7 @@ async function expectSealedReceipt(reader: Page, requester: Page, asked: SealedA
 
 const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-/** What the server keeps opens to what was chosen, byte for byte, with the sums that both sides told. */
+/** The stored files open to the chosen files, byte for byte, with the checksums that both sides stated. */
 async function expectOpens(
   requester: Page,
   asked: SealedAsk,
