@@ -8,7 +8,7 @@ export interface Wish {
   body?: string
 }
 
-/** The status of the answer, once it has come whole. */
+/** The status of the answer, once all of it has arrived. */
 export function ask(
   { port, host }: Pick<Waybill, 'port' | 'host'>,
   agent: Agent,

@@ -23,7 +23,7 @@ interface Setup {
   until: number
 }
 
-/** One attack, for as long as `until`; answers what became of its calls. */
+/** One attack that lasts until `until`; returns the results of its calls. */
 type Attack = (setup: Setup) => Promise<Record<string, number>>
 
 const attacks: Record<string, Attack> = {
@@ -40,12 +40,12 @@ const attacks: Record<string, Attack> = {
   'wrong passwords': (setup) => flood(setup, 50, () => wrongPassword()),
 }
 
-/** What other people's calls take while one address and one account do their worst, attack by attack. */
+/** How long other people's calls take while one address and one account do their worst, attack by attack. */
 export async function attacked(): Promise<void> {
   title(`Other people's calls under attack, ${SECONDS} s each (p99 at most ${MOST_MS} ms on two quiet cores)`)
   const [load = 0] = loadavg()
   note(`load before: ${load.toFixed(1)}`)
-  // Loopback is the proxy that tells the networks; silent connections come from addresses that are none.
+  // Loopback is the proxy that reports networks; silent connections come from addresses that are no proxy.
   await using server = await startWaybill({ env: { TRUSTED_PROXIES: '127.0.0.1/32', HOST: '0.0.0.0' } })
   const large = await makeLarge(server)
   await others(server, 2)
@@ -57,7 +57,7 @@ export async function attacked(): Promise<void> {
     const taken = await others(server, SECONDS)
     tell(name, taken, await attacking)
     judge(`p99 under '${name}'`, percentile(taken, 0.99), 'at most', MOST_MS, 'ms')
-    // What was begun comes to an end.
+    // The server finishes the work that the attack began.
     await pause(3_000)
   }
 }
@@ -93,7 +93,7 @@ function wrongPassword(): Wish {
   return { method: 'POST', path: '/combinedAuth', headers, body }
 }
 
-/** So many at once, each followed by the next, whatever is answered. */
+/** Keeps this many calls running; each is followed by the next, whatever the answer. */
 async function flood(setup: Setup, atOnce: number, wishOf: (setup: Setup) => Wish): Promise<Record<string, number>> {
   const codes: Record<string, number> = {}
   const agent = new Agent({ keepAlive: true })
@@ -144,7 +144,7 @@ function sendRaw({ port }: Waybill, head: Buffer | string, body: Buffer): Promis
   return promise
 }
 
-/** From two addresses that are no proxy: each cut one is followed by another. */
+/** From two addresses that are no proxy: a new connection replaces each closed one. */
 async function silentLines({ server, until }: Setup): Promise<Record<string, number>> {
   const held = new Set<Socket>()
   let opened = 0

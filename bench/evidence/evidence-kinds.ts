@@ -1,4 +1,4 @@
-/** The crowd: each kind knows from the law alone what may be said of it. */
+/** The crowd: each kind knows from the rules of evidence alone what the server may say about it. */
 
 import { browserNames } from './evidence-browsers.ts'
 import type { DoorName } from './evidence-doors.ts'
@@ -23,10 +23,10 @@ export interface Kind {
   name: string
   act: Act
   bytes: number
-  /** Within so many seconds who has everything is to be told so. */
+  /** A reader who has everything must be reported within this many seconds. */
   withinSeconds: number
   doors: readonly DoorName[]
-  /** One at a time. */
+  /** Runs one at a time. */
   isHeavy: boolean
 }
 
@@ -37,7 +37,7 @@ const kind = (name: string, bytes: number, act: Act, withinSeconds = 10): Kind =
   return { name, bytes, act, withinSeconds, doors: QUICK, isHeavy: false }
 }
 
-/** One connection for everything: it is read only where it ends in order. */
+/** One connection for everything: the file counts as read only where the connection ends in order. */
 const reader =
   (wish: Wish): Act =>
   async (meeting) => {
@@ -63,7 +63,7 @@ const readers = (bytes: number): Kind[] =>
 
 const mb = (bytes: number) => `${bytes / MB}`
 
-/** Several connections of one reader, one after the other or at once. */
+/** Several connections of one reader, in turn or at the same time. */
 async function inParts(meeting: Meeting, parts: readonly Wish[], gap = 0) {
   const reads: Array<{ from: number; read: number; arrived: number }> = []
   for (const wish of parts) {
@@ -123,7 +123,9 @@ const seekers = (bytes: number): Kind[] => [
   ),
 ]
 
-/** Each is cut where the next begins; of those who begin as players do the doubt is named a minute later. */
+/**
+ * Each connection is cut where the next begins; for readers that begin like players, the doubt is named a minute later.
+ */
 const eightAtOnce =
   (isByRange: boolean): Act =>
   (meeting) => {

@@ -1,4 +1,4 @@
-/** Players: they open a file, leave it unread in their system's buffer, and look at other parts of it. */
+/** Players: they open a file, leave it unread in their system's buffer, and jump to other parts of it. */
 import { type Act, exactly, type Meeting, united, type Wish } from './evidence-programs.ts'
 
 const LONGEST_HOLD = 0.6
@@ -6,12 +6,12 @@ const SEEKS = 4
 
 interface Manner {
   name: string
-  /** Asks for the whole at first, without a range. */
+  /** Begins with the whole file, without a range. */
   beginsWhole: boolean
   headers: Record<string, string>
 }
 
-/** As they ask; the first is any program that is not known by its name. */
+/** How players ask; the first is any program whose name the server does not know. */
 export const manners: readonly Manner[] = [
   { name: 'by ranges', beginsWhole: false, headers: {} },
   {
@@ -26,7 +26,7 @@ export const manners: readonly Manner[] = [
   },
 ]
 
-/** Looks here and there, at last at the end, one after the other or at once; never reads all of it. */
+/** Jumps here and there, and to the end at last, in turn or at the same time; never reads all of it. */
 export const player =
   (manner: Manner): Act =>
   async (meeting) => {
@@ -48,7 +48,7 @@ async function oneByOne(meeting: Meeting, wishes: readonly Wish[]) {
   return united(reads, meeting.place.bytes)
 }
 
-/** Each is opened while the one before it is held. */
+/** Each connection opens while the one before it is still held. */
 async function overlapping(meeting: Meeting, wishes: readonly Wish[]) {
   const reads = wishes.map(async (wish, nth) => {
     await new Promise((resolve) => setTimeout(resolve, nth * 300))
