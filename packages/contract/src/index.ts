@@ -1,5 +1,6 @@
 /**
- * Every endpoint by name: what the server binds and the OpenAPI document is made from. Pulls zod in: not for browsers.
+ * Every endpoint by name: the server binds them and makes the OpenAPI document from them. Imports zod: not for
+ * browsers.
  */
 
 import * as billing from './billing/endpoints.ts'

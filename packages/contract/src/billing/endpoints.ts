@@ -2,24 +2,25 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, id } from '../core/fields.ts'
 
-/** What the account stores. A foreign `userid` is refused. */
+/** What the account stores. The call refuses another account's `userid`. */
 export const readFolderSize = endpoint('readFolderSize', {
   summary: 'Bytes the account stores',
   auth: 'session',
   body: z.strictObject({ userid: id.optional() }),
   reply: z.object({
     size: bytes,
-    /** Of uploads under way, those through links included. */
+    /** Bytes of uploads in progress, including those through links. */
     reserved: bytes,
     limit: bytes,
-    /** Uploads under way through the open links of the account's requests, and what they have set aside. */
+    /** Uploads in progress through the open links of the account's requests, and the storage that they reserve. */
     links: z.object({ uploads: z.int(), bytes }),
   }),
   problems: ['unauthenticated', 'not-yours'],
 })
 
 /**
- * Ends every upload under way through the open links of the account's requests: what it had set aside is free at once.
+ * Ends every upload in progress through the open links of the account's requests: their reserved storage is free at
+ * once.
  */
 export const releaseLinkUploads = endpoint('releaseLinkUploads', {
   summary: 'End uploads under way through open links',

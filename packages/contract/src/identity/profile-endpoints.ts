@@ -12,10 +12,10 @@ export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 export const transferSettings = z.object({
   expirySeconds: z.int(),
   sendAs: z.enum(['email', 'link']),
-  /** Of mails to recipients whose language is not known. */
+  /** For mails to recipients whose language is unknown. */
   language,
   alerts: z.enum(alertModes),
-  /** Whether recipients who have fetched nothing are mailed once more, shortly before the end. */
+  /** Whether recipients who have downloaded nothing get one reminder shortly before the expiry. */
   remindRecipients: z.boolean(),
 })
 export type TransferSettings = z.infer<typeof transferSettings>
@@ -35,7 +35,7 @@ export const user = z.object({
   /** Saved transfers, forwards and link sends of this UTC month. */
   thisMonthsTransfers: z.int(),
   subscription: subscriptionStatus,
-  /** 'revoke' is suspended. */
+  /** 'revoke' means suspended. */
   status: z.enum(['ok', 'revoke']),
   isTeamMember: z.literal(false),
   transferSettings,
@@ -49,7 +49,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** The account as it stands now. */
+/** Returns the account after the change. */
 export const readAccount = endpoint('readAccount', {
   summary: 'The account that asks',
   auth: 'session',
@@ -57,7 +57,7 @@ export const readAccount = endpoint('readAccount', {
   problems: ['unauthenticated'],
 })
 
-/** Only what is given changes. */
+/** Changes only the given fields. */
 export const updateProfile = endpoint('updateProfile', {
   summary: 'Change name, company, language, time zone, defaults',
   auth: 'session',
@@ -82,7 +82,10 @@ export const updateProfile = endpoint('updateProfile', {
   problems: ['unauthenticated', 'not-yours', 'expiry-reserved', 'message-holds-link'],
 })
 
-/** The picture as the raw body (png, jpeg or webp, at most 10 MB); its small forms are made here and stand at once. */
+/**
+ * The picture as the raw body (png, jpeg or webp, at most 10 MB); the server makes its small forms, which replace the
+ * old ones at once.
+ */
 export const putPicture = endpoint('putPicture', {
   summary: 'Set the profile picture',
   auth: 'session',
@@ -114,8 +117,8 @@ export const getPicture = endpoint('getPicture', {
 })
 
 /**
- * The new address must have been proven in this browser within 30 minutes. The old one is told, and may take it back
- * for 72 hours.
+ * This browser must have proven the new address within the last 30 minutes. The old address gets a mail, and may
+ * restore itself for 72 hours.
  */
 export const changeEmail = endpoint('changeEmail', {
   summary: 'Change the address of the account',
@@ -126,14 +129,14 @@ export const changeEmail = endpoint('changeEmail', {
   asksStepUp: true,
 })
 
-/** Everything kept about the account as one JSON document, as a download. */
+/** All data of the account as one JSON document, as a download. */
 export const exportAccount = endpoint('exportAccount', {
   summary: 'Everything one owns, as JSON',
   auth: 'session',
   problems: ['unauthenticated', 'too-many-requests'],
 })
 
-/** Ends everything: sessions, links, files. Cannot be undone. */
+/** Ends everything: sessions, links, files. It cannot be undone. */
 export const deleteAccount = endpoint('deleteAccount', {
   summary: 'Delete the account and all its files',
   auth: 'session',
