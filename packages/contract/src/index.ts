@@ -70,6 +70,7 @@ export const endpoints = {
   deleteAccount: profile.deleteAccount,
   readFolderSize: billing.readFolderSize,
   releaseLinkUploads: billing.releaseLinkUploads,
+  redeemLifetimeCodes: billing.redeemLifetimeCodes,
   listTransfers: transferList.listTransfers,
   deleteTransfer: transferList.deleteTransfer,
   eraseRecords: transferList.eraseRecords,

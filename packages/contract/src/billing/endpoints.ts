@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { bytes, id } from '../core/fields.ts'
+import { bytes, id, ignored, text } from '../core/fields.ts'
+import { LIFETIME_CODE_MAX_CHARS } from './lifetime.ts'
 
 /** What the account stores. The call refuses another account's `userid`. */
 export const readFolderSize = endpoint('readFolderSize', {
@@ -27,4 +28,21 @@ export const releaseLinkUploads = endpoint('releaseLinkUploads', {
   auth: 'session',
   reply: z.object({ uploads: z.int(), bytes }),
   problems: ['unauthenticated'],
+})
+
+/**
+ * Activates codes of the lifetime deal for the account's workspace: all of them, or none. Blank entries and codes that
+ * are active already are ignored. The answer has every active code, at most 8. Their number decides the role: 1
+ * personal, 2 pro, 3 and 4 business, 5 and 6 businessplus, 7 and 8 businesselite; a higher role of a subscription stays.
+ */
+export const redeemLifetimeCodes = endpoint('redeemLifetimeCodes', {
+  summary: 'Activate codes of the lifetime deal',
+  auth: 'session',
+  body: z.strictObject({
+    userId: id.optional(),
+    email: ignored,
+    codes: z.array(text(LIFETIME_CODE_MAX_CHARS)).max(64),
+  }),
+  reply: z.array(z.string()),
+  problems: ['unauthenticated', 'not-yours', 'lifetime-codes-invalid', 'too-many-requests'],
 })

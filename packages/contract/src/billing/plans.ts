@@ -105,6 +105,31 @@ export function linkShareBytes(role: Role): number {
   return Math.max(GB, plans[role].storageBytes / 10)
 }
 
+/** What so many codes of the lifetime deal give, from the first code on. */
+const lifetimeRoles = [
+  'personal',
+  'pro',
+  'business',
+  'business',
+  'businessplus',
+  'businessplus',
+  'businesselite',
+  'businesselite',
+] as const satisfies readonly Role[]
+
+/** Lifetime codes that a workspace can hold. */
+export const MAX_LIFETIME_CODES = lifetimeRoles.length
+
+/** The role that so many lifetime codes give; null for none. */
+export function lifetimeRole(codes: number): Role | null {
+  return lifetimeRoles[Math.min(codes, MAX_LIFETIME_CODES) - 1] ?? null
+}
+
+/** Whether one role stands above another, by the order of `roles`. */
+export function isHigherRole(role: Role, than: Role): boolean {
+  return roles.indexOf(role) > roles.indexOf(than)
+}
+
 /** Nobody is signed in. */
 export function isAnonymous(role: Role): boolean {
   return role === 'anon' || role === 'undefined'

@@ -38,6 +38,8 @@ export const problems = {
   'account-suspended': 403,
   'subscription-due': 403,
   'month-full': 403,
+  /** `email` is where to ask. */
+  'lifetime-codes-invalid': 400,
   'no-slug': 400,
   'recipient-not-found': 404,
   /** The record contradicts itself: the server signs nothing of it. */

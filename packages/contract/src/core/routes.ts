@@ -51,6 +51,7 @@ export const routes = {
   deleteAccount: { method: 'POST', path: '/deleteAccount' },
   readFolderSize: { method: 'POST', path: '/folderSize' },
   releaseLinkUploads: { method: 'POST', path: '/releaseLinkUploads' },
+  redeemLifetimeCodes: { method: 'POST', path: '/api/lifetime/upgrade', creates: true },
 
   listTransfers: { method: 'GET', path: '/getQs' },
   deleteTransfer: { method: 'POST', path: '/deleteTransfer' },

@@ -20,6 +20,20 @@ export const transferSettings = z.object({
 })
 export type TransferSettings = z.infer<typeof transferSettings>
 
+/** Active codes of the lifetime deal by their place, and whether there is one. */
+const lifetimeCodes = z.object({
+  isSumo: z.boolean(),
+  code1: z.string().optional(),
+  code2: z.string().optional(),
+  code3: z.string().optional(),
+  code4: z.string().optional(),
+  code5: z.string().optional(),
+  code6: z.string().optional(),
+  code7: z.string().optional(),
+  code8: z.string().optional(),
+})
+export type LifetimeCodes = z.infer<typeof lifetimeCodes>
+
 /** The account as its owner sees it; the wire's names. */
 export const user = z.object({
   _id: id,
@@ -35,6 +49,7 @@ export const user = z.object({
   /** Saved transfers, forwards and link sends of this UTC month. */
   thisMonthsTransfers: z.int(),
   subscription: subscriptionStatus,
+  isSumo: lifetimeCodes,
   /** 'revoke' means suspended. */
   status: z.enum(['ok', 'revoke']),
   isTeamMember: z.literal(false),

@@ -9,7 +9,7 @@ import type { Account } from './account-store.ts'
 /** The account as its owner sees it, with the counts of billing and sessions. */
 export function presentUser(
   account: Account,
-  counted: { usedBytes: number; monthTransfers: number; passkeyCount: number },
+  counted: { usedBytes: number; monthTransfers: number; passkeyCount: number; lifetimeCodes: readonly string[] },
 ): User {
   const role = account.role as Role
   return {
@@ -24,6 +24,10 @@ export function presentUser(
     storageLimit: plans[role].storageBytes,
     thisMonthsTransfers: counted.monthTransfers,
     subscription: account.subscription,
+    isSumo: {
+      isSumo: counted.lifetimeCodes.length > 0,
+      ...Object.fromEntries(counted.lifetimeCodes.map((code, nth) => [`code${nth + 1}`, code])),
+    },
     status: account.suspended_at === null ? 'ok' : 'revoke',
     isTeamMember: false,
     transferSettings: settingsOf(account),

@@ -53,6 +53,7 @@ test('reads the current account', async () => {
     timeZone: null,
     hasTotp: false,
     passkeyCount: 0,
+    isSumo: { isSumo: false },
   })
 })
 

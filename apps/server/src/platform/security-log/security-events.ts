@@ -43,6 +43,10 @@ export interface SecurityFacts {
   'account-restored': { outcome: 'ok'; facts: Record<string, never> }
   'role-set': { outcome: 'ok'; facts: { role: Role } }
   'subscription-set': { outcome: 'ok'; facts: { subscription: SubscriptionStatus } }
+  /** `codes` is how many lifetime codes the workspace now has, `role` what holds now. */
+  'lifetime-redeemed': { outcome: 'ok'; facts: { codes: number; role: Role } }
+  /** By the operator; of a code that was redeemed, for the account that had redeemed it. */
+  'lifetime-revoked': { outcome: 'ok'; facts: { code: string } }
   'transfer-blocked': { outcome: 'ok'; facts: { transfer: string } }
   'transfer-unblocked': { outcome: 'ok'; facts: { transfer: string } }
   'content-blocked': { outcome: 'ok'; facts: { sha256: string } }
@@ -111,6 +115,8 @@ export const securityEventNames = Object.keys({
   'account-restored': 0,
   'role-set': 0,
   'subscription-set': 0,
+  'lifetime-redeemed': 0,
+  'lifetime-revoked': 0,
   'transfer-blocked': 0,
   'transfer-unblocked': 0,
   'content-blocked': 0,

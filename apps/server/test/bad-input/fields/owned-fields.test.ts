@@ -111,7 +111,7 @@ test('fields that the wire names and the server owns stand in these calls alone'
       .filter(([, ignored]) => ignored.length > 0),
   )
   expect(Object.keys(named).sort()).toEqual(
-    ['completeTransfer', 'planTransfer', 'sendTransferEmail', 'signUp', 'verifySignup'].sort(),
+    ['completeTransfer', 'planTransfer', 'redeemLifetimeCodes', 'sendTransferEmail', 'signUp', 'verifySignup'].sort(),
   )
 })
 

@@ -380,9 +380,30 @@ create index take_backs_expires on take_backs (expires_at);
 -- What a workspace pays for; a workspace without a row is free and on trial.
 create table subscriptions (
   workspace_id text primary key references workspaces,
+  -- what holds: the higher of what was bought and what lifetime codes give
   role text not null default 'free',
   status text not null default 'trialing' check (status in ('trialing', 'active', 'past_due', 'unpaid')),
+  bought_role text not null default 'free',
+  bought_status text not null default 'trialing' check (bought_status in ('trialing', 'active', 'past_due', 'unpaid')),
   changed_at timestamptz not null default now()
+);
+
+-- Codes of the lifetime deal. Before a code is redeemed, its row holds a keyed hash under the master key, and its last
+-- four characters for the operator.
+create table lifetime_codes (
+  id text primary key,
+  mac bytea not null unique,
+  ending text not null,
+  note text not null default '',
+  made_at timestamptz not null default now(),
+  -- set once the code is redeemed: it is worth nothing any more, and its owner sees it
+  code text,
+  workspace_id text references workspaces,
+  place int check (place between 1 and 8),
+  redeemed_at timestamptz,
+  revoked_at timestamptz,
+  unique (workspace_id, place),
+  check ((workspace_id is null) = (place is null))
 );
 
 -- Used and reserved amounts; keys are 'address:…', 'device:…', 'account:…', 'network:…:YYYY-MM-DD' and the like.

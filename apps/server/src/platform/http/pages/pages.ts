@@ -22,6 +22,8 @@ const APP_PAGES = [
   '/register',
   '/pricing',
   '/signup',
+  '/waybill-forever',
+  '/thankyou',
   '/login',
   '/signup/login',
   '/updatepassword',
