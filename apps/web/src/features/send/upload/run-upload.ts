@@ -11,19 +11,19 @@ import { loadUploader } from '../../../shared/upload/load-uploader.ts'
 import { type OwnUploadApi, uploadApi } from '../../../shared/upload/upload-api.ts'
 import { holdingUpload } from '../../../shared/upload/upload-lock.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
-import type { Letter } from './letter.ts'
 import { rememberSend } from './remembered.ts'
 import { sayRetrying } from './say-send-failure.ts'
+import type { TransferDetails } from './transfer-details.ts'
 
 /**
- * Sends what of the plan's bytes is missing, then saves the transfer and shows that it is sent. `letter` null: as the
+ * Sends what of the plan's bytes is missing, then saves the transfer and shows that it is sent. `details` null: as the
  * server kept it. `onSaved` is called as it is saved, before that shows. Rejects with what ended it; what has arrived
  * is kept for 7 days.
  */
 export async function runUpload(
   plan: UploadPlan,
   files: readonly SourceFile[],
-  letter: Letter | null,
+  details: TransferDetails | null,
   onSaved?: () => void,
 ): Promise<void> {
   const { keepHandles, dropHandles } = await loadUploader()
@@ -32,10 +32,10 @@ export async function runUpload(
   await holdingUpload(plan.upload, async () => {
     const api = uploadApi(plan)
     await sendBytes(plan, files, api)
-    await save(plan.upload, api, letter, onSaved).catch(async (error: unknown) => {
+    await save(plan.upload, api, details, onSaved).catch(async (error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'upload-incomplete') throw error
       await sendBytes(await api.readUpload(), files, api)
-      await save(plan.upload, api, letter, onSaved)
+      await save(plan.upload, api, details, onSaved)
     })
   })
   await dropHandles(plan.upload)
@@ -70,8 +70,13 @@ async function sendBytes(plan: UploadPlan, files: readonly SourceFile[], api: Ow
   }
 }
 
-async function save(upload: string, api: OwnUploadApi, letter: Letter | null, onSaved?: () => void): Promise<void> {
-  const body = { upload, token: api.token(), lang: spokenLanguage(), ...letter }
+async function save(
+  upload: string,
+  api: OwnUploadApi,
+  details: TransferDetails | null,
+  onSaved?: () => void,
+): Promise<void> {
+  const body = { upload, token: api.token(), lang: spokenLanguage(), ...details }
   // The bytes are all there: the save waits for the line as long as it takes. It is made once, however often it is
   // asked.
   const { data } = await patiently(() => call('completeTransfer', { body, onRetry: sayRetrying }))
