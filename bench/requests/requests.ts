@@ -49,10 +49,10 @@ const filesOf = (bytes: number): BenchFile[] =>
  * address.
  */
 function connectionsOf(server: Waybill, plans: readonly UploadPlan[], { content }: Payload, bytes: number) {
-  const hands = new Sender(server)
+  const sender = new Sender(server)
   return plans.flatMap((plan, nth) =>
     plan.blobs.map((blob): WireRequest[] =>
-      hands.puts(plan, blob, content, (blob.members[0]?.file ?? 0) * bytes, PART).map(({ head, ...rest }) => ({
+      sender.puts(plan, blob, content, (blob.members[0]?.file ?? 0) * bytes, PART).map(({ head, ...rest }) => ({
         head: head.replace('\r\n', `\r\nx-forwarded-for: ${addressOf(nth)}\r\n`),
         ...rest,
       })),

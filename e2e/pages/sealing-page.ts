@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
 import { assetPolicy } from '../../apps/server/src/platform/http/guards/security-headers.ts'
-import type { Hands } from '../../apps/web/src/shared/sealing/test/page/hands.ts'
+import type { PageSteps } from '../../apps/web/src/shared/sealing/test/page/page-steps.ts'
 
 declare global {
-  var hands: Hands
+  var pageSteps: PageSteps
   var show: (shown: object) => Promise<void>
 }
 
@@ -62,6 +62,6 @@ export class SealingPage {
       await route.fulfill({ body, contentType, headers: { 'content-security-policy': own } })
     })
     await page.goto('/sealing')
-    await page.waitForFunction(() => 'hands' in globalThis)
+    await page.waitForFunction(() => 'pageSteps' in globalThis)
   }
 }

@@ -86,11 +86,11 @@ test('sends a supplier’s submission straight to the store, resumes it through 
     { path: 'plans/large.bin', content: bytesOf(19 * MIB + 5, 5) },
     ...Array.from({ length: 12 }, (_none, nth) => ({ path: `small/${nth}.txt`, content: bytesOf(1 + nth * 997, nth) })),
   ]
-  const [desk, phone] = [makePerson(app), makePerson(app)]
-  const { body } = await planOf(desk, link, { item: request.items[0]?._id ?? '', files })
+  const [laptop, phone] = [makePerson(app), makePerson(app)]
+  const { body } = await planOf(laptop, link, { item: request.items[0]?._id ?? '', files })
   expect(body.plan.transport).toBe('presigned')
   const first = startEngine(
-    desk,
+    laptop,
     body.plan,
     files,
     tellingParts((taken) => taken === 2 && first.cancel(), 2),
