@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { judge, median, note, row, title } from '../report.ts'
 import { startWaybill, type Waybill } from '../servers.ts'
 import { Sender } from '../uploads/sender.ts'
-import { ask, type Wish } from './ask.ts'
+import { type AttackRequest, ask } from './ask.ts'
 import { heavyPdf } from './heavy-pdf.ts'
 import { type Large, makeLarge } from './large-rows.ts'
 import { others } from './other-people.ts'
@@ -73,36 +73,40 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-const get = (path: string): Wish => ({ method: 'GET', path, headers: ATTACKER })
-const owned = ({ token }: Large, path: string): Wish => ({
+const get = (path: string): AttackRequest => ({ method: 'GET', path, headers: ATTACKER })
+const owned = ({ token }: Large, path: string): AttackRequest => ({
   method: 'GET',
   path,
   headers: { ...ATTACKER, authorization: `Bearer ${token}` },
 })
 
-function importOf({ server, large }: Setup): () => Wish {
+function importOf({ server, large }: Setup): () => AttackRequest {
   const lines = Array.from({ length: 19_000 }, (_none, nth) => `a-${nth}@list.example,${'Person '.repeat(11)}${nth}`)
   const body = JSON.stringify({ csv: ['email,name', ...lines].join('\n') })
   const headers = { ...owned(large, '').headers, origin: server.origin, 'content-type': 'application/json' }
   return () => ({ method: 'POST', path: '/importContacts', headers, body })
 }
 
-function wrongPassword(): Wish {
+function wrongPassword(): AttackRequest {
   const body = JSON.stringify({ email: `nobody-${randomBytes(4).toString('hex')}@example.com`, password: 'a guess' })
   const headers = { ...ATTACKER, referer: 'http://localhost', 'content-type': 'application/json' }
   return { method: 'POST', path: '/combinedAuth', headers, body }
 }
 
 /** Keeps this many calls running; each is followed by the next, whatever the answer. */
-async function flood(setup: Setup, atOnce: number, wishOf: (setup: Setup) => Wish): Promise<Record<string, number>> {
+async function flood(
+  setup: Setup,
+  atOnce: number,
+  requestOf: (setup: Setup) => AttackRequest,
+): Promise<Record<string, number>> {
   const codes: Record<string, number> = {}
   const agent = new Agent({ keepAlive: true })
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       while (performance.now() < setup.until) {
-        const wish = wishOf(setup)
-        const own = wish.method === 'POST' ? { origin: setup.server.origin } : {}
-        const status = await ask(setup.server, agent, { ...wish, headers: { ...wish.headers, ...own } }).catch(
+        const request = requestOf(setup)
+        const own = request.method === 'POST' ? { origin: setup.server.origin } : {}
+        const status = await ask(setup.server, agent, { ...request, headers: { ...request.headers, ...own } }).catch(
           () => 'none',
         )
         codes[status] = (codes[status] ?? 0) + 1

@@ -12,8 +12,8 @@ import {
   exactly,
   type Meeting,
   python,
+  type ReadOptions,
   united,
-  type Wish,
   wget,
 } from './evidence-programs.ts'
 
@@ -39,10 +39,10 @@ const kind = (name: string, bytes: number, act: Act, withinSeconds = 10): Kind =
 
 /** One connection for everything: the file counts as read only where the connection ends in order. */
 const reader =
-  (wish: Wish): Act =>
+  (options: ReadOptions): Act =>
   async (meeting) => {
-    const { read, arrived } = await exactly(meeting, wish)
-    return { readBytes: read, arrivedBytes: arrived, isUnsaid: wish.end === 'reset' }
+    const { read, arrived } = await exactly(meeting, options)
+    return { readBytes: read, arrivedBytes: arrived, isUnsaid: options.end === 'reset' }
   }
 
 const amounts: Array<[name: string, of: (bytes: number) => number]> = [
@@ -64,19 +64,19 @@ const readers = (bytes: number): Kind[] =>
 const mb = (bytes: number) => `${bytes / MB}`
 
 /** Several connections of one reader, in turn or at the same time. */
-async function inParts(meeting: Meeting, parts: readonly Wish[], gap = 0) {
+async function inParts(meeting: Meeting, parts: readonly ReadOptions[], gap = 0) {
   const reads: Array<{ from: number; read: number; arrived: number }> = []
-  for (const wish of parts) {
-    const { read, arrived } = await exactly(meeting, wish)
-    reads.push({ from: wish.from ?? 0, read, arrived })
+  for (const options of parts) {
+    const { read, arrived } = await exactly(meeting, options)
+    reads.push({ from: options.from ?? 0, read, arrived })
     if (gap > 0) await new Promise((resolve) => setTimeout(resolve, gap * 1_000))
   }
   return united(reads, meeting.place.bytes)
 }
 
-async function atOnce(meeting: Meeting, parts: readonly Wish[]) {
+async function atOnce(meeting: Meeting, parts: readonly ReadOptions[]) {
   const reads = await Promise.all(
-    parts.map(async (wish) => ({ from: wish.from ?? 0, ...(await exactly(meeting, wish)) })),
+    parts.map(async (options) => ({ from: options.from ?? 0, ...(await exactly(meeting, options)) })),
   )
   return united(reads, meeting.place.bytes)
 }
@@ -132,7 +132,7 @@ const eightAtOnce =
     const step = meeting.place.bytes / 8
     return atOnce(
       meeting,
-      Array.from({ length: 8 }, (_none, nth): Wish => {
+      Array.from({ length: 8 }, (_none, nth): ReadOptions => {
         const range = nth > 0 || isByRange ? { from: nth * step } : {}
         return { ...range, take: step, pace: 1.5 * MB, end: nth === 7 ? 'close' : 'reset' }
       }),

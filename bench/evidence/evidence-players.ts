@@ -1,5 +1,5 @@
 /** Players: they open a file, leave it unread in their system's buffer, and jump to other parts of it. */
-import { type Act, exactly, type Meeting, united, type Wish } from './evidence-programs.ts'
+import { type Act, exactly, type Meeting, type ReadOptions, united } from './evidence-programs.ts'
 
 const LONGEST_HOLD = 0.6
 const SEEKS = 4
@@ -32,27 +32,27 @@ export const player =
   async (meeting) => {
     const { bytes } = meeting.place
     const starts = [0, ...Array.from({ length: SEEKS }, () => Math.floor(Math.random() * bytes * 0.9)), bytes * 0.95]
-    const wishes = starts.map((from, nth): Wish => {
+    const planned = starts.map((from, nth): ReadOptions => {
       const isLast = nth === starts.length - 1
       const take = isLast ? 'all' : Math.floor(bytes * 0.02 * Math.random())
       const end = Math.random() < 0.5 || isLast ? 'close' : 'reset'
       const range = nth === 0 && manner.beginsWhole ? {} : { from: Math.floor(from) }
       return { ...range, take, hold: Math.random() * LONGEST_HOLD, end, headers: manner.headers }
     })
-    return Math.random() < 0.5 ? oneByOne(meeting, wishes) : overlapping(meeting, wishes)
+    return Math.random() < 0.5 ? oneByOne(meeting, planned) : overlapping(meeting, planned)
   }
 
-async function oneByOne(meeting: Meeting, wishes: readonly Wish[]) {
+async function oneByOne(meeting: Meeting, planned: readonly ReadOptions[]) {
   const reads = []
-  for (const wish of wishes) reads.push({ from: wish.from ?? 0, ...(await exactly(meeting, wish)) })
+  for (const options of planned) reads.push({ from: options.from ?? 0, ...(await exactly(meeting, options)) })
   return united(reads, meeting.place.bytes)
 }
 
 /** Each connection opens while the one before it is still held. */
-async function overlapping(meeting: Meeting, wishes: readonly Wish[]) {
-  const reads = wishes.map(async (wish, nth) => {
+async function overlapping(meeting: Meeting, planned: readonly ReadOptions[]) {
+  const reads = planned.map(async (options, nth) => {
     await new Promise((resolve) => setTimeout(resolve, nth * 300))
-    return { from: wish.from ?? 0, ...(await exactly(meeting, { ...wish, hold: (wish.hold ?? 0) + 0.4 })) }
+    return { from: options.from ?? 0, ...(await exactly(meeting, { ...options, hold: (options.hold ?? 0) + 0.4 })) }
   })
   return united(await Promise.all(reads), meeting.place.bytes)
 }

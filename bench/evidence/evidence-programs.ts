@@ -31,7 +31,7 @@ export type Act = (meeting: Meeting) => Promise<Omit<Truth, 'endedAt'>>
 export const urlOf = ({ door, place }: Meeting) =>
   `${door.isTls ? 'https' : 'http'}://localhost:${door.port}${place.path}`
 
-export interface Wish {
+export interface ReadOptions {
   /** First byte asked for, and the one after the last. */
   from?: number
   to?: number
@@ -51,8 +51,8 @@ interface Read {
 }
 
 /** Reads exactly what `wish` says. */
-export async function exactly({ door, place }: Meeting, wish: Wish = {}): Promise<Read> {
-  const { from, to, take = 'all', hold = 0, pace = 0, end = 'close', headers = {} } = wish
+export async function exactly({ door, place }: Meeting, options: ReadOptions = {}): Promise<Read> {
+  const { from, to, take = 'all', hold = 0, pace = 0, end = 'close', headers = {} } = options
   const range = from === undefined ? {} : { range: `bytes=${from}-${to === undefined ? '' : to - 1}` }
   const task = { port: door.port, tls: door.isTls, path: place.path, take, hold, pace, end }
   const all = { ...task, host: `localhost:${door.port}`, headers: { ...range, ...headers } }

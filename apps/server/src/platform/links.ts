@@ -22,8 +22,8 @@ export const paths = {
   library: '/dash/library',
   accountWebhooks: '/dash/account/webhooks',
   /** Signing up with the address that sent a transfer, so that the account keeps it, and then `next`. */
-  keepTransfer: (wish: { slug: string; email: string; next: string }): string =>
-    `/welcomeback?${new URLSearchParams(wish)}`,
+  keepTransfer: (query: { slug: string; email: string; next: string }): string =>
+    `/welcomeback?${new URLSearchParams(query)}`,
   /** The page that sets a new password with the token of a mail. */
   resetPassword: (token: string): string => `/updatepassword?t=${token}`,
   /** The page that requests a link to set a new password. */

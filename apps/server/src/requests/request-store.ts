@@ -131,7 +131,7 @@ export async function changeRequest(tx: Db, id: string, { expirySeconds, ...chan
     .execute()
 }
 
-export interface ListWish {
+export interface RequestListQuery {
   filter: 'all' | RequestState
   q: string | null
   after: TimeCursor | null
@@ -139,8 +139,8 @@ export interface ListWish {
 }
 
 /** Newest first. */
-export async function listOwnRequests(db: Db, accountId: string, wish: ListWish): Promise<RequestRow[]> {
-  const { filter, q, after, take } = wish
+export async function listOwnRequests(db: Db, accountId: string, listQuery: RequestListQuery): Promise<RequestRow[]> {
+  const { filter, q, after, take } = listQuery
   return standing(db)
     .where('requests.account_id', '=', accountId)
     .$if(filter !== 'all', (query) => query.where(sql<boolean>`${stateOf} = ${filter}`))

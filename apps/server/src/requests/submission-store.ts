@@ -217,7 +217,7 @@ export interface InboxRow extends SubmissionRow {
   company: string
 }
 
-export interface InboxWish {
+export interface InboxQuery {
   request: string | null
   supplier: string | null
   submission: string | null
@@ -226,16 +226,16 @@ export interface InboxWish {
 }
 
 /** Newest first. */
-export async function listInboxRows(db: Db, accountId: string, wish: InboxWish): Promise<InboxRow[]> {
+export async function listInboxRows(db: Db, accountId: string, query: InboxQuery): Promise<InboxRow[]> {
   const only = [
-    ...(wish.request === null ? [] : [sql`and b.request_id = ${wish.request}`]),
-    ...(wish.supplier === null ? [] : [sql`and b.supplier_id = ${wish.supplier}`]),
-    ...(wish.submission === null ? [] : [sql`and b.id = ${wish.submission}`]),
-    ...(wish.after === null
+    ...(query.request === null ? [] : [sql`and b.request_id = ${query.request}`]),
+    ...(query.supplier === null ? [] : [sql`and b.supplier_id = ${query.supplier}`]),
+    ...(query.submission === null ? [] : [sql`and b.id = ${query.submission}`]),
+    ...(query.after === null
       ? []
       : [
           sql`and (b.arrived_at, b.id) <
-            ('epoch'::timestamptz + ${wish.after.at}::int8 * interval '1 microsecond', ${wish.after.id}::text)`,
+            ('epoch'::timestamptz + ${query.after.at}::int8 * interval '1 microsecond', ${query.after.id}::text)`,
         ]),
   ]
   const { rows } = await sql<InboxRow>`
@@ -243,7 +243,7 @@ export async function listInboxRows(db: Db, accountId: string, wish: InboxWish):
       p.name, p.company
     from submissions b join requests r on r.id = b.request_id join request_suppliers p on p.id = b.supplier_id
     where b.account_id = ${accountId} ${sql.join(only, sql` `)}
-    order by b.arrived_at desc, b.id desc limit ${wish.take}`.execute(db)
+    order by b.arrived_at desc, b.id desc limit ${query.take}`.execute(db)
   return rows
 }
 

@@ -148,7 +148,7 @@ export interface ListedSupplier extends SupplierRow {
   }>
 }
 
-export interface SuppliersWish {
+export interface SuppliersQuery {
   filter: 'all' | 'complete' | 'missing' | 'late' | 'sent-back' | 'to-judge'
   missing: string | null
   supplier: string | null
@@ -162,7 +162,7 @@ const hasItem = (state: 'sent-back' | 'arrived') => sql`exists (
   select from request_progress g join request_items s on s.id = g.item_id
   where g.supplier_id = p.id and g.state = ${state} and s.removed_at is null)`
 
-const filters: Record<SuppliersWish['filter'], ReturnType<typeof sql>> = {
+const filters: Record<SuppliersQuery['filter'], ReturnType<typeof sql>> = {
   all: sql`true`,
   complete: sql`p.completed_at is not null`,
   missing: sql`p.completed_at is null`,
@@ -176,8 +176,8 @@ const isRemindable = sql<boolean>`p.completed_at is null and p.removed_at is nul
   and p.kind <> 'claimed' and (p.reminded_at is null or p.reminded_at < now() - interval '1 hour')`
 
 /** In the order in which they were asked. */
-export async function listSuppliers(db: Db, requestId: string, wish: SuppliersWish): Promise<ListedSupplier[]> {
-  const like = wish.q === null ? null : `%${wish.q.replace(/[\\%_]/g, '\\$&')}%`
+export async function listSuppliers(db: Db, requestId: string, query: SuppliersQuery): Promise<ListedSupplier[]> {
+  const like = query.q === null ? null : `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<ListedSupplier>`
     select p.*, (extract(epoch from p.created_at) * 1000000)::int8 as created_us,
       coalesce(p.completed_at is null and p.due_at < now(), false) as is_late,
@@ -193,18 +193,18 @@ export async function listSuppliers(db: Db, requestId: string, wish: SuppliersWi
           else 'queued' end order by m.created_at desc))[1] as last
       from ${mailsToSupplier('p.id')} m
     ) mailed on true
-    where p.request_id = ${requestId} and p.removed_at is null and ${filters[wish.filter]}
-      and (${wish.supplier}::text is null or p.id = ${wish.supplier})
-      and (${wish.missing}::text is null or not exists (
-        select from request_progress g where g.supplier_id = p.id and g.item_id = ${wish.missing} and g.state <> 'sent-back'))
+    where p.request_id = ${requestId} and p.removed_at is null and ${filters[query.filter]}
+      and (${query.supplier}::text is null or p.id = ${query.supplier})
+      and (${query.missing}::text is null or not exists (
+        select from request_progress g where g.supplier_id = p.id and g.item_id = ${query.missing} and g.state <> 'sent-back'))
       and (${like}::text is null or p.address ilike ${like} or p.name ilike ${like} or p.company ilike ${like})
-      and (${wish.after?.id ?? null}::text is null or (p.created_at, p.id) >
-        ('epoch'::timestamptz + ${wish.after?.at ?? 0}::int8 * interval '1 microsecond', ${wish.after?.id ?? ''}::text))
-    order by p.created_at, p.id limit ${wish.take}`.execute(db)
+      and (${query.after?.id ?? null}::text is null or (p.created_at, p.id) >
+        ('epoch'::timestamptz + ${query.after?.at ?? 0}::int8 * interval '1 microsecond', ${query.after?.id ?? ''}::text))
+    order by p.created_at, p.id limit ${query.take}`.execute(db)
   return rows
 }
 
-export type SuppliersTally = Record<SuppliersWish['filter'] | 'remindable', number>
+export type SuppliersTally = Record<SuppliersQuery['filter'] | 'remindable', number>
 
 /** How many suppliers each filter finds, and how many of them a reminder by hand would reach now. */
 export async function tallySuppliers(db: Db, requestId: string): Promise<SuppliersTally> {

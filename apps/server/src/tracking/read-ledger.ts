@@ -7,7 +7,7 @@ import {
   type LedgerKind,
 } from '@waybill/contract/tracking/endpoints'
 import type { Context } from '../context.ts'
-import { findOwnLedger, type LedgerWish, type ListedEntry, listEntries } from './ledger/index.ts'
+import { findOwnLedger, type LedgerQuery, type ListedEntry, listEntries } from './ledger/index.ts'
 
 /**
  * The record of one of the account's transfers, newest first.
@@ -18,16 +18,16 @@ export async function readLedger(
   { readAs }: Pick<Context, 'readAs'>,
   accountId: string,
   transferId: string,
-  wish: LedgerWish,
+  query: LedgerQuery,
 ): Promise<ReplyOf<typeof endpoint>> {
   const db = readAs(accountId)
   const length = await findOwnLedger(db, accountId, transferId)
   if (length === null) throw new Problem('transfer-not-found')
-  const rows = await listEntries(db, transferId, { ...wish, take: wish.take + 1 })
-  const entries = rows.slice(0, wish.take)
+  const rows = await listEntries(db, transferId, { ...query, take: query.take + 1 })
+  const entries = rows.slice(0, query.take)
   return {
     entries: entries.map(present),
-    next: rows.length > wish.take ? (entries.at(-1)?.place ?? null) : null,
+    next: rows.length > query.take ? (entries.at(-1)?.place ?? null) : null,
     length,
   }
 }

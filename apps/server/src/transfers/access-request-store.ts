@@ -1,4 +1,4 @@
-import type { AccessRequestWish } from '@waybill/contract/transfers/access-request-endpoints'
+import type { AccessRequestKind } from '@waybill/contract/transfers/access-request-endpoints'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 
@@ -14,7 +14,7 @@ const SILENCE_KEPT_DAYS = 400
 
 export interface AccessRequester {
   transferId: string
-  wish: AccessRequestWish
+  kind: AccessRequestKind
   address: string
 }
 
@@ -23,13 +23,13 @@ export interface AccessRequester {
  */
 export async function claimAccessRequest(
   tx: Db,
-  { transferId, wish, address }: AccessRequester,
+  { transferId, kind, address }: AccessRequester,
   requesterId: string,
 ): Promise<{ requesterId: string; isSilenced: boolean } | null> {
   const { rows } = await sql<{ requesterId: string; isSilenced: boolean }>`
-    insert into access_requesters as k (id, transfer_id, wish, address)
-    values (${requesterId}, ${transferId}, ${wish}, ${address})
-    on conflict (transfer_id, wish, address) do update set requested_at = now()
+    insert into access_requesters as k (id, transfer_id, kind, address)
+    values (${requesterId}, ${transferId}, ${kind}, ${address})
+    on conflict (transfer_id, kind, address) do update set requested_at = now()
     where k.requested_at <= now() - interval '1 day'
     returning id as "requesterId", exists (
       select 1 from access_requesters s
@@ -66,12 +66,12 @@ export async function insertAccessRequest(
 }
 
 /** When a person made this request within the last day; null where they may make it now. */
-export async function readRequestedAt(db: Db, { transferId, wish, address }: AccessRequester): Promise<Date | null> {
+export async function readRequestedAt(db: Db, { transferId, kind, address }: AccessRequester): Promise<Date | null> {
   const row = await db
     .selectFrom('access_requesters')
     .select('requested_at')
     .where('transfer_id', '=', transferId)
-    .where('wish', '=', wish)
+    .where('kind', '=', kind)
     .where('address', '=', address)
     .where('requested_at', '>', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirst()
@@ -81,7 +81,7 @@ export async function readRequestedAt(db: Db, { transferId, wish, address }: Acc
 export interface AccessRequest {
   id: string
   requesterId: string
-  wish: AccessRequestWish
+  kind: AccessRequestKind
   address: string
   language: string
   transferId: string
@@ -116,7 +116,7 @@ export async function findAccessRequest(
       ? sql`q.token_hash = ${Buffer.from(named.tokenHash)}`
       : sql`q.id = ${named.id} and t.id = ${named.transferId} and t.account_id = ${named.accountId}`
   const { rows } = await sql<AccessRequest>`
-    select q.id, k.id as "requesterId", k.wish, k.address, q.language, t.id as "transferId", t.slug,
+    select q.id, k.id as "requesterId", k.kind, k.address, q.language, t.id as "transferId", t.slug,
       t.account_id as "accountId", q.given_at as "givenAt", q.given_until as "givenUntil",
       ${isGivable} and r.removed_at is null as "isOpen"
     from access_requests q join access_requesters k on k.id = q.requester_id join transfers t on t.id = k.transfer_id
@@ -164,7 +164,7 @@ export async function settleTime(tx: Db, transferId: string, until: Date | null)
   const { rows } = await sql<Given>`
     update access_requests q set given_at = now(), given_until = ${until}::timestamptz
     from access_requesters k, recipients r
-    where k.id = q.requester_id and k.transfer_id = ${transferId} and k.wish = 'time' and q.given_at is null
+    where k.id = q.requester_id and k.transfer_id = ${transferId} and k.kind = 'time' and q.given_at is null
       and q.expires_at > now() and r.id = q.recipient_id and r.removed_at is null
     returning q.recipient_id as "recipientId", k.address, q.language, q.time_zone as "timeZone"`.execute(tx)
   return [...new Map(rows.map((given) => [given.address, given])).values()]
@@ -191,14 +191,14 @@ export async function readNewExpiry(tx: Db, transferId: string): Promise<{ until
 export async function listExtensionRequested(db: Db, transferIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct k.transfer_id as id from access_requesters k join access_requests q on q.requester_id = k.id
-    where k.transfer_id = any(${[...transferIds]}::text[]) and k.wish = 'time' and q.given_at is null
+    where k.transfer_id = any(${[...transferIds]}::text[]) and k.kind = 'time' and q.given_at is null
       and q.expires_at > now() order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 export interface OpenAccessRequest {
   id: string
-  wish: AccessRequestWish
+  kind: AccessRequestKind
   address: string
   requested_at: Date
 }
@@ -207,7 +207,7 @@ export interface OpenAccessRequest {
 export async function listOpenAccessRequests(db: Db, transferId: string): Promise<OpenAccessRequest[]> {
   const { rows } = await sql<OpenAccessRequest>`
     select * from (
-      select distinct on (k.id) q.id, k.wish, k.address, q.requested_at
+      select distinct on (k.id) q.id, k.kind, k.address, q.requested_at
       from access_requesters k join access_requests q on q.requester_id = k.id join recipients r on r.id = q.recipient_id
       where k.transfer_id = ${transferId} and q.given_at is null and q.expires_at > now() and r.removed_at is null
         and not exists (

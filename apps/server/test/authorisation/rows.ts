@@ -273,7 +273,7 @@ export const rows: Record<RouteName, Row> = {
     foreign: ['proof-refused'],
   },
 
-  requestAccess: { ask: ({ sent }) => ({ body: { slug: sent.slug, wish: 'time' } }), foreign: noTransfer },
+  requestAccess: { ask: ({ sent }) => ({ body: { slug: sent.slug, kind: 'time' } }), foreign: noTransfer },
   requestResend: {
     ask: ({ sent }) => ({ params: { slug: sent.slug }, body: { email: 'nobody@quiet.example' } }),
     foreign: 'own',

@@ -1,6 +1,6 @@
 import type { PageProps } from '../core/page.ts'
 import type { ProblemCode, ProblemFacts } from '../core/problems.ts'
-import type { AccessRequestWish } from '../transfers/access-request-endpoints.ts'
+import type { AccessRequestKind } from '../transfers/access-request-endpoints.ts'
 import type { TransferView } from '../transfers/endpoints.ts'
 import type { ContentsPart } from './endpoints.ts'
 
@@ -88,7 +88,7 @@ export type ExtensionPage =
       kind: 'extension'
       state: 'offered' | 'given'
       token: string
-      wish: AccessRequestWish
+      accessRequestKind: AccessRequestKind
       slug: string
       receiverEmail: string
       /** Epoch ms; null: not granted yet, or never. */

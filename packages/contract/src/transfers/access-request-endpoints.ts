@@ -4,8 +4,8 @@ import { id, language, slug, text, typedAddress } from '../core/fields.ts'
 import { transferRecord } from './list-endpoints.ts'
 
 /** What a recipient can ask a sender for: more time for an expired link, or a separate link. */
-export const accessRequestWish = z.enum(['time', 'access'])
-export type AccessRequestWish = z.infer<typeof accessRequestWish>
+export const accessRequestKind = z.enum(['time', 'access'])
+export type AccessRequestKind = z.infer<typeof accessRequestKind>
 
 const next = z.enum(['email', 'code', 'requested', 'open'])
 
@@ -20,7 +20,7 @@ export const requestAccess = endpoint('requestAccess', {
   body: z.strictObject({
     slug: text(64),
     user: text(64).optional(),
-    wish: accessRequestWish,
+    kind: accessRequestKind,
     email: typedAddress.optional(),
     code: text(64).optional(),
     lang: language.optional(),

@@ -139,7 +139,7 @@ export const transferRecord = listedTransfer.extend({
   alerts: z.enum(alertModes).nullable(),
   /** Access requests of recipients that the sender has not granted yet, the latest first. */
   accessRequests: z.array(
-    z.object({ _id: id, wish: z.enum(['time', 'access']), email: z.string(), requestedAt: instant }),
+    z.object({ _id: id, kind: z.enum(['time', 'access']), email: z.string(), requestedAt: instant }),
   ),
   /** Null: the account's setting. */
   remindRecipients: z.boolean().nullable(),

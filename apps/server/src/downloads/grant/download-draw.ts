@@ -11,7 +11,7 @@ import { MAX_OUTSTANDING_BYTES } from '../delivery/send-bytes.ts'
 import type { Piece } from '../zip/chunks-of.ts'
 import {
   DRAW_BYTES,
-  type DrawWish,
+  type DrawClaim,
   enterDraw,
   type FileBytes,
   giveNext,
@@ -43,7 +43,7 @@ const lostBytes = () => 2 * maxInFlightBytes() + MAX_OUTSTANDING_BYTES
 export class DownloadDraw {
   readonly #ctx: Needs
   readonly #limited: Limited
-  readonly #wish: DrawWish
+  readonly #claim: DrawClaim
   readonly #range: ByteRange
   #givenTo: number
   #passedTo: number
@@ -52,7 +52,7 @@ export class DownloadDraw {
     const { recipientId, limit } = limited
     this.#ctx = ctx
     this.#limited = limited
-    this.#wish = { id: newId(), recipientId, nodeId: ctx.nodeId, limit, isWhole: range.from === 0 }
+    this.#claim = { id: newId(), recipientId, nodeId: ctx.nodeId, limit, isWhole: range.from === 0 }
     this.#range = range
     this.#givenTo = range.from
     this.#passedTo = range.from
@@ -63,7 +63,7 @@ export class DownloadDraw {
     const draw = new DownloadDraw(ctx, limited, range)
     await draw.#withRecipientLocked(async (tx) => {
       await settleDead(tx, limited.recipientId)
-      if (!(await enterDraw(tx, draw.#wish, draw.#filesOf(range)))) throw new Problem('download-limit-reached')
+      if (!(await enterDraw(tx, draw.#claim, draw.#filesOf(range)))) throw new Problem('download-limit-reached')
     })
     return draw
   }
@@ -87,10 +87,10 @@ export class DownloadDraw {
     const doubtful = hasArrived ? [] : this.#filesOf({ from, to: writtenTo })
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#withRecipientLocked((tx) => leaveDraw(tx, this.#wish, { unsent, doubtful }))
+        return await this.#withRecipientLocked((tx) => leaveDraw(tx, this.#claim, { unsent, doubtful }))
       } catch (error) {
         if (tries % 10 === 1)
-          this.#ctx.log.warn({ error, draw: this.#wish.id }, 'a limited download could not be settled')
+          this.#ctx.log.warn({ error, draw: this.#claim.id }, 'a limited download could not be settled')
         if (tries >= LAST_TRIES) return
         await pause(TRY_PAUSE_MS, undefined, { ref: false })
       }
@@ -101,14 +101,14 @@ export class DownloadDraw {
     const next = { from: this.#givenTo, to: Math.min(this.#range.to, Math.max(to, this.#givenTo + DRAW_BYTES)) }
     const files = this.#filesOf(next)
     await this.#withRecipientLocked(async (tx) => {
-      if (!(await giveNext(tx, this.#wish, files))) throw new Problem('download-limit-reached')
+      if (!(await giveNext(tx, this.#claim, files))) throw new Problem('download-limit-reached')
     })
     this.#givenTo = next.to
   }
 
   #withRecipientLocked<Result>(work: (tx: Kysely<Database>) => Promise<Result>): Promise<Result> {
     return this.#ctx.db.transaction().execute(async (tx) => {
-      await lockRecipient(tx, this.#wish.recipientId)
+      await lockRecipient(tx, this.#claim.recipientId)
       return work(tx)
     })
   }

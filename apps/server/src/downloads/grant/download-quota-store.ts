@@ -14,7 +14,7 @@ type Db = Kysely<Database>
 
 const IDLE_HOURS = 1
 
-export interface QuotaWish {
+export interface QuotaClaim {
   recipientId: string
   grantId: string
   deviceId: string | null
@@ -28,8 +28,8 @@ export interface QuotaWish {
  * the first one was taken from the quota counts as one. The finish of that first one cannot be compared: it is when the
  * server saved it, which may be later than its last byte.
  */
-export async function takeQuota(tx: Db, wish: QuotaWish): Promise<string[]> {
-  const { recipientId, grantId, deviceId, fileIds, limit } = wish
+export async function takeQuota(tx: Db, claim: QuotaClaim): Promise<string[]> {
+  const { recipientId, grantId, deviceId, fileIds, limit } = claim
   const { rows } = await sql<{ file_id: string }>`
     with taken as (
       select n.file_id, n.number, n.granted_at,
@@ -128,7 +128,7 @@ export interface FileBytes {
   bytes: number
 }
 
-export interface DrawWish {
+export interface DrawClaim {
   id: string
   recipientId: string
   nodeId: string
@@ -170,8 +170,8 @@ export async function settleDead(tx: Db, recipientId: string): Promise<void> {
  * Registers an answer that may send these bytes; false where not all of them are left. A whole body also counts what
  * other moving answers still have to send, so that a second one does not begin which neither could finish.
  */
-export async function enterDraw(tx: Db, wish: DrawWish, files: readonly FileBytes[]): Promise<boolean> {
-  const { id, recipientId, nodeId, limit, isWhole } = wish
+export async function enterDraw(tx: Db, claim: DrawClaim, files: readonly FileBytes[]): Promise<boolean> {
+  const { id, recipientId, nodeId, limit, isWhole } = claim
   const { rows } = await sql`
     select from ${toRows(files)} join stored_files f on f.id = given.file_id ${handedOf(recipientId)}
     left join lateral (
@@ -192,8 +192,8 @@ export async function enterDraw(tx: Db, wish: DrawWish, files: readonly FileByte
 /**
  * Gives an answer the next bytes to send, after it has written the previous ones. False where not all of them are left.
  */
-export async function giveNext(tx: Db, wish: DrawWish, files: readonly FileBytes[]): Promise<boolean> {
-  const { id, recipientId, limit } = wish
+export async function giveNext(tx: Db, claim: DrawClaim, files: readonly FileBytes[]): Promise<boolean> {
+  const { id, recipientId, limit } = claim
   const { rows } = await sql`
     insert into download_handed as h (recipient_id, file_id, bytes)
     select ${recipientId}, given.file_id, given.bytes from ${toRows(files)}
@@ -221,7 +221,7 @@ export interface Handed {
 /** An answer has ended. */
 export async function leaveDraw(
   tx: Db,
-  { id, recipientId }: Pick<DrawWish, 'id' | 'recipientId'>,
+  { id, recipientId }: Pick<DrawClaim, 'id' | 'recipientId'>,
   { unsent, doubtful }: Handed,
 ): Promise<void> {
   const { numDeletedRows } = await tx.deleteFrom('download_draws').where('id', '=', id).executeTakeFirst()

@@ -41,7 +41,7 @@ export async function grantDownload(
   const found = await requireOpen(ctx, await findActive(ctx, link, request), request.actor)
   const files = await listTransferFiles(ctx.db, found.transfer.id)
   const ids = wanted === 'all' ? null : typeof wanted === 'string' ? [wanted] : [...new Set(wanted)]
-  const wished = grantedOf(files, ids)
+  const chosen = grantedOf(files, ids)
   const { id: transferId, download_limit: limit } = found.transfer
   const visit = await visitOf(ctx, 'download', found, request)
   const isDevice = isOpenLink(found) && visit.judged.actorKind === 'human'
@@ -59,7 +59,7 @@ export async function grantDownload(
     if (limit !== null) await lockRecipient(tx, limited.recipientId)
     await recordOpened(tx, ctx, eventContext, found)
     const counted =
-      limit === null ? wished : await takeQuotaFor(tx, limited, { files: wished, isChosen: ids !== null, limit })
+      limit === null ? chosen : await takeQuotaFor(tx, limited, { files: chosen, isChosen: ids !== null, limit })
     const fileIds = limit === null ? ids : counted.map((file) => file.id)
     return [await insertGrant(tx, { ...made, fileIds }), counted] as const
   })

@@ -30,7 +30,7 @@ export async function expiredPage(
 ): Promise<ExpiredPage> {
   const { user } = request.params as Link
   const { transfer, recipient } = await findTransfer(db, slug, user)
-  const requester = { transferId: transfer.id, wish: 'time' as const }
+  const requester = { transferId: transfer.id, kind: 'time' as const }
   const wasRequested = address !== null && (await readRequestedAt(db, { ...requester, address })) !== null
   const step = wasRequested ? 'requested' : address !== null ? 'press' : await stepAt(db, request, recipient.id)
   return {

@@ -17,8 +17,14 @@ export async function listInbox(
 ): Promise<{ submissions: Submission[]; next: string | null }> {
   const db = readAs(accountId)
   const place = readCursor(after)
-  const wish = { request: request ?? null, supplier: supplier ?? null, submission: null, after: place, take: take + 1 }
-  const rows = await listInboxRows(db, accountId, wish)
+  const listQuery = {
+    request: request ?? null,
+    supplier: supplier ?? null,
+    submission: null,
+    after: place,
+    take: take + 1,
+  }
+  const rows = await listInboxRows(db, accountId, listQuery)
   const page = rows.slice(0, take)
   const files = await listSubmissionFiles(
     db,

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 let named = 0
-const wish = (bytes: number, item?: string) => {
+const fileOf = (bytes: number, item?: string) => {
   named += 1
   return { path: `f${named}.bin`, bytes, modifiedAt: 0, fingerprint: `f${named}`, ...(item ? { item } : {}) }
 }
@@ -41,11 +41,11 @@ async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 const planBy = (supplier: Person, link: Link, item: string, bytes: number) => {
-  const body = { ...link, files: [wish(bytes, item)] }
+  const body = { ...link, files: [fileOf(bytes, item)] }
   return patiently(() => supplier.call('planSubmission', { body }))
 }
 const send = (owner: AccountPerson, bytes: number) =>
-  owner.call('planTransfer', { body: { ...owner.draft({ files: [] }), files: [wish(bytes)] } })
+  owner.call('planTransfer', { body: { ...owner.draft({ files: [] }), files: [fileOf(bytes)] } })
 const sizeOf = async (owner: AccountPerson) => (await owner.call('readFolderSize', { body: {} })).body
 
 /** An account with a little room left, and a request with an open link. */
@@ -141,7 +141,7 @@ describe("the owner's own sending", () => {
       Array.from({ length: 100 }, (_, nth) => {
         const app = nth % 4 < 2 ? one : two
         if (nth % 2) return planBy(makePerson(app), link, item, 100 * MB).then(codeOf)
-        const body = { ...owner.draft({ files: [] }), files: [wish(40 * MB)] }
+        const body = { ...owner.draft({ files: [] }), files: [fileOf(40 * MB)] }
         return patiently(() => app.call('planTransfer', { body, headers: owner.headers() })).then(codeOf)
       }),
     )
@@ -197,7 +197,7 @@ test("open uploads are limited in number too: per visitor, and per network on on
   expect([codes.indexOf('link-busy'), codes.lastIndexOf('done')]).toEqual([100, 99])
   const visitor = makePerson(one)
   await visitor.prove()
-  const plan = () => visitor.call('planTransfer', { body: { ...visitor.draft({ files: [] }), files: [wish(1)] } })
+  const plan = () => visitor.call('planTransfer', { body: { ...visitor.draft({ files: [] }), files: [fileOf(1)] } })
   const plans = await Promise.all(Array.from({ length: 104 }, plan))
   expect(plans.filter(({ status }) => status < 300)).toHaveLength(100)
   expect(plans.find(({ status }) => status >= 300)?.body).toMatchObject({

@@ -28,7 +28,7 @@ export async function nameFiles(tx: Kysely<Database>, { request, supplier, items
   const date = localTimeAt((await databaseNow(tx)).getTime(), request.deadline_zone).slice(0, 10)
   const counts = new Map<string, number>()
   for (const { item_id } of taken) counts.set(item_id, (counts.get(item_id) ?? 0) + 1)
-  const wished = files.map(({ path, item: itemId }) => {
+  const named = files.map(({ path, item: itemId }) => {
     const number = (counts.get(itemId) ?? 0) + 1
     counts.set(itemId, number)
     const item = items.find(({ id }) => id === itemId)
@@ -38,7 +38,7 @@ export async function nameFiles(tx: Kysely<Database>, { request, supplier, items
   })
   const paths = pathsBeside(
     taken.map(({ path }) => (request.sealing ? openedName(path) : path)),
-    wished,
+    named,
   )
   const ending = request.sealing ? SEALED_ENDING : ''
   return files.map(({ id, path, item }, position) => ({

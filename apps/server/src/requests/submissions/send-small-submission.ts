@@ -27,8 +27,8 @@ export async function sendSmallSubmission(
   const form = request.body
   if (!(form instanceof FormData)) throw new Problem('invalid-input', { where: 'body', field: '' })
   const { words, files } = await readForm(form)
-  const wish = { ...words, slug, files: files.map(({ wanted }) => wanted), effectiveType: 'other' as const }
-  const { plan } = await planSubmission(ctx, wish, { request, reply, origins: [] })
+  const body = { ...words, slug, files: files.map(({ wanted }) => wanted), effectiveType: 'other' as const }
+  const { plan } = await planSubmission(ctx, body, { request, reply, origins: [] })
   // A resumed upload may have its files in another order.
   const byFingerprint = new Map(files.map(({ wanted, content }) => [wanted.fingerprint, content]))
   await uploadFromMemory(

@@ -27,7 +27,7 @@ export async function readOverview(
   account: Pick<ActorAccount, 'id' | 'timeZone'>,
 ): Promise<ReplyOf<typeof endpoint>> {
   const accountId = account.id
-  const { wish: lately } = questionOf(account, LATELY, clock.nowMs())
+  const { query: lately } = questionOf(account, LATELY, clock.nowMs())
   const [hasSent, attention, late, countries, recent] = await Promise.all([
     hasTransfers(db, accountId),
     Promise.all(KINDS.map(async (kind) => ({ kind, waiting: await listWaiting(db, accountId, kind, PEOPLE) }))),

@@ -135,7 +135,7 @@ export async function forgetHeldVisits(tx: Db, transferIds: readonly string[]): 
 
 // Ledgers as their owners read them, with the names from beside the chain.
 
-export interface LedgerWish {
+export interface LedgerQuery {
   before?: number | undefined
   take: number
   actorKind?: EventRow['actor_kind'] | undefined
@@ -165,16 +165,16 @@ export async function findOwnLedger(db: Db, accountId: string, transferId: strin
 }
 
 /** Newest first. */
-export async function listEntries(db: Db, transferId: string, wish: LedgerWish): Promise<ListedEntry[]> {
+export async function listEntries(db: Db, transferId: string, listQuery: LedgerQuery): Promise<ListedEntry[]> {
   const { rows } = await sql<ListedEntry>`
     select e.*, nullif(r.address, '') as address, recipient_label(r.address, r.device, r.city) as label
     from event_facts e
     left join recipient_facts r on r.id = e.recipient_id
     where e.transfer_id = ${transferId}
-      and (${wish.before ?? null}::int is null or e.place < ${wish.before ?? null}::int)
-      and (${wish.actorKind ?? null}::text is null or e.actor_kind = ${wish.actorKind ?? null})
-      and (${wish.kind ?? null}::text is null or e.kind = ${wish.kind ?? null})
-      and (${wish.recipient ?? null}::text is null or e.recipient_id = ${wish.recipient ?? null})
-    order by e.place desc limit ${wish.take}`.execute(db)
+      and (${listQuery.before ?? null}::int is null or e.place < ${listQuery.before ?? null}::int)
+      and (${listQuery.actorKind ?? null}::text is null or e.actor_kind = ${listQuery.actorKind ?? null})
+      and (${listQuery.kind ?? null}::text is null or e.kind = ${listQuery.kind ?? null})
+      and (${listQuery.recipient ?? null}::text is null or e.recipient_id = ${listQuery.recipient ?? null})
+    order by e.place desc limit ${listQuery.take}`.execute(db)
   return rows
 }

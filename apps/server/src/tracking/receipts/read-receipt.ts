@@ -18,7 +18,7 @@ const receiptsPerAccount: Budget = { name: 'receipts', points: 600, seconds: 3_6
 
 type Needs = Pick<Context, 'db' | 'readAs' | 'masterKey' | 'origins' | 'limits' | 'threads' | 'alarms'>
 
-export interface ReceiptWish {
+export interface ReceiptQuery {
   accountId: string
   transferId: string
   recipientId: string
@@ -40,10 +40,10 @@ export interface ReadReceipt {
  * @throws Problem 'transfer-not-found', the same for unknown, erased and foreign ones; 'recipient-not-found';
  *   'receipt-not-sound' where the record contradicts itself; 'too-many-requests'; 'too-many-calls', 'busy'
  */
-export async function readReceipt(ctx: Needs, wish: ReceiptWish): Promise<ReadReceipt> {
-  await ctx.limits.spend(receiptsPerAccount, wish.accountId)
-  if ((await countReceiptRows(ctx.readAs(wish.accountId), wish)) > SMALL_ROWS) return inThread(ctx, wish, null)
-  const { rows, key } = await gather(ctx, wish)
+export async function readReceipt(ctx: Needs, query: ReceiptQuery): Promise<ReadReceipt> {
+  await ctx.limits.spend(receiptsPerAccount, query.accountId)
+  if ((await countReceiptRows(ctx.readAs(query.accountId), query)) > SMALL_ROWS) return inThread(ctx, query, null)
+  const { rows, key } = await gather(ctx, query)
   const { file } = writeReceipt({ rows, issuer: ctx.origins.publicOrigin, key })
   return { slug: rows.transfer.slug, bytes: Buffer.from(file) }
 }
@@ -53,9 +53,9 @@ export async function readReceipt(ctx: Needs, wish: ReceiptWish): Promise<ReadRe
  *
  * @throws as `readReceipt`
  */
-export async function printReceipt(ctx: Needs, wish: ReceiptWish, language: Language): Promise<ReadReceipt> {
-  await ctx.limits.spend(receiptsPerAccount, wish.accountId)
-  return inThread(ctx, wish, language)
+export async function printReceipt(ctx: Needs, query: ReceiptQuery, language: Language): Promise<ReadReceipt> {
+  await ctx.limits.spend(receiptsPerAccount, query.accountId)
+  return inThread(ctx, query, language)
 }
 
 interface Gathered {
@@ -63,7 +63,7 @@ interface Gathered {
   key: SigningKey
 }
 
-async function gather(ctx: Needs, { accountId, transferId, recipientId }: ReceiptWish): Promise<Gathered> {
+async function gather(ctx: Needs, { accountId, transferId, recipientId }: ReceiptQuery): Promise<Gathered> {
   const of = { accountId, transferId, recipientId, maxEntries: MAX_ENTRIES }
   const rows = await readReceiptRows(ctx.readAs(accountId), of)
   if (rows === 'transfer') throw new Problem('transfer-not-found')
@@ -94,15 +94,15 @@ function refuse({ alarms }: Pick<Needs, 'alarms'>, { transfer, recipient }: Rece
 }
 
 /** One after the other for an account; a caller that leaves also leaves the line. */
-async function inThread(ctx: Needs, wish: ReceiptWish, language: Language | null): Promise<ReadReceipt> {
-  wish.onWaiting?.()
+async function inThread(ctx: Needs, query: ReceiptQuery, language: Language | null): Promise<ReadReceipt> {
+  query.onWaiting?.()
   let slug = ''
   const { bytes } = await ctx.threads.run<{ bytes: Uint8Array }>({
     program: PROGRAM,
-    line: wish.accountId,
-    signal: wish.signal,
+    line: query.accountId,
+    signal: query.signal,
     begin: async () => {
-      const { rows, key } = await gather(ctx, wish)
+      const { rows, key } = await gather(ctx, query)
       const { files, entries, ...head } = rows
       slug = head.transfer.slug
       return { data: { head, key, issuer: ctx.origins.publicOrigin, language }, lists: { files, entries } }

@@ -40,7 +40,7 @@ test('gives the holder of a forwarded link a personal link after they prove an a
   expect(mail?.subject).toBe(`${reader.address} asked for their own link · No. ${of.slug}`)
   expect(mail?.text).toContain(`They are using the link of ${of.address}`)
   const owner = of.sender as AccountPerson
-  expect((await recordOf(owner, of.slug)).accessRequests).toMatchObject([{ wish: 'access', email: reader.address }])
+  expect((await recordOf(owner, of.slug)).accessRequests).toMatchObject([{ kind: 'access', email: reader.address }])
   const token = await accessRequestToken(app, of)
   const answers = await Promise.all(Array.from({ length: 16 }, () => give(makePerson(app), token)))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.receiverEmail}`))).toEqual(

@@ -89,7 +89,7 @@ test('accepts the form on the expired page without scripts, only from a page of 
   await expire(app, of)
   const { text } = await look(of.path)
   expect(text).toContain('action="/requestAccess"')
-  const body = new URLSearchParams({ ...of.link, wish: 'time', lang: 'zh' }).toString()
+  const body = new URLSearchParams({ ...of.link, kind: 'time', lang: 'zh' }).toString()
   const send = (headers: Record<string, string>) =>
     makePerson(app).fetch('/requestAccess', { method: 'POST', body, headers: { ...FORM, ...headers } })
   for (const origin of ['null', 'https://evil.example']) expect((await send({ origin })).status).toBe(403)
@@ -104,7 +104,7 @@ test('leads through an open link’s form step by step, and says why it was refu
   await expire(app, of)
   const reader = makePerson(app)
   const send = async (fields: Record<string, string>) => {
-    const body = new URLSearchParams({ slug: of.slug, wish: 'time', ...fields }).toString()
+    const body = new URLSearchParams({ slug: of.slug, kind: 'time', ...fields }).toString()
     return (await reader.fetch('/requestAccess', { method: 'POST', body, headers: FORM })).headers.get('location') ?? ''
   }
   const page = async (path: string) => (await reader.fetch(path)).text()
@@ -123,7 +123,7 @@ test('refuses invalid values in every field, and never fails', async () => {
   await expire(app, of)
   const values = ['', 'x'.repeat(2_000), '\u202e', '<script>', "' or 1=1", null, 7, {}, [], '\u0000', '\ud800']
   const failed: string[] = []
-  for (const field of ['slug', 'user', 'wish', 'email', 'code', 'lang', 'role']) {
+  for (const field of ['slug', 'user', 'kind', 'email', 'code', 'lang', 'role']) {
     for (const value of values) {
       const { status } = await requestExtension(makePerson(app), of, { [field]: value })
       if (status >= 500) failed.push(`${field} ${JSON.stringify(value)?.slice(0, 40)} ${status}`)

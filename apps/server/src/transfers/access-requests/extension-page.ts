@@ -34,13 +34,13 @@ export function extensionPageRoute(app: FastifyInstance, ctx: Context): void {
 async function findExtensionPage(ctx: Context, request: FastifyRequest): Promise<ExtensionPage> {
   const { token } = request.params as { token: string }
   const accessRequest = await findTransferByToken(ctx, token, request)
-  const { wish, slug, address: receiverEmail, givenAt, givenUntil, isOpen } = accessRequest
+  const { kind: accessRequestKind, slug, address: receiverEmail, givenAt, givenUntil, isOpen } = accessRequest
   if (givenAt === null && !isOpen) throw new Problem('extension-expired')
   const { problem } = request.query as { problem?: unknown }
   return {
     kind: 'extension',
     token,
-    wish,
+    accessRequestKind,
     slug,
     receiverEmail,
     state: givenAt === null ? 'offered' : 'given',

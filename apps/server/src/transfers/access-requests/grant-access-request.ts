@@ -40,7 +40,7 @@ export async function grantAccessRequest(
   return ctx.db.transaction().execute(async (tx) => {
     const accessRequest = await requireAccessRequest(tx, named)
     if (accessRequest.givenAt !== null) return presentGiven(accessRequest)
-    return accessRequest.wish === 'time'
+    return accessRequest.kind === 'time'
       ? giveTime(ctx, tx, named, { accessRequest, by })
       : giveAccess(ctx, tx, named, { accessRequest, by })
   })

@@ -47,7 +47,7 @@ describe('an expired link', () => {
     const [mail] = await accessRequestMailsTo(app, owner.address)
     expect(mail?.subject).toBe(`${of.address} asked for more time · No. ${of.slug}`)
     expect(mail?.text).toContain('plan.pdf')
-    expect((await recordOf(owner, of.slug)).accessRequests).toMatchObject([{ wish: 'time', email: of.address }])
+    expect((await recordOf(owner, of.slug)).accessRequests).toMatchObject([{ kind: 'time', email: of.address }])
     expect(await statusOf(of)).toBe(410)
     const given = await give(makePerson(app), await accessRequestToken(app, of))
     expect(given.body.receiverEmail).toBe(of.address)

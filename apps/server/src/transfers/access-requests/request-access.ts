@@ -27,13 +27,13 @@ type Asking = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'
  */
 export async function requestAccess(ctx: Needs, asking: Asking): Promise<ReplyOf<typeof endpoint>> {
   const { body, actor, request, reply } = asking
-  const { wish, email = '', code = '', lang, slug, user } = body
-  const found = await (wish === 'time' ? findForTime : findForAccess)(ctx, { slug, user }, request)
+  const { kind, email = '', code = '', lang, slug, user } = body
+  const found = await (kind === 'time' ? findForTime : findForAccess)(ctx, { slug, user }, request)
   const { transfer, recipient } = found
-  if (wish === 'time' && !transfer.is_expired) return { next: 'open' }
+  if (kind === 'time' && !transfer.is_expired) return { next: 'open' }
   const language = lang ?? actor.language
-  const accessRequest = { wish, language, by: actor }
-  const known = wish === 'time' ? recipient.address : null
+  const accessRequest = { kind, language, by: actor }
+  const known = kind === 'time' ? recipient.address : null
   const own = actor.account?.email
   if (known !== null || (own !== undefined && email !== '' && senderAddressOf(email) === own)) {
     return { next: await saveAccessRequest(ctx, found, { ...accessRequest, address: known ?? (own as string) }) }

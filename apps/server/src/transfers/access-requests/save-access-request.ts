@@ -1,5 +1,5 @@
 import type { Language } from '@waybill/contract/core/fields'
-import type { AccessRequestWish } from '@waybill/contract/transfers/access-request-endpoints'
+import type { AccessRequestKind } from '@waybill/contract/transfers/access-request-endpoints'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -25,7 +25,7 @@ import { resendMailKey } from './resend-mail.ts'
 
 const perNetwork: Budget = { name: 'access-requests', points: 60, seconds: 3_600 }
 /** However many addresses a person has: a sender's mailbox must not be flooded. */
-const perTransfer: Record<AccessRequestWish, Budget> = {
+const perTransfer: Record<AccessRequestKind, Budget> = {
   time: { name: 'extension-requests-of-transfer', points: 100, seconds: 86_400 },
   access: { name: 'access-requests-of-transfer', points: 100, seconds: 86_400 },
 }
@@ -33,7 +33,7 @@ const perTransfer: Record<AccessRequestWish, Budget> = {
 type Needs = Pick<Context, 'db' | 'limits' | 'masterKey' | 'config' | 'geo' | 'signer'>
 
 export interface ProvenAccessRequest {
-  wish: AccessRequestWish
+  kind: AccessRequestKind
   /** Proven. */
   address: string
   language: Language
@@ -55,16 +55,16 @@ export async function saveAccessRequest(
   accessRequest: ProvenAccessRequest,
 ): Promise<'requested' | 'open'> {
   const { transfer, recipient } = found
-  const { wish, address, by } = accessRequest
+  const { kind, address, by } = accessRequest
   await ctx.limits.spend(perNetwork, by.network)
-  const requester = { transferId: transfer.id, wish, address }
+  const requester = { transferId: transfer.id, kind, address }
   // A recipient's request, and a repeated press, do not use up what others may request.
-  if (wish === 'access' && (await isListed(ctx.db, transfer.id, address)))
+  if (kind === 'access' && (await isListed(ctx.db, transfer.id, address)))
     return resendMail(ctx, transfer.slug, accessRequest)
   if ((await readRequestedAt(ctx.db, requester)) !== null) return 'requested'
-  await ctx.limits.spend(perTransfer[wish], transfer.id)
+  await ctx.limits.spend(perTransfer[kind], transfer.id)
   return ctx.db.transaction().execute(async (tx) => {
-    if (wish === 'time' && (await isOpenAgain(tx, transfer.id))) return 'open'
+    if (kind === 'time' && (await isOpenAgain(tx, transfer.id))) return 'open'
     await accessRequest.use?.(tx)
     const claimed = await claimAccessRequest(tx, requester, newId())
     if (claimed === null || claimed.isSilenced) return 'requested'
@@ -76,7 +76,7 @@ export async function saveAccessRequest(
       ip: by.ip,
       userAgent: by.userAgent,
     }
-    await recordEvent(tx, ctx, { ...eventContext, kind: wish === 'time' ? 'extension_requested' : 'access_requested' })
+    await recordEvent(tx, ctx, { ...eventContext, kind: kind === 'time' ? 'extension_requested' : 'access_requested' })
     return 'requested'
   })
 }
@@ -107,7 +107,7 @@ async function tellSender(
   ctx: Needs,
   tx: Kysely<Database>,
   { transfer, recipient }: FoundTransfer,
-  { wish, address, language, by, requesterId }: ProvenAccessRequest & { requesterId: string },
+  { kind, address, language, by, requesterId }: ProvenAccessRequest & { requesterId: string },
 ): Promise<void> {
   const token = newToken(128)
   const timeZone = ctx.geo.locate(by.ip)?.timeZone ?? null
@@ -126,7 +126,7 @@ async function tellSender(
     language: senderLanguage(transfer.sender_language),
     muteLink: muteLink(ctx, 'requester', requesterId),
   }
-  if (wish === 'access') {
+  if (kind === 'access') {
     await queueMail(tx, ctx, {
       template: 'access-requested',
       ...order,

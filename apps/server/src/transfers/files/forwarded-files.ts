@@ -27,16 +27,16 @@ export async function forwardedFiles(
   actor: Pick<Actor, 'account'>,
   items: readonly ForwardedItem[],
 ): Promise<Array<ForwardedFile & { bytes: number }>> {
-  const wishes = new Map(items.map(({ newPath, fileName }) => [newPath, fileName]))
-  if (wishes.size === 0) return []
+  const wantedNames = new Map(items.map(({ newPath, fileName }) => [newPath, fileName]))
+  if (wantedNames.size === 0) return []
   const readable =
-    actor.account === null ? [] : await listReadableTransferFiles(db, actor.account.id, [...wishes.keys()])
-  if (readable.length < wishes.size) throw new Problem('file-not-found')
+    actor.account === null ? [] : await listReadableTransferFiles(db, actor.account.id, [...wantedNames.keys()])
+  if (readable.length < wantedNames.size) throw new Problem('file-not-found')
   const blocked = readable.find(({ isBlocked }) => isBlocked)
   if (blocked) throw new Problem('file-blocked', { path: blocked.path })
   return readable.map(({ id, path, libraryPath, bytes }) => {
-    const wish = wishes.get(id)
-    return { id, bytes, path: cleanPath(wish && wish !== libraryPath ? wish : path).path }
+    const wantedName = wantedNames.get(id)
+    return { id, bytes, path: cleanPath(wantedName && wantedName !== libraryPath ? wantedName : path).path }
   })
 }
 

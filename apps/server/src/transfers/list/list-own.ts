@@ -23,7 +23,7 @@ const MOST_BY_INDEX = 2_000
 /** with more, or for words without an index, the search reads this many rows. */
 const LONG_WALK = 8_000
 
-export interface TransferListWish {
+export interface TransferListQuery {
   filter: OwnFilter
   sort: TransferSort
   q: string | undefined
@@ -60,13 +60,13 @@ interface ListRange {
  *
  * @throws Problem 'invalid-input' for an invalid `after`
  */
-export async function listOwnTransfers(from: Sources, accountId: string, wish: TransferListWish): Promise<Page> {
+export async function listOwnTransfers(from: Sources, accountId: string, listQuery: TransferListQuery): Promise<Page> {
   const { db } = from
-  const { filter, sort, take } = wish
-  const words = searchWords(wish.q)
-  const cursor = wish.after === undefined ? null : parseCursor(wish.after, sort)
+  const { filter, sort, take } = listQuery
+  const words = searchWords(listQuery.q)
+  const cursor = listQuery.after === undefined ? null : parseCursor(listQuery.after, sort)
   const found: Array<Found & { run: number }> = []
-  let skip = cursor?.skip ?? wish.skip
+  let skip = cursor?.skip ?? listQuery.skip
   for (const [run, statuses] of listRuns(filter, sort).entries()) {
     if (run < (cursor?.run ?? 0)) continue
     const part = { sort, run: statuses, after: cursor?.run === run ? cursor : null }

@@ -8,7 +8,7 @@ import { listReceivedPlaces, type ReceivedRow, readReceived } from './listed-sto
 import { presentListedTransfer } from './present-listed.ts'
 import { searchWords } from './search-words.ts'
 
-export interface ReceivedListWish {
+export interface ReceivedListQuery {
   sort: TransferSort
   q: string | undefined
   skip: number
@@ -25,12 +25,12 @@ export interface ReceivedListWish {
 export async function listReceived(
   { db, masterKey }: Pick<Context, 'db' | 'masterKey'>,
   accountId: string,
-  { sort, q, skip, after, take }: ReceivedListWish,
+  { sort, q, skip, after, take }: ReceivedListQuery,
 ): Promise<{ allDocs: ListedTransfer[]; next: string | null }> {
   const cursor = after === undefined ? null : parseCursor(after, sort)
   const patterns = searchWords(q)?.patterns ?? []
-  const wish = { sort, patterns, after: cursor, skip: cursor?.skip ?? skip, take: take + 1 }
-  const places = await listReceivedPlaces(db, accountId, wish)
+  const listQuery = { sort, patterns, after: cursor, skip: cursor?.skip ?? skip, take: take + 1 }
+  const places = await listReceivedPlaces(db, accountId, listQuery)
   const shown = places.slice(0, take)
   const last = shown.at(-1)
   const rows = await readReceived(

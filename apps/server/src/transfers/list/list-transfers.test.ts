@@ -72,7 +72,7 @@ describe('the list of an account', () => {
     owner = await makeAccount(app, { role: 'pro' })
     const other = await makeAccount(app, { role: 'pro' })
     for (let nth = 0; nth < 41; nth += 1) {
-      const wish = {
+      const facts = {
         bytes: (nth % 5) * 1_000,
         downloads: nth % 3 === 0 ? 0 : nth % 4,
         // Some were sent in earlier months; no two at the same time.
@@ -80,9 +80,9 @@ describe('the list of an account', () => {
         endsInMinutes: nth % 7 === 0 ? null : (nth % 2 === 0 ? 1 : -1) * (nth + 1) * 60,
       }
       const path = nth % 10 === 3 ? `angebote/报价 №${nth}.pdf` : `drawing_${nth}%.dwg`
-      const { transferId } = await insertListed(app.ctx, { accountId: owner.accountId, path, ...wish })
-      made.push({ id: transferId, ...wish })
-      await insertListed(app.ctx, { accountId: other.accountId, path, ...wish })
+      const { transferId } = await insertListed(app.ctx, { accountId: owner.accountId, path, ...facts })
+      made.push({ id: transferId, ...facts })
+      await insertListed(app.ctx, { accountId: other.accountId, path, ...facts })
     }
   })
 

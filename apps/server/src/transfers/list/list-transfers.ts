@@ -62,11 +62,11 @@ async function listAsked(ctx: Needs, accountId: string, query: Query): Promise<P
   if (filter === 'shared') return { allDocs: [], next: null }
   if (filter === 'received') return listReceived(ctx, accountId, { sort, q, skip, after, take })
   const db = ctx.readAs(accountId)
-  const wish = { sort, q, skip, after, take }
+  const listQuery = { sort, q, skip, after, take }
   const { rows, next } =
     filter === 'deleted'
-      ? await listDeleted(db, accountId, wish)
-      : await listOwnTransfers({ db, searched: ctx.db }, accountId, { ...wish, filter })
+      ? await listDeleted(db, accountId, listQuery)
+      : await listOwnTransfers({ db, searched: ctx.db }, accountId, { ...listQuery, filter })
   return { allDocs: rows.map((row) => presentListedTransfer(row, firstRecipientLink(row))), next }
 }
 

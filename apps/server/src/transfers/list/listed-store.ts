@@ -121,7 +121,7 @@ export async function readListedAt<Key>(
 /** A search, or an order other than by age, covers this many of the latest. */
 const LATEST = 2_000
 
-export interface ReceivedWish {
+export interface ReceivedQuery {
   sort: TransferSort
   patterns: readonly string[]
   after: ListPlace | null
@@ -146,12 +146,12 @@ const received = (accountId: string, latest: RawBuilder<unknown>) => sql`
   ) got where a.account_id = ${accountId}`
 
 /** The next received transfers: recipients' ids. */
-export function listReceivedPlaces(db: Db, accountId: string, wish: ReceivedWish): Promise<ListPlace[]> {
-  const isByAge = (wish.sort === 'new' || wish.sort === 'old') && wish.patterns.length === 0
-  return isByAge ? byAge(db, accountId, wish) : amongLatest(db, accountId, wish)
+export function listReceivedPlaces(db: Db, accountId: string, listQuery: ReceivedQuery): Promise<ListPlace[]> {
+  const isByAge = (listQuery.sort === 'new' || listQuery.sort === 'old') && listQuery.patterns.length === 0
+  return isByAge ? byAge(db, accountId, listQuery) : amongLatest(db, accountId, listQuery)
 }
 
-async function byAge(db: Db, accountId: string, { sort, after, skip, take }: ReceivedWish): Promise<ListPlace[]> {
+async function byAge(db: Db, accountId: string, { sort, after, skip, take }: ReceivedQuery): Promise<ListPlace[]> {
   const [beyond, direction] = sort === 'old' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   const isBehind =
     after === null
@@ -175,8 +175,8 @@ const keys: Record<TransferSort, RawBuilder<unknown>> = {
 }
 
 /** Ordered by a number, ascending; null, for transfers that never expire or have expired, is the greatest. */
-async function amongLatest(db: Db, accountId: string, wish: ReceivedWish): Promise<ListPlace[]> {
-  const { sort, patterns, after, skip, take } = wish
+async function amongLatest(db: Db, accountId: string, listQuery: ReceivedQuery): Promise<ListPlace[]> {
+  const { sort, patterns, after, skip, take } = listQuery
   const greatest = 2 ** 53 - 1
   const isBehind = after === null ? sql`true` : sql`(place, id) > (${after.key ?? greatest}::int8, ${after.id})`
   const latest = sql`order by r.received_at desc, r.id desc limit ${sql.lit(LATEST)}`

@@ -162,7 +162,7 @@ export async function findByWords(
   return rows.flatMap(({ id }) => (id === null ? [] : [id]))
 }
 
-export interface DeletedWish {
+export interface DeletedQuery {
   patterns: readonly string[]
   after: ListPlace | null
   skip: number
@@ -173,7 +173,7 @@ export interface DeletedWish {
 export async function listDeletedPlaces(
   db: Db,
   accountId: string,
-  { patterns, after, skip, take }: DeletedWish,
+  { patterns, after, skip, take }: DeletedQuery,
 ): Promise<ListPlace[]> {
   const { rows } = await sql<ListPlace>`${KEPT}
     select id, (extract(epoch from deleted_at) * 1000000)::int8 as key from transfers

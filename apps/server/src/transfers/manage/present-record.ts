@@ -51,9 +51,9 @@ export function presentTransferRecord(rows: RecordRows): TransferRecord {
     downloadLimit: head.download_limit,
     onlyProven: head.only_proven,
     alerts: head.alert_mode,
-    accessRequests: accessRequests.map(({ id, wish, address, requested_at }) => ({
+    accessRequests: accessRequests.map(({ id, kind, address, requested_at }) => ({
       _id: id,
-      wish,
+      kind,
       email: address,
       requestedAt: requested_at.toISOString(),
     })),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestEnvironment, type TestEnvironment } from '#test/app/test-environment'
 import { changeAccount } from '#test/people/put-account'
 import { draftOf, makeSender, planned, type Sender, saved, uploaded } from '#test/people/sender'
-import { type AccountSender, type AccountWish, makeSendingAccount } from '#test/people/sending-account'
+import { type AccountOptions, type AccountSender, makeSendingAccount } from '#test/people/sending-account'
 import { testFile } from '#test/storage/upload-parts'
 import { readUsage } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
   await environment.drop()
 })
 
-const make = (wish?: AccountWish) => makeSendingAccount(ctx, wish)
+const make = (options?: AccountOptions) => makeSendingAccount(ctx, options)
 const idOf = ({ actor }: AccountSender) => actor.account.id
 const set = (who: AccountSender, row: object) => changeAccount(ctx.db, idOf(who), row)
 const plan = (who: Sender, more: object = {}, files = [testFile('a.pdf', 100)]) =>

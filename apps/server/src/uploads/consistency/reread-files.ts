@@ -77,8 +77,8 @@ async function readOn(
   // A SHA-256 cannot be paused and resumed: for a large file the CRC-32 is compared, in addition to what each record
   // proves.
   const wantsSha256 = bytes === file.bytes
-  const wish = { crc32: due.reread_crc32, wantsSha256 }
-  const { read, crc32, sha256, damage } = await sumPart(ctx.hashing.sum, file, { offset, bytes }, wish)
+  const options = { crc32: due.reread_crc32, wantsSha256 }
+  const { read, crc32, sha256, damage } = await sumPart(ctx.hashing.sum, file, { offset, bytes }, options)
   if (damage !== null) return { read, damage: { because: damage } }
   if (offset + bytes < file.bytes) {
     await keepProgress(ctx.db, due, offset + bytes, crc32)

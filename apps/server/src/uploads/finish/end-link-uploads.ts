@@ -6,8 +6,8 @@ import { giveUp } from './give-up.ts'
 type Tx = Kysely<Database>
 
 /** Ends uploads through one open link; with `isIdle` only those without a byte for ten minutes, or without any. */
-export async function endUploadsOfLink(tx: Tx, linkId: string, wish: { isIdle: boolean }): Promise<void> {
-  const held = await holdOfLink(tx, linkId, wish)
+export async function endUploadsOfLink(tx: Tx, linkId: string, options: { isIdle: boolean }): Promise<void> {
+  const held = await holdOfLink(tx, linkId, options)
   await endUploads(
     tx,
     held.map(({ id }) => id),

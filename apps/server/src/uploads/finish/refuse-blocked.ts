@@ -21,8 +21,8 @@ export async function refuseBlocked(
   )
   for (const file of await loadReadable(ctx.db, suspects)) {
     // The claimed CRC-32 does not matter here: the job that checks the file finds a wrong one.
-    const wish = { crc32: 0, wantsSha256: true }
-    const { sha256 } = await sumPart(ctx.hashing.sum, file, { offset: 0, bytes: file.bytes }, wish)
+    const options = { crc32: 0, wantsSha256: true }
+    const { sha256 } = await sumPart(ctx.hashing.sum, file, { offset: 0, bytes: file.bytes }, options)
     if (sha256 !== null && (await isBlocked(ctx.db, sha256))) throw new Problem('file-blocked', { path: file.path })
   }
 }

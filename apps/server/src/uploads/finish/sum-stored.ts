@@ -36,12 +36,12 @@ export async function sumPart(
   sum: SumSource,
   { source }: Pick<StoredFile, 'source'>,
   { offset, bytes }: ByteSpan,
-  wish: Pick<SpanToSum, 'crc32' | 'wantsSha256'>,
+  options: Pick<SpanToSum, 'crc32' | 'wantsSha256'>,
 ): Promise<SpanSums> {
   if (source === null || bytes === 0)
-    return { read: 0, crc32: wish.crc32, sha256: createHash('sha256').digest(), damage: null }
+    return { read: 0, crc32: options.crc32, sha256: createHash('sha256').digest(), damage: null }
   const { store, ref, parts } = source
-  return sum(store, { ref, parts, span: { offset: source.offset + offset, bytes }, ...wish })
+  return sum(store, { ref, parts, span: { offset: source.offset + offset, bytes }, ...options })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestEnvironment, type TestEnvironment } from '#test/app/test-environment'
-import { KIB, plan, sendAll, type TestFile, testFile, wishOf } from '#test/storage/upload-parts'
+import { inputOf, KIB, plan, sendAll, type TestFile, testFile } from '#test/storage/upload-parts'
 import { listAllowances } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
@@ -63,7 +63,7 @@ test('finds the open upload of the same files again, in any order, with another 
   await sendAll(ctx, first, files)
   const { plan: second, resumed } = await planUpload(
     ctx,
-    wishOf(files.toReversed(), { ownerAddress: 'again@example.com' }),
+    inputOf(files.toReversed(), { ownerAddress: 'again@example.com' }),
   )
   expect(resumed).toBe(true)
   expect(second.upload).toBe(first.upload)
@@ -92,8 +92,8 @@ test('makes another upload for other content, another path or another sender', a
 
 test('makes one upload, reserved once, for 16 concurrent plans of the same files', async () => {
   const files = someFiles()
-  const wish = wishOf(files, { ownerAddress: 'many@example.com' })
-  const results = await Promise.all(Array.from({ length: 16 }, () => planUpload(ctx, wish)))
+  const input = inputOf(files, { ownerAddress: 'many@example.com' })
+  const results = await Promise.all(Array.from({ length: 16 }, () => planUpload(ctx, input)))
   expect(new Set(results.map((result) => result.plan.upload)).size).toBe(1)
   expect(new Set(results.map((result) => result.plan.token)).size).toBe(16)
   expect(await reserved('many@example.com')).toBe(720 * KIB + 10)
@@ -104,7 +104,7 @@ test('does not find an expired upload again, whose reservation ends when the nex
   const first = await plan(ctx, files, { ownerAddress: 'late@example.com' })
   await sql`update uploads set expires_at = now() where id = ${first.upload}`.execute(ctx.db)
   await expect(readUpload(ctx, first.upload, first.token, [])).rejects.toMatchObject({ code: 'upload-closed' })
-  const { plan: second, resumed } = await planUpload(ctx, wishOf(files, { ownerAddress: 'late@example.com' }))
+  const { plan: second, resumed } = await planUpload(ctx, inputOf(files, { ownerAddress: 'late@example.com' }))
   expect(resumed).toBe(false)
   expect(second.upload).not.toBe(first.upload)
   expect(await reserved('late@example.com')).toBe(720 * KIB + 10)
@@ -112,8 +112,8 @@ test('does not find an expired upload again, whose reservation ends when the nex
 
 test('leaves nothing behind of what does not fit into the allowance', async () => {
   const files = someFiles()
-  const wish = wishOf(files, { ownerAddress: 'full@example.com' })
-  const tight = { ...wish, allowance: { ...wish.allowance, limitBytes: 720 * KIB + 9 } }
+  const input = inputOf(files, { ownerAddress: 'full@example.com' })
+  const tight = { ...input, allowance: { ...input.allowance, limitBytes: 720 * KIB + 9 } }
   await expect(planUpload(ctx, tight)).rejects.toMatchObject({ code: 'storage-full' })
   const { rows } = await sql`select 1 from uploads where owner_address = 'full@example.com'`.execute(ctx.db)
   expect(rows).toEqual([])
@@ -121,11 +121,11 @@ test('leaves nothing behind of what does not fit into the allowance', async () =
 })
 
 test('leaves no upload when storing its data fails', async () => {
-  const wish = wishOf(someFiles(), {
+  const input = inputOf(someFiles(), {
     ownerAddress: 'fails@example.com',
     keepWith: () => Promise.reject(new Error('no')),
   })
-  await expect(planUpload(ctx, wish)).rejects.toThrow('no')
+  await expect(planUpload(ctx, input)).rejects.toThrow('no')
   expect(await reserved('fails@example.com')).toBeUndefined()
 })
 

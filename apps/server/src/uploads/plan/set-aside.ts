@@ -52,7 +52,7 @@ export async function setAside(tx: Tx, upload: UploadRow, allowance: UploadAllow
   await requireFewOpen(tx, upload)
 }
 
-interface Wish {
+interface Reservation {
   keys: readonly string[]
   bytes: number
   limitBytes: number
@@ -60,7 +60,7 @@ interface Wish {
 }
 
 /** @throws Problem 'storage-full' */
-async function reserveOrYield(tx: Tx, accountId: string, { keys, bytes, limitBytes, to }: Wish): Promise<void> {
+async function reserveOrYield(tx: Tx, accountId: string, { keys, bytes, limitBytes, to }: Reservation): Promise<void> {
   try {
     await reserveBytes(tx, keys, bytes, limitBytes)
   } catch (error) {
@@ -90,7 +90,7 @@ export async function makeRoom(tx: Tx, accountId: string, missing: number, to: '
 }
 
 /** Tells the owner what occupies their storage besides their own files. */
-async function withHeld(tx: Tx, accountId: string, error: Problem, to: Wish['to']): Promise<Problem> {
+async function withHeld(tx: Tx, accountId: string, error: Problem, to: Reservation['to']): Promise<Problem> {
   const { uploads, bytes } = to === 'owner' ? await sumLinkUploads(tx, accountId) : { uploads: 0, bytes: 0 }
   if (uploads === 0) return error
   return new Problem('storage-full', { ...error.facts, linkUploads: uploads, linkBytes: bytes })

@@ -12,8 +12,8 @@ import {
   objectsOf,
   type Path,
   pathsOf,
+  serverOwnedFields,
   valueAt,
-  wishedFields,
   withValue,
 } from '../cases/field-cases.ts'
 import { brokenBytes, jsonTexts } from '../cases/json-texts.ts'
@@ -95,7 +95,7 @@ describe.each(NAMES)('%s, field by field', (name) => {
   test('refuses a field too many in every object, by name', async () => {
     const call = callOf(name)
     for (const path of objectsOf(call.body)) {
-      for (const field of wishedFields) {
+      for (const field of serverOwnedFields) {
         if (field in (valueAt(call.body, path) as object)) continue
         // What the specification names for a transfer is taken, and not believed.
         if (path.length === 0 && field === 'senderId') continue

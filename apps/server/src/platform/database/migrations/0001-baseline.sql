@@ -941,13 +941,13 @@ create index mail_paces_over on mail_paces (last_at);
 create table access_requesters (
   id text primary key,
   transfer_id text not null references transfers,
-  wish text not null check (wish in ('time', 'access')),
+  kind text not null check (kind in ('time', 'access')),
   -- proven, or the address that received the personal link
   address text not null,
   requested_at timestamptz not null default now(),
   -- the sender wants no more requests from this requester
   silenced_at timestamptz,
-  unique (transfer_id, wish, address)
+  unique (transfer_id, kind, address)
 );
 
 -- Each request is one mail to the sender, with its own token that grants once.

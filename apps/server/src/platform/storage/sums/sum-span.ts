@@ -27,9 +27,9 @@ export interface SpanSums {
  * The checksums of the stored bytes. @throws the store's error when it is unavailable, which says nothing about the
  * bytes
  */
-export async function sumSpan(store: BlobStore, { ref, parts, span, ...wish }: SpanToSum): Promise<SpanSums> {
-  const hash = wish.wantsSha256 ? createHash('sha256') : null
-  let sum = wish.crc32
+export async function sumSpan(store: BlobStore, { ref, parts, span, ...options }: SpanToSum): Promise<SpanSums> {
+  const hash = options.wantsSha256 ? createHash('sha256') : null
+  let sum = options.crc32
   let read = 0
   try {
     for await (const chunk of store.read(ref, parts, span)) {
