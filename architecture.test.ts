@@ -209,6 +209,15 @@ describe('the architecture', () => {
     expect(users(/from '@mantine\/|import '@mantine\//, /^apps\/web\/src\/shared\/ui\//)).toEqual([])
   })
 
+  test('a file imports a module once', () => {
+    const pattern = /^import\s+(?!(?:type\s+)?\*)[^'"]*?\sfrom\s+'([^']+)'/gm
+    const twice = sources.flatMap(({ path, text }) => {
+      const named = [...text.matchAll(pattern)].map(([, specifier]) => specifier)
+      return named.filter((specifier, nth) => named.indexOf(specifier) !== nth).map((from) => `${path}: ${from}`)
+    })
+    expect(twice).toEqual([])
+  })
+
   test('files are small', () => {
     const lines = code.map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
     expect(lines.filter((one) => one.lines > CAP_LINES)).toEqual([])

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { type EventContext, judgeActor, ownerActor } from '../../tracking/ledger/index.ts'
-import type { GrantRow } from '../grant/grant-store.ts'
-import { setGrantRecipient } from '../grant/grant-store.ts'
+import { type GrantRow, setGrantRecipient } from '../grant/grant-store.ts'
 import { isOwner } from './is-owner.ts'
 import { recipientOfDevice } from './link-device.ts'
 

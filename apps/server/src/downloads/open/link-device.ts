@@ -4,8 +4,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { deviceName } from '../../platform/http/device-name.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { hashToken, newId, newToken } from '../../platform/ids.ts'
-import type { FoundTransfer } from '../../transfers/index.ts'
-import { findLinkDevice, insertLinkDevice, shareRestRow } from '../../transfers/index.ts'
+import { type FoundTransfer, findLinkDevice, insertLinkDevice, shareRestRow } from '../../transfers/index.ts'
 import type { Visit } from './visit.ts'
 
 /**

@@ -19,8 +19,7 @@ import { admitTry } from '../../platform/http/limits/admit-try.ts'
 import { isSameBytes, newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { humanActor, type RequestMetadata, recordEvent } from '../../tracking/ledger/index.ts'
-import type { FoundTransfer } from '../../transfers/index.ts'
-import { findListed } from '../../transfers/index.ts'
+import { type FoundTransfer, findListed } from '../../transfers/index.ts'
 import { keepPass } from '../grant/grant-store.ts'
 
 interface Browser {

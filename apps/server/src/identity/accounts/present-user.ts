@@ -1,6 +1,5 @@
 import { plans, type Role } from '@waybill/contract/billing/plans'
-import type { ProfilePic } from '@waybill/contract/core/fields'
-import { language } from '@waybill/contract/core/fields'
+import { language, type ProfilePic } from '@waybill/contract/core/fields'
 import type { TransferSettings, User } from '@waybill/contract/identity/profile-endpoints'
 import type { RequestSettings } from '@waybill/contract/requests/shapes'
 import { DEFAULT_EXPIRY_SECONDS, expiryAllowed } from '@waybill/contract/transfers/expiry'

@@ -1,7 +1,6 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
-import type { LiveAccount } from '../../billing/index.ts'
-import { readLiveAccount, requireNoDebt } from '../../billing/index.ts'
+import { type LiveAccount, readLiveAccount, requireNoDebt } from '../../billing/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { findOwnRequest, lockRequest, type RequestRow } from '../request-store.ts'
 

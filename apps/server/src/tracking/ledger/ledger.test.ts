@@ -14,8 +14,15 @@ import { deleteAccountThings } from '../../transfers/manage/delete-account-thing
 import { chainStart, chainText, saltedDigest } from './chain.ts'
 import { entryOf } from './entry-of.ts'
 import { forgetAddresses } from './forget-addresses.ts'
-import type { JudgedActor } from './index.ts'
-import { checkLedger, checkLedgers, momentOf, recordEvent, recordEvents, recordNotice } from './index.ts'
+import {
+  checkLedger,
+  checkLedgers,
+  type JudgedActor,
+  momentOf,
+  recordEvent,
+  recordEvents,
+  recordNotice,
+} from './index.ts'
 import { makeMonths } from './month-store.ts'
 
 let app: TestApp

@@ -6,8 +6,7 @@ import { hashToken, newId, newSlug } from '../../platform/ids.ts'
 import type { NewRecipient } from '../recipients/recipient-store.ts'
 import { recipientToken } from '../recipients/recipient-token.ts'
 import { type Sender, shownName } from '../recipients/sender-of.ts'
-import type { StoredDraft } from '../transfer-store.ts'
-import { insertTransfer, type NewTransfer, type Transfer } from '../transfer-store.ts'
+import { insertTransfer, type NewTransfer, type StoredDraft, type Transfer } from '../transfer-store.ts'
 
 /** The row of a transfer that is being saved, with what is known about its sender now. */
 export function newTransfer(

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Person } from '#test/people/people'
-import { makePerson } from '#test/people/people'
+import { makePerson, type Person } from '#test/people/people'
 import { AttackedApp } from '../attack/attacked-app.ts'
 import { type GoodCall, goodCalls } from '../attack/bodies.ts'
 import { sampled } from '../attack/sampled.ts'
