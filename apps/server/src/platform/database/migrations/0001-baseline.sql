@@ -719,7 +719,7 @@ create table recipients (
   id text primary key,
   transfer_id text not null references transfers,
   position int not null,
-  -- NULL: anyone with a link transfer's link
+  -- NULL: of a link that anyone may open
   address text,
   name text,
   company text,
