@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { nextSearch } from '../../features/account/sign-in/destination.ts'
-import { clearFinishedSend } from '../../features/send/upload/clear-finished-send.ts'
+import { clearFinishedSend } from '../../features/send/upload/return-to-form.ts'
 import { accountNow, hasSession, restorePatiently } from '../../shared/api/session.ts'
 import { keep } from '../../shared/storage/kept.ts'
 

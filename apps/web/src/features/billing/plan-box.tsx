@@ -5,9 +5,11 @@ import { Stamp } from '../../shared/ui/marks/stamp.tsx'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import pricingStyles from './pricing.module.css'
-import { usd } from './usd.ts'
 import { billingWords } from './words/billing-words.ts'
 import type { PlanName } from './words/en.ts'
+
+/** A price as it stands on a plan: whole dollars without cents. */
+const usd = (dollars: number): string => `US$${Number.isInteger(dollars) ? dollars : dollars.toFixed(2)}`
 
 interface PlanBoxProps {
   plan: PlanName

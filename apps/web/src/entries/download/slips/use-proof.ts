@@ -1,5 +1,6 @@
+import { solveChallenge } from '@waybill/contract/downloads/solve-challenge'
 import { useEffect, useState } from 'react'
-import { proveWork } from './prove-work.ts'
+import { call } from '../../../shared/api/client.ts'
 
 /** 'unkept': the work was shown and its pass is not here: the browser keeps no cookies. */
 export type ProofState =
@@ -40,4 +41,17 @@ export function useProof(challenge: string): ProofState {
 function wasJustProven(): boolean {
   const { provenAt } = (history.state ?? {}) as { provenAt?: number }
   return provenAt !== undefined && Date.now() - provenAt < JUST_NOW_MS
+}
+
+interface ProveOptions {
+  onFound?: (count: number) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Does the work that the server asks of this network, and shows it. Throws what `call` throws, or the signal's reason.
+ */
+async function proveWork(challenge: string, options: ProveOptions = {}): Promise<void> {
+  const answers = await solveChallenge(challenge, options)
+  await call('proveWork', { body: { challenge, answers }, signal: options.signal })
 }
