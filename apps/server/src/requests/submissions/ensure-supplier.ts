@@ -1,5 +1,5 @@
 import { Problem } from '@waybill/contract/core/problems'
-import { isTimeZone } from '@waybill/contract/requests/deadline'
+import { isTimeZone } from '@waybill/contract/core/zoned-time'
 import { holdsLink } from '@waybill/contract/transfers/message-links'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
 import type { Kysely } from 'kysely'

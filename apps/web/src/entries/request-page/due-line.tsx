@@ -1,7 +1,7 @@
-import { deadlineInstant, isTimeZone } from '@waybill/contract/requests/deadline'
 import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import { useHasScripts } from '../../shared/served-page/use-live.ts'
 import { formatDay, formatTime } from '../../shared/time/moment.ts'
+import { instantOf, isTimeZone } from '../../shared/time/zones.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import answerStyles from './answer.module.css'
@@ -71,7 +71,7 @@ function Due({ request, deadline, dueAt }: DueProps) {
 
 function byOwnClock(local: string, otherwise: string): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return isTimeZone(timeZone ?? '') ? new Date(deadlineInstant(local, timeZone)).toISOString() : otherwise
+  return isTimeZone(timeZone ?? '') ? new Date(instantOf(local, timeZone)).toISOString() : otherwise
 }
 
 const leftOf = (ms: number, words: (typeof answerWords)['en']): string =>

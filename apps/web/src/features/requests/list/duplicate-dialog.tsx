@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { liesAhead } from '@waybill/contract/requests/deadline'
+import { firstZoneOf } from '@waybill/contract/requests/deadline'
 import type { ListedRequest } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
@@ -7,6 +7,7 @@ import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { makeKeys } from '../../../shared/sealing/make-keys.ts'
 import { sealingFailure } from '../../../shared/sealing/sealing-failure.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
+import { instantOf } from '../../../shared/time/zones.ts'
 import confirmDialogStyles from '../../../shared/ui/dialogs/confirm-dialog.module.css'
 import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
@@ -31,7 +32,8 @@ interface DuplicateDialogProps {
 export function DuplicateDialog({ request, isOpen, onEnd }: DuplicateDialogProps) {
   const words = useWords(requestsWords)
   // What the server decides by its own clock.
-  const isLate = request.deadline !== null && !liesAhead(request.deadline, Date.now())
+  const isLate =
+    request.deadline !== null && instantOf(request.deadline.at, firstZoneOf(request.deadline)) <= Date.now()
   return (
     <Dialog opened={isOpen} onClose={onEnd} size={request.isSealed ? 'md' : 'sm'} centered>
       <DialogContent

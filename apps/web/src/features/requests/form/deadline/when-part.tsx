@@ -1,4 +1,4 @@
-import { localTimeAt } from '@waybill/contract/requests/deadline'
+import { localTimeAt } from '../../../../shared/time/zones.ts'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'

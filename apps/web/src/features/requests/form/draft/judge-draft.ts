@@ -1,10 +1,11 @@
 import { isUnpaid, plans, type Role } from '@waybill/contract/billing/plans'
 import { isLongEnough } from '@waybill/contract/identity/passwords'
-import { deadlineInstant, isLocalTime, isTimeZone } from '@waybill/contract/requests/deadline'
+import { isLocalTime } from '@waybill/contract/requests/deadline'
 import { MAX_ITEMS, MAX_TYPES } from '@waybill/contract/requests/item-rules'
 import { judgePattern } from '@waybill/contract/requests/rename-pattern'
 import { type ExpirySeconds, expiresAt, expiryAllowed } from '@waybill/contract/transfers/expiry'
 import { holdsLink, MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
+import { instantOf, isTimeZone } from '../../../../shared/time/zones.ts'
 import { type ItemDraft, MOST_FILES } from './item-draft.ts'
 import type { RequestDraft } from './request-draft.ts'
 import { bytesOf, countOf, type TypedSize } from './typed-size.ts'
@@ -97,7 +98,7 @@ function areNoTypes(typed: string): boolean {
 
 /** The deadline on the requester's clock in epoch ms; null where there is none, or none that a calendar has. */
 export function dueMs({ dueAt, zone }: Pick<RequestDraft, 'dueAt' | 'zone'>): number | null {
-  return isLocalTime(dueAt) && isTimeZone(zone) ? deadlineInstant(dueAt, zone) : null
+  return isLocalTime(dueAt) && isTimeZone(zone) ? instantOf(dueAt, zone) : null
 }
 
 export type DraftWarning = 'due-past' | 'due-after-end' | 'reminders-idle'

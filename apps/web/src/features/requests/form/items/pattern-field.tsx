@@ -1,6 +1,6 @@
-import { localTimeAt } from '@waybill/contract/requests/deadline'
 import { type PatternWord, patternWords, renameFile } from '@waybill/contract/requests/rename-pattern'
 import { useRef } from 'react'
+import { localTimeAt } from '../../../../shared/time/zones.ts'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
