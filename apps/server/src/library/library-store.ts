@@ -6,16 +6,16 @@ import { isServed } from '../transfers/index.ts'
 import { completeUploads } from '../uploads/index.ts'
 
 /**
- * Every file an account sent and still has, every file that came to its requests, and every file it was sent and may
- * still fetch. Each part is read in the order of its index, as far as the page needs; the parts are merged.
+ * Every file that an account sent and still has, every file submitted to its requests, and every file it received and
+ * may still download. Each part is read in the order of its index, as far as the page needs; the parts are merged.
  */
 type Db = Kysely<Database>
 
 export interface LibraryRow {
   id: string
-  /** Set where it was mailed to the account: the recipient it came to. */
+  /** Set where it was mailed to the account: the recipient. */
   recipient_id: string | null
-  /** It came to a request of the account. */
+  /** It was submitted to a request of the account. */
   is_answer: boolean
   slug: string | null
   path: string
@@ -86,7 +86,7 @@ function answerRows(accountId: string, { q, after, take }: LibraryQuery) {
     order by a.arrived_at desc, a.id desc limit ${take}`
 }
 
-/** A file that came by several transfers stands once, by the last of them. */
+/** A file that arrived in several transfers is listed once, with the last of them. */
 function receivedRows(accountId: string, { q, after, take }: LibraryQuery) {
   return sql`
     select f.id, r.id as recipient_id, false as is_answer, t.slug, tf.path,
@@ -105,7 +105,7 @@ function receivedRows(accountId: string, { q, after, take }: LibraryQuery) {
     order by r.created_at desc, f.id desc limit ${take}`
 }
 
-/** What a link would open without asking for more, of others' transfers alone. */
+/** What a link would open without further proof, only for others' transfers. */
 const isOpenTo = (accountId: string) => sql`
   r.removed_at is null and r.hidden_at is null and tf.removed_at is null and f.withdrawn_at is null
   and ${isServed('t')} and t.paused_at is null
@@ -120,7 +120,7 @@ const behind = (at: ReturnType<typeof sql>, id: ReturnType<typeof sql>, after: T
     ? sql``
     : sql`and (${at}, ${id}) < ('epoch'::timestamptz + ${after.at}::int8 * interval '1 microsecond', ${after.id})`
 
-/** Of these the files that came to the account, each with the transfer it may be fetched by. */
+/** Those of these files that the account received, each with the transfer it may be downloaded from. */
 export async function listReceivedStanding(db: Db, accountId: string, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; recipient_id: string; slug: string }>`
     select distinct on (f.id) f.id, r.id as recipient_id, t.slug
@@ -139,7 +139,7 @@ export interface FileUse {
   is_active: boolean
 }
 
-/** The account's transfers, standing ones, that name these files. */
+/** The account's undeleted transfers with these files. */
 export async function listUses(db: Db, accountId: string, ids: readonly string[]): Promise<FileUse[]> {
   const { rows } = await sql<FileUse>`
     select t.id as transfer, t.slug, tf.path,

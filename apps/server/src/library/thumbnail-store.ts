@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 
-/** Thumbnails, one row a file; a row without a picture says that none can be made. */
+/** Thumbnails, one row per file; a row without a picture means that there can be none. */
 type Db = Kysely<Database>
 
 export async function listUndrawn(db: Db, uploadId: string, most: number) {
@@ -17,7 +17,7 @@ export async function listUndrawn(db: Db, uploadId: string, most: number) {
     .execute()
 }
 
-/** The upload of a file that is still to be drawn; null where it is drawn, or gone. */
+/** The upload of a file that is not drawn yet; null where it is drawn, or gone. */
 export async function findUndrawn(db: Db, fileId: string): Promise<string | null> {
   const row = await db
     .selectFrom('stored_files as files')
@@ -30,7 +30,7 @@ export async function findUndrawn(db: Db, fileId: string): Promise<string | null
   return row?.upload_id ?? null
 }
 
-/** What drawing has taken so far: of this upload, and for this sender within 24 hours. */
+/** The drawing time used so far: of this upload, and of this sender within 24 hours. */
 export async function readSpentMs(
   db: Db,
   uploadId: string,
@@ -60,7 +60,7 @@ export async function keepThumbnail(db: Db, { fileId, webp, drawnFor, tookMs }: 
     .execute()
 }
 
-/** Null where there is none, or the file is no longer to be seen. */
+/** Null where there is none, or the file is no longer visible. */
 export async function findThumbnail(db: Db, fileId: string): Promise<Buffer | null> {
   const row = await db
     .selectFrom('thumbnails')

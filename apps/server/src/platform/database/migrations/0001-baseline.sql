@@ -380,7 +380,7 @@ create index take_backs_expires on take_backs (expires_at);
 -- What a workspace pays for; a workspace without a row is free and on trial.
 create table subscriptions (
   workspace_id text primary key references workspaces,
-  -- what holds: the higher of what was bought and what lifetime codes give
+  -- the role that applies: the higher of what was bought and what lifetime codes grant
   role text not null default 'free',
   status text not null default 'trialing' check (status in ('trialing', 'active', 'past_due', 'unpaid')),
   bought_role text not null default 'free',
@@ -388,7 +388,7 @@ create table subscriptions (
   changed_at timestamptz not null default now()
 );
 
--- Codes of the lifetime deal. Before a code is redeemed, its row holds a keyed hash under the master key, and its last
+-- Codes of the lifetime deal. Until a code is redeemed, its row has a keyed hash under the master key, and its last
 -- four characters for the operator.
 create table lifetime_codes (
   id text primary key,
@@ -396,7 +396,7 @@ create table lifetime_codes (
   ending text not null,
   note text not null default '',
   made_at timestamptz not null default now(),
-  -- set once the code is redeemed: it is worth nothing any more, and its owner sees it
+  -- set once the code is redeemed: it is then worthless to others, and its owner can see it
   code text,
   workspace_id text references workspaces,
   place int check (place between 1 and 8),
@@ -719,7 +719,7 @@ create table recipients (
   id text primary key,
   transfer_id text not null references transfers,
   position int not null,
-  -- NULL: of a link that anyone may open
+  -- NULL: a link that anyone may open
   address text,
   name text,
   company text,
@@ -1027,7 +1027,7 @@ create table download_quota (
   number int not null,
   grant_id text not null references grants deferrable initially deferred,
   ranges int8multirange not null default '{}',
-  -- when the number was first taken
+  -- when the download was first taken
   granted_at timestamptz not null default now(),
   moved_at timestamptz not null default now(),
   finished_at timestamptz,
