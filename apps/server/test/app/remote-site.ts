@@ -1,4 +1,4 @@
-/** A server of another process, spoken to as a test app is. */
+/** A server in another process, with the interface of a test app. */
 import { type RouteName, routes } from '@waybill/contract/core/routes'
 import type { Site } from '../people/people.ts'
 import { MAILBOX_JSON } from './operator-token.ts'

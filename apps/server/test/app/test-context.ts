@@ -32,9 +32,7 @@ export type TestContext = Pick<
   | 'alarms'
 >
 
-/**
- * What a use case needs without the app around it: a database and a folder of its own, real mail, no worker, no HTTP.
- */
+/** What a use case needs without the app around it: its own database and folder, real mail, no worker, no HTTP. */
 export async function openTestContext(
   env: Record<string, string> = {},
 ): Promise<{ ctx: TestContext; close(): Promise<void> }> {
