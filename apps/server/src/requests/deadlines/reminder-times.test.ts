@@ -19,7 +19,7 @@ const minutes = fc.integer({ min: Date.UTC(2020, 0, 1) / 60_000, max: Date.UTC(2
 const due = instantOf('2027-03-29T18:00', 'Europe/Berlin')
 const shown = (ms: number) => localTimeAt(ms, 'Europe/Berlin')
 
-test('reminders come in the morning of the days before, across a change of clocks, and once when it is late', () => {
+test('reminds in the morning of the days before, across a change of clocks, and once when it is late', () => {
   const all = remindersOf(due, 'Europe/Berlin', [1, 3, 3, 0])
   expect(all.map(({ atMs, kind }) => [shown(atMs), kind])).toEqual([
     ['2027-03-26T09:00', 'soon'],
@@ -29,7 +29,7 @@ test('reminders come in the morning of the days before, across a change of clock
   ])
 })
 
-test('no reminder comes on the day itself where the deadline is before the morning; what is late waits for it', () => {
+test('does not remind on the day itself before a deadline earlier than the morning, and delays a late one to the morning', () => {
   const early = instantOf('2027-05-04T06:00', 'Asia/Kolkata')
   const all = remindersOf(early, 'Asia/Kolkata', [0])
   expect(all.map(({ atMs, kind }) => [localTimeAt(atMs, 'Asia/Kolkata'), kind])).toEqual([['2027-05-04T09:00', 'late']])
@@ -37,7 +37,7 @@ test('no reminder comes on the day itself where the deadline is before the morni
   expect(night.map(({ atMs }) => localTimeAt(atMs, 'Asia/Kolkata'))).toEqual(['2027-05-05T09:00'])
 })
 
-test('each reminder follows the one before, and they end', () => {
+test('returns each reminder after the one before, and then none', () => {
   const seen: string[] = []
   for (let after = Date.UTC(2027, 0, 1); ; ) {
     const next = nextReminder(due, 'Europe/Berlin', [3, 1], after)
@@ -48,7 +48,7 @@ test('each reminder follows the one before, and they end', () => {
   expect(seen).toEqual(['2027-03-26T09:00', '2027-03-28T09:00', '2027-03-29T18:00'])
 })
 
-test('people are written to by day alone, in every zone', () => {
+test('sends only during the day, in every zone', () => {
   fc.assert(
     fc.property(minutes, fc.constantFrom(...zones), (minute, zone) => {
       const at = nextDaytime(minute * 60_000, zone)

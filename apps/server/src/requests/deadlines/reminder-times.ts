@@ -1,16 +1,16 @@
 import { addDays, dayAt, instantOf, localTimeAt } from '@waybill/contract/core/zoned-time'
 
-/** When people are written to, in hours of their own day. */
+/** The hours of their own day in which people get reminders. */
 const MORNING_HOUR = 9
 const EVENING_HOUR = 19
 
-/** Whether people of the zone may be written to at the instant: from nine in the morning to seven in the evening. */
+/** Whether people in the zone may get reminders at the instant: from nine in the morning to seven in the evening. */
 export function isDaytime(ms: number, zone: string): boolean {
   const hour = Number(localTimeAt(ms, zone).slice(11, 13))
   return hour >= MORNING_HOUR && hour < EVENING_HOUR
 }
 
-/** The instant itself by day, else the next morning. */
+/** The instant itself during the day, else the next morning. */
 export function nextDaytime(ms: number, zone: string): number {
   if (isDaytime(ms, zone)) return ms
   const today = morning(ms, zone, 0)
@@ -28,8 +28,8 @@ export interface Reminder {
 }
 
 /**
- * When someone who has not answered is reminded, earliest first: in the morning of the day that lies each of `days`
- * before the deadline's, where that is before the deadline; and once when it has passed, by day.
+ * The reminders of a supplier who has not answered, earliest first: in the morning, each of `days` days before the
+ * deadline's day, where that is before the deadline; and once when it has passed, during the day.
  */
 export function remindersOf(dueMs: number, zone: string, days: readonly number[]): Reminder[] {
   const before = [...new Set(days)]
@@ -39,7 +39,7 @@ export function remindersOf(dueMs: number, zone: string, days: readonly number[]
   return [...before, { atMs: nextDaytime(dueMs, zone), kind: 'late' }]
 }
 
-/** The first reminder after an instant; null where there is none any more. */
+/** The first reminder after an instant; null after the last one. */
 export function nextReminder(dueMs: number, zone: string, days: readonly number[], afterMs: number): Reminder | null {
   return remindersOf(dueMs, zone, days).find(({ atMs }) => atMs > afterMs) ?? null
 }

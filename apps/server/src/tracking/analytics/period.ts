@@ -86,7 +86,7 @@ function spansOf(zone: string, days: string[], each: Each): Span[] {
   return starts.map((ms) => ({ at: new Date(ms), local: localTimeAt(ms, zone) }))
 }
 
-/** Counts are kept by quarters of an hour since 1970, with which every zone's days and hours begin. */
+/** Counts are stored by quarter hours since 1970; days and hours begin with one in every zone. */
 export const quarterOf = (instant: Date): number => Math.floor(instant.getTime() / QUARTER_MS)
 
 const refuse = (field: string) => new Problem('invalid-input', { where: 'query', field })

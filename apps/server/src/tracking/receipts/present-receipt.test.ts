@@ -53,7 +53,7 @@ test('drops the visits of bots first when there are too many entries, and counts
   })
 })
 
-test.each([null, 'Mars/Olympus'])('a sender in the zone %s has no clock', async (timeZone) => {
+test.each([null, 'Mars/Olympus'])('shows no clock for a sender in the zone %s', async (timeZone) => {
   const rows = await rowsOf()
   const { issuedAt } = present({ ...rows, transfer: { ...rows.transfer, timeZone } })
   expect(issuedAt.sender).toBeNull()

@@ -152,7 +152,7 @@ function deliveryOf(files: readonly ReceiptFile[], openedAt: EntryMoment | null)
   }
 }
 
-/** '2026-11-20T19:32:05.120+05:30'; null for no zone, or one that this runtime does not know. */
+/** '2026-11-20T19:32:05.120+05:30'; null for no zone, or one unknown to this runtime. */
 const onClock = (at: Date, timeZone: string | null): string | null =>
   timeZone !== null && isTimeZone(timeZone) ? offsetTimeAt(at.getTime(), timeZone) : null
 
