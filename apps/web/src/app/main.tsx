@@ -39,5 +39,5 @@ async function start(place: HTMLElement): Promise<void> {
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the app')
-// Not awaited at the top: the bundler would cut the first load into two dozen files.
+// Not a top-level await: the bundler would split the first load into two dozen files.
 void start(place)

@@ -10,7 +10,7 @@ import { answerWords } from './words/answer-words.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Until when, in the supplier's own words and zone; how far they are. */
+/** The deadline, in the supplier's language and zone; and how far off it is. */
 export function DueLine({ request }: { request: RequestView }) {
   return (
     <div className={answerStyles.due}>
@@ -34,7 +34,7 @@ function Due({ request, deadline, dueAt }: DueProps) {
   const isLive = useHasScripts()
   const written = `${deadline.at}:00Z`
   const [writtenDay, writtenTime] = [formatDay(written, 'utc', language), formatTime(written, 'utc')]
-  // Everybody keeps it by their own clock, and whose this is nobody knows yet.
+  // Each supplier keeps it by their own clock, and this supplier's zone is not known yet.
   const isOwnClock = deadline.rule === 'supplier' && request.supplier === null
   const due = isLive && isOwnClock ? byOwnClock(deadline.at, dueAt) : dueAt
   const msLeft = isLive ? Date.parse(due) - Date.now() : Number.POSITIVE_INFINITY

@@ -15,11 +15,11 @@ interface PlanBoxProps {
   plan: PlanName
   isYearly: boolean
   isCurrent: boolean
-  /** Missing where the plan cannot be had here. */
+  /** Missing where the plan is not available here. */
   onChoose?: (() => void) | undefined
 }
 
-/** One plan: what it costs, what it gives, and the way to it where there is one. */
+/** One plan: its price, its contents, and its button where there is one. */
 export function PlanBox({ plan, isYearly, isCurrent, onChoose }: PlanBoxProps) {
   const words = useWords(billingWords)
   return (

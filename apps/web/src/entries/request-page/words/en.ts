@@ -7,7 +7,7 @@ const { fileCount } = files
 export const answer = {
   pageTitle: 'File Requests',
   label: 'File request',
-  /** The name of who is asked follows. */
+  /** The requester's name follows. */
   labelFor: 'File request for',
   slipName: (slug: string) => `File request number ${slug}`,
   headline: (who: string) => `${who} asks you for files`,
@@ -156,7 +156,7 @@ export const answer = {
   tryAgain: 'Try again',
   home: 'Go to the home page',
 
-  /** What a plain form was refused for, where the page does not know which file it was. */
+  /** The refusal of a plain form, where the page does not know which file it concerns. */
   refused: {
     'invalid-input': 'Something in the form is missing or not allowed. Choose the files again.',
     'invalid-recipient': 'The email address was incomplete.',

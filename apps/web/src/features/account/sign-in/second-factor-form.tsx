@@ -7,7 +7,7 @@ import accountFormStyles from '../account-form.module.css'
 import type { LogIn } from './use-log-in.ts'
 import { accountsWords } from './words/accounts-words.ts'
 
-/** What a second factor is shown to: a login, or a change that asks for it again. */
+/** What a second factor is for: a login, or a change that requires it again. */
 export type SecondFactorState = Pick<LogIn, 'isBusy' | 'error' | 'secondFactor' | 'answer' | 'say'>
 
 interface SecondFactorFormProps {

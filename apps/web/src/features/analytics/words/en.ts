@@ -5,7 +5,7 @@ const people = (count: number) =>
 
 const haveNot = (count: number) => (count === 1 ? 'hasn’t' : 'haven’t')
 
-/** What needs attention, and what counts say. */
+/** What needs attention, and the counts. */
 export const analytics = {
   title: 'Analytics',
   overview: 'Overview',

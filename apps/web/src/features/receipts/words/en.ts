@@ -81,7 +81,7 @@ export const receiptCheck = {
     'sent-by-proxy': 'sent on by a proxy',
   } satisfies Record<NonNullable<ReceiptFile['evidence']>, string>,
   doubt: (size: string) => `${size} in doubt`,
-  /** Behind a sentence of all that was delivered. */
+  /** After a sentence about complete delivery. */
   withDoubt: (told: string, size: string) => `${told} Of that, ${size} are in doubt.`,
   from: 'From',
   to: 'To',

@@ -23,13 +23,13 @@ import { requestFormWords } from './words/request-form-words.ts'
 
 interface NewRequestProps {
   account: User
-  /** The id of what it begins with. */
+  /** The id of its template. */
   template?: string | undefined
   onMade: (record: RequestRecord) => void
   onEnd: () => void
 }
 
-/** A request that is being written; what is typed is kept by this tab until it is sent or thrown away. */
+/** A request during writing; this tab stores what is typed until it is sent or discarded. */
 export function NewRequest({ template, ...props }: NewRequestProps) {
   const { templates, hasFailed } = useTemplates()
   const words = useRequestWords(requestFormWords)

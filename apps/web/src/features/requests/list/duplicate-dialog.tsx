@@ -28,10 +28,10 @@ interface DuplicateDialogProps {
   onEnd: () => void
 }
 
-/** Makes the same request once more; whether its suppliers are mailed again is asked first. */
+/** Duplicates a request; asks first whether to mail its suppliers again. */
 export function DuplicateDialog({ request, isOpen, onEnd }: DuplicateDialogProps) {
   const words = useWords(requestsWords)
-  // What the server decides by its own clock.
+  // The server decides this by its own clock.
   const isLate =
     request.deadline !== null && instantOf(request.deadline.at, firstZoneOf(request.deadline)) <= Date.now()
   return (
@@ -91,7 +91,7 @@ function DuplicateForm({ request, onEnd }: Omit<DuplicateDialogProps, 'isOpen'>)
   )
 }
 
-/** What was sealed stays so: under the same key, or under one that is made first. */
+/** A sealed request stays sealed: under the same key, or under a new one that is made first. */
 function useDuplicating(request: ListedRequest, onEnd: () => void) {
   const words = useWords(requestsWords)
   const navigate = useNavigate()

@@ -27,7 +27,7 @@ import { StorageWarning } from './storage-warning.tsx'
 import type { QuickSendWords } from './words/en.ts'
 import { quickSendWords } from './words/quick-send-words.ts'
 
-/** The slip on which a visitor puts a transfer together; judged while they type by the rules the server uses. */
+/** The form for a visitor's transfer; checked during typing by the server's rules. */
 export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
   const words = useWords(quickSendWords)
   const { language } = useLanguage()
@@ -60,7 +60,7 @@ export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
   )
 }
 
-/** One line under the button: what still keeps the draft from being sent, else how many free sends were used. */
+/** One line under the button: what still keeps the draft from being sent, else how many free sends are used. */
 function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; isPlanning: boolean }) {
   const words = useWords(quickSendWords)
   const { language } = useLanguage()
@@ -93,7 +93,7 @@ function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; 
 /** It appears under the button, where a small screen may end. */
 const bringIntoView = (line: HTMLElement | null) => line?.scrollIntoView({ block: 'nearest' })
 
-/** Short, because what was refused has been said in full when it happened. */
+/** Short, because the full refusal has already been shown. */
 function hintFor({ code, facts }: DraftFinding, words: QuickSendWords, language: Language): string {
   switch (code) {
     case 'invalid-input':

@@ -21,7 +21,7 @@ interface RecordActsProps {
   onDeleted: () => void
 }
 
-/** All that can be done with the record of a deleted transfer: erasing it. */
+/** The actions for the record of a deleted transfer: erasing it. */
 export function DeletedActs({ record, onErased }: { record: TransferRecord; onErased: () => void }) {
   const list = useWords(transferListWords)
   const [isAsking, setAsking] = useState(false)
@@ -47,7 +47,7 @@ export function DeletedActs({ record, onErased }: { record: TransferRecord; onEr
   )
 }
 
-/** What is done with the transfer as a whole. */
+/** Actions for the transfer as a whole. */
 export function TransferRecordActs({ record, role, mayChange, onDeleted }: RecordActsProps) {
   const words = useWords(transferRecordWords)
   const list = useWords(transferListWords)

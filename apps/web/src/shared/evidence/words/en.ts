@@ -1,16 +1,16 @@
 import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 
-/** On what it rests that somebody has a file, by docs/evidence.md. */
+/** The evidence that somebody has a file, by docs/evidence.md. */
 export const evidence = {
-  /** Told by itself. */
+  /** As a separate statement. */
   finished: {
     received: 'Delivered – received by their device',
     'handed-over': 'Handed to your proxy',
     'sent-by-proxy': 'Sent by your proxy',
   } satisfies Record<EvidenceKind, string>,
-  /** Nothing is on record of what it rests on. */
+  /** The record does not say what the evidence is. */
   finishedSomehow: 'Delivered',
-  /** Behind a stamp that says it, or behind other words. */
+  /** After a stamp that says it, or after other words. */
   kinds: {
     received: 'received by their device',
     'handed-over': 'handed to your proxy',
@@ -23,7 +23,7 @@ export const evidence = {
   /** All of it has arrived over connections that are still open. */
   arrived: 'Almost: all of it has arrived',
   besides: ', ',
-  /** Of a file; `of` null: whoever comes by an open link. */
+  /** For a file; `of` null: any visitor of an open link. */
   finishedFor: (count: number, of: number | null) => {
     if (of !== null) return `finished for ${count} of ${of} recipients`
     return count === 1 ? 'finished for 1 recipient' : `finished for ${count} recipients`

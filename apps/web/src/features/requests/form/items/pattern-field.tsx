@@ -17,7 +17,7 @@ interface PatternFieldProps {
   onType: (pattern: string) => void
 }
 
-/** How files are called that come in; what becomes of one is shown as it is typed. */
+/** How submitted files are named; the result for a sample shows during typing. */
 export function PatternField({ item, onType }: PatternFieldProps) {
   const words = useRequestWords(requestFormWords)
   const { draft, faultOf } = useDraft()

@@ -1,6 +1,6 @@
 import type { ExpiryKey } from '@waybill/contract/transfers/expiry'
 
-/** The form of the quick-send slip. */
+/** The send form. */
 export const quickSend = {
   waitsForLine: 'You are offline, or we can’t be reached. Your files will be sent as soon as you are back online.',
   stopWaiting: 'Stop waiting',

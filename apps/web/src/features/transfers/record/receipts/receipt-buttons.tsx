@@ -20,7 +20,7 @@ interface ReceiptButtonsProps {
   who: string
 }
 
-/** Where sums are still being made, receipts say so; told once, before all of them. */
+/** Receipts mention checksums that are still being computed; this says so once, before all of them. */
 export function PreparingNote({ files }: Pick<TransferRecord, 'files'>) {
   const words = useWords(receiptWords)
   const isPreparing = files.some(({ sha256, isWithdrawn }) => sha256 === null && !isWithdrawn)
