@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RouteName, routes } from '@waybill/contract/core/routes'
+import type { RouteName } from '@waybill/contract/core/routes'
 import { sql } from 'kysely'
 import type { Context } from '../../src/context.ts'
 import { type Config, readConfig } from '../../src/platform/config/config.ts'
@@ -15,6 +15,7 @@ import { cloneDatabase } from '../database/test-database.ts'
 import { countAgain, rechain } from '../transfers/ledgers.ts'
 import { freePort } from './free-port.ts'
 import { MAILBOX_JSON, OPERATOR_TOKEN } from './operator-token.ts'
+import { type Answer, type CallOptions, callOver } from './site-call.ts'
 
 export interface TestAppOptions {
   /** Environment variables in addition to those of a test app. */
@@ -32,18 +33,7 @@ export interface OutboxMail {
   date: string
 }
 
-export interface Answer {
-  status: number
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
-  body: any
-  headers: Headers
-}
-
-export interface CallOptions {
-  params?: Record<string, string>
-  body?: unknown
-  headers?: Record<string, string>
-}
+export type { Answer, CallOptions }
 
 const SMALL_BYTES = 2_000_000
 
@@ -119,15 +109,8 @@ export class TestApp {
   }
 
   /** One call of the contract, by name. */
-  async call(name: RouteName, options: CallOptions = {}): Promise<Answer> {
-    const { method, path } = routes[name]
-    const url = path.replaceAll(/:(\w+)/g, (_all, key: string) => encodeURIComponent(options.params?.[key] ?? ''))
-    const body = options.body === undefined ? {} : { body: JSON.stringify(options.body) }
-    const type: Record<string, string> = options.body === undefined ? {} : { 'content-type': 'application/json' }
-    const response = await this.fetch(url, { method, headers: { ...type, ...options.headers }, ...body })
-    const text = await response.text()
-    const isJson = /json/.test(response.headers.get('content-type') ?? '')
-    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+  call(name: RouteName, options: CallOptions = {}): Promise<Answer> {
+    return callOver((path, init) => this.fetch(path, init), name, options)
   }
 
   /** Waits until no job is due. */

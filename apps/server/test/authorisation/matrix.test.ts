@@ -1,6 +1,6 @@
 import { endpoints } from '@waybill/contract'
 import { problems } from '@waybill/contract/core/problems'
-import { type RouteName, routes } from '@waybill/contract/core/routes'
+import { pathOf, type RouteName, routes } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '../app/test-app.ts'
 import { type AccountPerson, makeAccount } from '../people/account-person.ts'
@@ -47,8 +47,8 @@ const isAccount = (person: Person): person is AccountPerson => 'accountId' in pe
 
 async function ask(person: Person, name: RouteName, { query = '', ...options }: ReturnType<Row['ask']>) {
   cases += 1
-  const { method, path } = routes[name]
-  const url = path.replaceAll(/:(\w+)/g, (_all, key: string) => encodeURIComponent(options.params?.[key] ?? ''))
+  const { method } = routes[name]
+  const url = pathOf(name, options.params)
   const type: Record<string, string> = options.body === undefined ? {} : { 'content-type': 'application/json' }
   const response = await person.fetch(url + query, {
     method,

@@ -1,6 +1,6 @@
 /** A browser that uploads through the real engine and records every part the moment it is acknowledged. */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { type RouteName, routes } from '@waybill/contract/core/routes'
+import { pathOf, type RouteName, routes } from '@waybill/contract/core/routes'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { fingerprintFiles, type SourceFile, startUpload, type UploadApi } from '@waybill/uploader'
 import { type Environment, nodeEnvironment } from '@waybill/uploader/transport/node-transport'
@@ -46,8 +46,8 @@ export class CrashBrowser {
     params: Record<string, string> = {},
     headers: Record<string, string> = {},
   ) {
-    const { method, path } = routes[name]
-    const url = this.options.origin + path.replaceAll(/:(\w+)/g, (_all, key: string) => params[key] ?? '')
+    const { method } = routes[name]
+    const url = this.options.origin + pathOf(name, params)
     const key = randomBytes(12).toString('hex')
     for (let tries = 0; ; tries += 1) {
       try {

@@ -2,9 +2,9 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request } from 'node:https'
 import { buffer } from 'node:stream/consumers'
-import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { readMailbox } from '../../src/platform/mail-transport/mailbox/mailbox.ts'
-import type { Answer, CallOptions, OutboxMail } from '../app/test-app.ts'
+import { callOver } from '../app/site-call.ts'
+import type { OutboxMail } from '../app/test-app.ts'
 import { until } from '../app/until.ts'
 import type { Site } from '../people/people.ts'
 import { HOST, type RunningProxy } from './documented-proxy.ts'
@@ -51,16 +51,7 @@ export function siteBehind(proxy: RunningProxy, dataDir: string): Site {
   return {
     origin: ORIGIN,
     fetch: fetchThere,
-    async call(name: RouteName, { params, body, headers }: CallOptions = {}): Promise<Answer> {
-      const { method, path } = routes[name]
-      const url = path.replaceAll(/:(\w+)/g, (_all, key: string) => encodeURIComponent(params?.[key] ?? ''))
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-      const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-      const answer = await fetchThere(url, { method, headers: { ...type, ...headers }, ...sent })
-      const text = await answer.text()
-      const isJson = /json/.test(answer.headers.get('content-type') ?? '')
-      return { status: answer.status, body: isJson ? JSON.parse(text) : text, headers: answer.headers }
-    },
+    call: (name, options) => callOver(fetchThere, name, options),
     /** Waits for the first one. */
     async mails(address?: string): Promise<OutboxMail[]> {
       let found: OutboxMail[] = []

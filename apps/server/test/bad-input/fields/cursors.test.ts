@@ -1,5 +1,5 @@
 /** Where a list continues: a valid cursor with each of its parts made hostile, and texts that never were one. */
-import { type RouteName, routes } from '@waybill/contract/core/routes'
+import { pathOf, type RouteName } from '@waybill/contract/core/routes'
 import { transferSorts } from '@waybill/contract/transfers/views'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inLanes } from '#test/app/in-lanes'
@@ -63,7 +63,7 @@ const lists: Array<[name: RouteName, query: string]> = [
 const page = (name: RouteName, query: string, after?: string) =>
   attacked.ask(
     person,
-    `${routes[name].path.replace(':request', request)}?take=1&${query}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`,
+    `${pathOf(name, { request })}?take=1&${query}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`,
   )
 const encoded = (text: string) => Buffer.from(text).toString('base64url')
 

@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoints, QueryOf, ReplyOf } from '@waybill/contract'
 import { Problem, type ProblemBody, problems } from '@waybill/contract/core/problems'
-import { type RouteName, routeOf } from '@waybill/contract/core/routes'
+import { pathOf, type RouteName, routeOf } from '@waybill/contract/core/routes'
 import { lineFailed, lineWorks, lookAgainSoon } from '../loading/line.ts'
 import { currentBearer, newerBearer } from './bearer.ts'
 import { backoffMs, isWorthRetrying, RETRIES } from './retry.ts'
@@ -105,14 +105,14 @@ interface PreparedRequest {
 
 function makeRequest<Name extends RouteName>(name: Name, options: Call<Name>): PreparedRequest {
   const { params, query, body, raw, token, signal } = options
-  const { method, path, creates } = routeOf(name)
+  const { method, creates } = routeOf(name)
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   if (creates) headers['idempotency-key'] = makeKey()
   const sent = body === undefined ? raw : JSON.stringify(body)
   return {
-    path: path.replace(/:(\w+)/g, (_whole, param: string) => encodeURIComponent(params?.[param] ?? '')) + search(query),
+    path: pathOf(name, params) + search(query),
     init: {
       method,
       headers,
