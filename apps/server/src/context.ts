@@ -138,7 +138,7 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
     nodeId,
     presence,
     signer: makeSigner(masterKey),
-    limits: makeRateLimits(pool),
+    limits: makeRateLimits(db),
     alarms,
     security,
     origins,

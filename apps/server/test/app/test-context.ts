@@ -47,7 +47,7 @@ export async function openTestContext(
   const signer = makeSigner(masterKey)
   const clock: Clock = systemClock
   const mailTransport: MailTransport = openMailTransport(config, clock)
-  const limits = makeRateLimits(pool)
+  const limits = makeRateLimits(db)
   const alarms = makeAlarms(db, log)
   const ctx = { config, log, clock, nodeId, pool, db, readAs, masterKey, signer, mailTransport, limits, alarms }
   return {

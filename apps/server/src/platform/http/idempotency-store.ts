@@ -69,5 +69,4 @@ export async function dropKey(db: Kysely<Database>, call: KeyedCall): Promise<vo
 /** Deletes keys older than a day, and expired budgets. */
 export async function forgetKeys(db: Kysely<Database>): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db)
-  await sql`delete from rate_limits where expire < extract(epoch from now()) * 1000 - 3600000`.execute(db)
 }

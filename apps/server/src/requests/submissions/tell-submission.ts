@@ -63,7 +63,7 @@ interface Told {
 async function notify(ctx: Needs, tx: Kysely<Database>, { submission, files, request, supplier }: Told): Promise<void> {
   const account = await findAccount(tx, request.account_id)
   if (account === null || !requestSettingsOf(account).notices) return
-  if ((await countBelow(tx, `submission-notices/${account.id}`, NOTICES)) === null) return
+  if (!(await countBelow(tx, `submission-notices/${account.id}`, NOTICES)).isCounted) return
   await queueMail(tx, ctx, {
     template: 'submission-arrived',
     to: account.email,

@@ -19,24 +19,6 @@ create table idempotency_keys (
   primary key (scope, key)
 );
 
--- Budgets in the format of rate-limiter-flexible; `expire` is in epoch milliseconds.
-create table rate_limits (
-  key varchar(255) primary key,
-  points int not null default 0,
-  expire bigint
-);
-create index rate_limits_expire on rate_limits (expire);
-
--- How many invalid links each network has tried.
-create table misses (
-  network_hash bytea primary key,
-  minute_misses int not null,
-  minute_began_at timestamptz not null default now(),
-  hour_misses int not null,
-  hour_began_at timestamptz not null default now()
-);
-create index misses_began on misses (hour_began_at);
-
 -- Proofs of work that a network has shown after too many misses.
 create table proofs (
   -- a challenge is valid once
@@ -50,6 +32,7 @@ create index proofs_expires on proofs (expires_at);
 
 -- How often something was tried under a name within a window; each try beyond the free ones needs a proof of work.
 create table tallies (
+  -- the hash of the name
   key bytea primary key,
   count int not null,
   ends_at timestamptz not null

@@ -3,37 +3,53 @@ import type { Database } from '../../database/schema.ts'
 import { hashToken } from '../../ids.ts'
 
 /**
- * The counters of limits: tries under a name, in a window that begins with the first; invalid links, by network; and
- * proofs of work that were shown. One statement counts and compares, so that any number of concurrent calls in any
- * number of processes stays within the limit.
+ * The counters of limits: tries under a name, in a window that begins with the first counted one, and proofs of work that
+ * were shown. One statement counts and compares, so that any number of concurrent calls in any number of processes stays
+ * within the limit. Names are stored as hashes.
  */
 type Db = Kysely<Database>
 
-/** Adds one where the count is below `most`; returns the new count, or null at the limit. */
+/** What a row of `tallies as t` becomes with one more: a new window begins where the last is over. */
+const ONE_MORE = sql`
+  count = 1 + case when t.ends_at > clock_timestamp() then t.count else 0 end,
+  ends_at = case when t.ends_at > clock_timestamp() then t.ends_at else excluded.ends_at end`
+
+const SECONDS_LEFT = sql<number>`ceil(extract(epoch from ends_at - clock_timestamp()))::int`
+
+export interface Counted {
+  /** Whether fewer than `most` had been counted in the window; otherwise nothing is written. */
+  isCounted: boolean
+  /** Until the window ends. */
+  secondsLeft: number
+}
+
+/** Counts one more where that is no more than `most` in the window. */
 export async function countBelow(
   db: Db,
   name: string,
   { most, seconds }: { most: number; seconds: number },
-): Promise<number | null> {
-  const { rows } = await sql<{ count: number }>`
-    insert into tallies as t (key, count, ends_at)
-    values (${hashToken(name)}, 1, clock_timestamp() + make_interval(secs => ${seconds}::int))
-    on conflict (key) do update set
-      count = 1 + case when t.ends_at > clock_timestamp() then t.count else 0 end,
-      ends_at = case when t.ends_at > clock_timestamp() then t.ends_at else excluded.ends_at end
-    where t.ends_at <= clock_timestamp() or t.count < ${most}::int
-    returning t.count`.execute(db)
-  return rows[0]?.count ?? null
+): Promise<Counted> {
+  const key = hashToken(name)
+  const { rows } = await sql<Counted>`
+    with added as (
+      insert into tallies as t (key, count, ends_at)
+      values (${key}, 1, clock_timestamp() + make_interval(secs => ${seconds}::int))
+      on conflict (key) do update set ${ONE_MORE}
+      where t.ends_at <= clock_timestamp() or t.count < ${most}::int
+      returning t.ends_at
+    )
+    select true as "isCounted", ${SECONDS_LEFT} as "secondsLeft" from added
+    union all
+    select false, ${SECONDS_LEFT} from tallies where key = ${key} and not exists (select from added)`.execute(db)
+  const { isCounted = false, secondsLeft = 0 } = rows[0] ?? {}
+  // Others may have begun the window after this statement looked: then all of it is left.
+  return { isCounted, secondsLeft: secondsLeft > 0 ? secondsLeft : seconds }
 }
 
-export interface Tally {
-  count: number
-  secondsLeft: number
-}
-
-export async function readTally(db: Db, name: string): Promise<Tally> {
-  const { rows } = await sql<Tally>`
-    select count, ceil(extract(epoch from ends_at - clock_timestamp()))::int as "secondsLeft"
+/** What was counted in the window that is not over; zeros where there is none. */
+export async function readTally(db: Db, name: string): Promise<{ count: number; secondsLeft: number }> {
+  const { rows } = await sql<{ count: number; secondsLeft: number }>`
+    select count, ${SECONDS_LEFT} as "secondsLeft"
     from tallies where key = ${hashToken(name)} and ends_at > clock_timestamp()`.execute(db)
   return rows[0] ?? { count: 0, secondsLeft: 0 }
 }
@@ -47,8 +63,10 @@ export async function clearTally(db: Db, name: string): Promise<void> {
   await sql`delete from tallies where key = ${hashToken(name)}`.execute(db)
 }
 
+/** Forgets windows that are over. It waits for nobody: whoever counts in two windows at once would wait for it too. */
 export async function forgetTallies(db: Db): Promise<void> {
-  await sql`delete from tallies where ends_at < now()`.execute(db)
+  await sql`delete from tallies where key in
+    (select key from tallies where ends_at < now() for update skip locked)`.execute(db)
 }
 
 const MISSES_PER_MINUTE = 20
@@ -65,37 +83,26 @@ export interface MissCount {
  * Counts a miss and returns the state of its network; a hit only returns it. Where the network has used its hour's
  * misses, nothing is written, and hit and miss take the same steps.
  */
-export async function countMiss(db: Db, networkHash: Uint8Array, isMiss: boolean): Promise<MissCount> {
-  const isSameMinute = sql`m.minute_began_at > now() - interval '1 minute'`
-  const isSameHour = sql`m.hour_began_at > now() - interval '1 hour'`
-  const { rows } = await sql<{ known: number; hour: number | null; wait: number | null }>`
+export async function countMiss(db: Db, network: string, isMiss: boolean): Promise<MissCount> {
+  const [minute, hour] = ['minute', 'hour'].map((window) => hashToken(`link-misses-of-${window}/${network}`))
+  const { rows } = await sql<MissCount>`
     with known as (
-      select m.hour_misses from misses m where m.network_hash = ${networkHash}::bytea and ${isSameHour}
+      select from tallies where key = ${hour}::bytea and ends_at > clock_timestamp() and count >= ${MISSES_PER_HOUR}::int
     ), added as (
-      insert into misses as m (network_hash, minute_misses, hour_misses)
-      select ${networkHash}::bytea, 1, 1
-      where ${isMiss}::boolean and not exists (select from known where hour_misses >= ${MISSES_PER_HOUR}::int)
-      on conflict (network_hash) do update set
-        minute_misses = 1 + case when ${isSameMinute} then m.minute_misses else 0 end,
-        minute_began_at = case when ${isSameMinute} then m.minute_began_at else now() end,
-        hour_misses = 1 + case when ${isSameHour} then m.hour_misses else 0 end,
-        hour_began_at = case when ${isSameHour} then m.hour_began_at else now() end
-      returning m.hour_misses, case when m.minute_misses > ${MISSES_PER_MINUTE}::int
-        then extract(epoch from m.minute_began_at + interval '1 minute' - now())::float8 end as wait
+      insert into tallies as t (key, count, ends_at)
+      select key, 1, clock_timestamp() + make_interval(secs => seconds)
+      from (values (${minute}::bytea, 60), (${hour}::bytea, 3600)) as windows (key, seconds)
+      where ${isMiss}::boolean and not exists (select from known)
+      on conflict (key) do update set ${ONE_MORE}
+      returning t.key, t.count, t.ends_at
     )
-    select coalesce((select hour_misses from known), 0) as known, added.hour_misses as hour, added.wait
-    from (select) as one left join added on true`.execute(db)
-  const { known = 0, hour = null, wait = null } = rows[0] ?? {}
-  return {
-    // Among concurrent misses, those counted beyond the limit exceed it too.
-    isOver: hour === null ? known >= MISSES_PER_HOUR : hour > MISSES_PER_HOUR,
-    waitSeconds: wait === null ? null : Math.max(1, Math.ceil(wait)),
-  }
-}
-
-/** Deletes what no window needs any more. */
-export async function forgetMisses(db: Db): Promise<void> {
-  await sql`delete from misses where hour_began_at < now() - interval '2 hours'`.execute(db)
+    select
+      -- Of many at once, those that were counted beyond it are over it too.
+      exists (select from known)
+        or exists (select from added where key = ${hour}::bytea and count > ${MISSES_PER_HOUR}::int) as "isOver",
+      (select greatest(1, ${SECONDS_LEFT}) from added
+        where key = ${minute}::bytea and count > ${MISSES_PER_MINUTE}::int) as "waitSeconds"`.execute(db)
+  return rows[0] as MissCount
 }
 
 export const PASS_SECONDS = 600
