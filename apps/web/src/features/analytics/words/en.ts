@@ -48,7 +48,7 @@ export const analytics = {
   onlyContact: (who: string) => `Only ${who}`,
   dropFilter: (what: string) => `Remove the filter ${what}`,
   oneFile: 'one file',
-  unknownFile: 'a file in none of your transfers',
+  unknownFile: 'a file that is in none of your transfers',
   downloads: 'Downloads',
   repeats: 'Repeats',
   openings: 'Opens',

@@ -32,14 +32,14 @@ export const evidence = {
   close: 'Close',
   explained: {
     received:
-      'Their device confirmed every byte, and ended the download the way a program does that has read all of it.',
+      'Their device confirmed every byte, and ended the download as a program does after it has read everything.',
     'handed-over':
       'A proxy has taken all of it: the web server in front of Waybill, or a proxy on their own network. What happened to it after that is not known here.',
     'sent-by-proxy':
       'The web server in front of Waybill reports that it sent all of it. That is its word: Waybill did not hear from their device.',
   } satisfies Record<EvidenceKind, string>,
   stronger:
-    'To know what their device received, Waybill has to serve HTTPS itself, with no proxy in front of it. Whoever runs this server can set that up.',
+    'To know what their device received, Waybill has to serve HTTPS itself, with no proxy in front of it. The people who run this server can set that up.',
   doubtExplained:
     'All of it arrived, but a connection broke off before it was clear that these bytes had been read. Nobody asked for them again, so the rest counts, and the doubt stays on record.',
   almostExplained:

@@ -56,7 +56,7 @@ export const tracking = {
     begun: 'A download started.',
     delivered: 'Bytes were delivered.',
     finished: 'The whole file was delivered, or handed to a proxy in full.',
-    visited: 'A visit that counts for nothing.',
+    visited: 'A visit that does not count.',
     checked: 'The server has read the stored files, and their SHA-256 is on record.',
     stalled: 'Nothing was sent for ten minutes.',
     edited: 'The transfer was changed.',

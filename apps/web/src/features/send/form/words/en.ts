@@ -8,7 +8,7 @@ export const quickSend = {
   addFiles: 'Add files',
   addFolder: 'Add a folder',
   dropHint: 'or drop them anywhere on this page',
-  dropNow: 'Let go to add them',
+  dropNow: 'Drop to add them',
   reading: 'Reading the folder…',
   filesLabel: 'Files to send',
   total: (count: string, size: string) => `${count}, ${size}`,
