@@ -5,8 +5,8 @@ import { addJob } from '../platform/jobs/add-job.ts'
 import { nextTurn } from '../platform/jobs/next-turn.ts'
 import { makePdfThumbnail, makePicture, sniffPicture } from '../platform/sandbox/index.ts'
 import { loadReadable, readFile, senderFlag } from '../uploads/index.ts'
+import { findUndrawn, keepThumbnail, listUndrawn, readSpentMs } from './library-store.ts'
 import { isDrawnByName } from './thumbnail-link.ts'
-import { findUndrawn, keepThumbnail, listUndrawn, readSpentMs } from './thumbnail-store.ts'
 
 const PIXELS = 320
 /** A whole camera card is not drawn for a list that shows thirty rows. */

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { TaskHandlers } from '../jobs/task-handlers.ts'
-import { forgetKeys } from './idempotency-store.ts'
-import { forgetProofs, forgetTallies } from './limits/limit-store.ts'
+import { forgetKeys, forgetProofs, forgetTallies } from './call-store.ts'
 
 export const httpTasks = (ctx: Pick<Context, 'db'>): TaskHandlers => ({
   'forget-keys': async () => {

@@ -3,7 +3,7 @@ import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
 import { answer, askFor, codeOf, expectSound, type Link, linkOf } from '#test/requests/calls'
-import { countBelow } from '../../platform/http/limits/limit-store.ts'
+import { countBelow } from '../../platform/http/call-store.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
-import { countMiss, giveLookBack } from '../limits/limit-store.ts'
+import { countMiss, giveLookBack } from '../call-store.ts'
 import { requireProof } from '../limits/require-proof.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Problem } from '@waybill/contract/core/problems'
 import { MAX_PROOF_BITS, PROOF_BITS } from '@waybill/contract/downloads/proof-of-work'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
-import { clearTally, countBelow, readTally, uncount } from './limit-store.ts'
+import { clearTally, countBelow, readTally, uncount } from '../call-store.ts'
 import { requireWork } from './require-proof.ts'
 
 /** The price of tries under one name: some are free in a window, each further one needs a proof of work. */

@@ -6,7 +6,7 @@ import { openDatabase } from '../../database/open.ts'
 import type { Database } from '../../database/schema.ts'
 import { newId } from '../../ids.ts'
 import { makeLog } from '../../log.ts'
-import { clearTally, countBelow, countMiss, forgetTallies, readTally, uncount } from './limit-store.ts'
+import { clearTally, countBelow, countMiss, forgetTallies, readTally, uncount } from '../call-store.ts'
 import { makeRateLimits } from './rate-limits.ts'
 
 type Db = Kysely<Database>

@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/schema.ts'
-import { countBelow, readTally } from './limit-store.ts'
+import { countBelow, readTally } from '../call-store.ts'
 
 /** Budgets in PostgreSQL, so that they hold across processes. Keys are hashed before they are stored. */
 export interface Budget {

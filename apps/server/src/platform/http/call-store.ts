@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../database/schema.ts'
-import { hashToken } from '../../ids.ts'
+import type { Database } from '../database/schema.ts'
+import { isPresent } from '../database/starting/presence.ts'
+import { hashToken } from '../ids.ts'
 
 /**
  * The counters of limits: tries under a name, in a window that begins with the first counted one, and proofs of work that
@@ -8,6 +9,70 @@ import { hashToken } from '../../ids.ts'
  * within the limit. Names are stored as hashes.
  */
 type Db = Kysely<Database>
+
+export type KeyState =
+  | { kind: 'ours' }
+  | { kind: 'busy' }
+  | { kind: 'mismatch' }
+  | { kind: 'answered'; status: number; reply: Buffer }
+
+interface KeyedCall {
+  /** The calling process. */
+  nodeId: string
+  scope: string
+  key: string
+  requestHash: Buffer
+}
+
+/**
+ * Takes the key for this call, or says who has it. A key whose holder died is free again at once, and every key after
+ * a minute; what the holder did is found by the use case itself, which is safe to run again.
+ */
+export async function takeKey(db: Db, call: KeyedCall): Promise<KeyState> {
+  const { rows } = await sql<{ taken: boolean }>`
+    insert into idempotency_keys (scope, key, request_hash, taken_until, node_id)
+    values (${call.scope}, ${call.key}, ${call.requestHash}, now() + interval '1 minute', ${call.nodeId})
+    on conflict (scope, key) do update set taken_until = excluded.taken_until, node_id = excluded.node_id
+      where idempotency_keys.status is null and idempotency_keys.request_hash = excluded.request_hash
+        and (idempotency_keys.taken_until < now() or not ${isPresent(sql<string>`idempotency_keys.node_id`)})
+    returning true as taken`.execute(db)
+  if (rows.length > 0) return { kind: 'ours' }
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'reply'])
+    .where('scope', '=', call.scope)
+    .where('key', '=', call.key)
+    .executeTakeFirst()
+  if (!row) return { kind: 'busy' }
+  if (!row.request_hash.equals(call.requestHash)) return { kind: 'mismatch' }
+  if (row.status === null || row.reply === null) return { kind: 'busy' }
+  return { kind: 'answered', status: row.status, reply: row.reply }
+}
+
+/** Keeps the answer, so that a retry gets the same one. */
+export async function keepAnswer(db: Db, call: KeyedCall, status: number, reply: Uint8Array): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ status, reply })
+    .where('scope', '=', call.scope)
+    .where('key', '=', call.key)
+    .execute()
+}
+
+/** Lets the key go: the call failed, and a retry should try in earnest. */
+export async function dropKey(db: Db, call: KeyedCall): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('scope', '=', call.scope)
+    .where('key', '=', call.key)
+    .where('status', 'is', null)
+    .execute()
+}
+
+/** Forgets keys older than a day. */
+export async function forgetKeys(db: Db): Promise<void> {
+  await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db)
+}
 
 /** What a row of `tallies as t` becomes with one more: a new window begins where the last is over. */
 const ONE_MORE = sql`
