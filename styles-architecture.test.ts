@@ -9,7 +9,7 @@ const PLAIN = ['base.css', 'elements.css', 'fonts.css', 'mantine.css', 'tokens.c
 /** The size of all style sheets together; it may only shrink. */
 const MOST_LINES = 6_665
 /** Spaces and type sizes of modules that are numbers, not values from tokens.css; they may only become fewer. */
-const MOST_OWN_SIZES = 40
+const MOST_OWN_SIZES = 36
 
 const listed = (...patterns: string[]) =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], { cwd: root, encoding: 'utf8' })
