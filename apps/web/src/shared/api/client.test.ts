@@ -61,6 +61,12 @@ describe('call', () => {
     ])
   })
 
+  it("fetches the method and path of an account's call with the first one", async () => {
+    const heard = await serve([{ status: 200, body: '{}' }])
+    await call('editContact', { params: { contact: 'c/1' }, body: { name: 'Ada' } })
+    expect(heard[0]).toMatchObject({ path: '/contacts/c%2F1', body: '{"name":"Ada"}' })
+  })
+
   it('fills path parameters, sends the token, and accepts an empty answer', async () => {
     const heard = await serve([{ status: 204, body: '' }])
     await expect(call('abandonUpload', { params: { upload: 'a/b' }, token: 't' })).resolves.toBeUndefined()
