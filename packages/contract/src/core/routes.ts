@@ -1,4 +1,4 @@
-import { type Route, visitorRoutes } from './visitor-routes.ts'
+import { fillPath, type Route, visitorRoutes } from './visitor-routes.ts'
 
 /**
  * Every call's method and path, once. The whole code uses these names; a path may be the specification's odd one. This
@@ -128,4 +128,4 @@ export const routeOf = (name: RouteName): Route => routes[name]
 
 /** The path of a call with its parameters, escaped; one that is not given is empty. */
 export const pathOf = (name: RouteName, params: Readonly<Record<string, string>> = {}): string =>
-  routeOf(name).path.replace(/:(\w+)/g, (_whole, param: string) => encodeURIComponent(params[param] ?? ''))
+  fillPath(routeOf(name).path, params)

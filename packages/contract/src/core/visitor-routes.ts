@@ -49,3 +49,7 @@ export const visitorRoutes = {
   completeSubmission: { method: 'POST', path: '/completeSubmission', creates: true },
   fetchItemExample: { method: 'POST', path: '/itemExample' },
 } as const satisfies Record<string, Route>
+
+/** A route's path with its parameters, escaped; one that is not given is empty. */
+export const fillPath = (path: string, params: Readonly<Record<string, string>> = {}): string =>
+  path.replace(/:(\w+)/g, (_whole, param: string) => encodeURIComponent(params[param] ?? ''))

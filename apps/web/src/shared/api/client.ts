@@ -1,7 +1,7 @@
 import type { BodyOf, Endpoints, QueryOf, ReplyOf } from '@waybill/contract'
 import { Problem, type ProblemBody, problems } from '@waybill/contract/core/problems'
 import type { RouteName } from '@waybill/contract/core/routes'
-import { type Route, visitorRoutes } from '@waybill/contract/core/visitor-routes'
+import { fillPath, type Route, visitorRoutes } from '@waybill/contract/core/visitor-routes'
 import { lineFailed, lineWorks, lookAgainSoon } from '../loading/line.ts'
 import { currentBearer, newerBearer } from './bearer.ts'
 import { backoffMs, isWorthRetrying, RETRIES } from './retry.ts'
@@ -118,7 +118,7 @@ function makeRequest<Name extends RouteName>(route: Route, options: Call<Name>):
   if (creates) headers['idempotency-key'] = makeKey()
   const sent = body === undefined ? raw : JSON.stringify(body)
   return {
-    path: pathOf(name, params) + search(query),
+    path: fillPath(path, params) + search(query),
     init: {
       method,
       headers,
