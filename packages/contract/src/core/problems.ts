@@ -1,148 +1,11 @@
-/**
- * The closed list of problem codes. A code is what both ends know about a failure: the server answers it as
- * `application/problem+json` (RFC 9457), and the web has a sentence for each in every language. `facts` are the numbers
- * and names that the sentence needs; they never hold a secret.
- */
-export const problems = {
-  'invalid-input': 400,
-  'invalid-json': 400,
-  'unknown-field': 400,
-  'invalid-recipient': 400,
-  'code-malformed': 400,
-  'range-malformed': 400,
-  'https-needed': 400,
-  'sender-unproven': 403,
-  'code-wrong': 403,
-  'code-expired': 403,
-  'cross-site': 403,
-  'not-yours': 403,
-  unauthenticated: 401,
-  'signed-out': 401,
-  'login-refused': 401,
-  'login-expired': 401,
-  'second-factor-wrong': 401,
-  'password-wrong': 403,
-  'step-up-required': 403,
-  'too-many-logins': 429,
-  busy: 503,
-  'email-taken': 409,
-  'signup-code-wrong': 403,
-  'password-too-short': 400,
-  'password-too-common': 400,
-  'reset-refused': 403,
-  'session-not-found': 404,
-  'passkey-not-found': 404,
-  'picture-unreadable': 422,
-  /** This server has no sandbox for drawing strangers' pictures. */
-  'pictures-refused': 422,
-  'account-suspended': 403,
-  'subscription-due': 403,
-  'month-full': 403,
-  /** `email` is where to ask. */
-  'lifetime-codes-invalid': 400,
-  'no-slug': 400,
-  'recipient-not-found': 404,
-  /** The record contradicts itself: the server signs nothing of it. */
-  'receipt-not-sound': 409,
-  'last-file': 409,
-  'contact-not-found': 404,
-  'contact-exists': 409,
-  'too-many-contacts': 403,
-  'csv-unreadable': 422,
-  'webhook-not-found': 404,
-  'webhook-url-refused': 400,
-  'webhook-paused': 409,
-  'too-many-webhooks': 403,
-  'delivery-not-found': 404,
-  'thumbnail-expired': 410,
-  'transfer-paused': 403,
-  'link-locked': 403,
-  'link-password-wrong': 403,
-  'download-limit-reached': 403,
-  'links-reserved': 403,
-  'expiry-reserved': 403,
-  'message-holds-link': 400,
-  'sending-paused': 403,
-  'too-many-mails': 429,
-  'free-sends-used': 403,
-  'network-sends-used': 429,
-  'over-transfer-limit': 403,
-  'too-many-recipients': 403,
-  'too-many-files': 403,
-  'insecure-file-type': 403,
-  'piracy-marker': 403,
-  'storage-full': 403,
-  'upload-not-found': 404,
-  'transfer-not-found': 404,
-  'transfer-expired': 410,
-  'extension-expired': 410,
-  'take-back-expired': 410,
-  'access-request-not-found': 404,
-  'grant-not-found': 404,
-  'grant-expired': 410,
-  'grant-elsewhere': 403,
-  'ticket-expired': 410,
-  'file-withdrawn': 410,
-  'file-blocked': 403,
-  'file-not-found': 404,
-  'request-not-found': 404,
-  'request-paused': 403,
-  'request-closed': 410,
-  'request-expired': 410,
-  'request-month-full': 403,
-  'identity-required': 403,
-  'item-not-found': 404,
-  'item-full': 409,
-  'item-accepted': 409,
-  'item-empty': 409,
-  'type-unwanted': 403,
-  'file-too-large': 403,
-  'over-submission-limit': 403,
-  'submission-too-many-files': 403,
-  'submission-not-found': 404,
-  'inbox-full': 403,
-  'link-busy': 429,
-  'template-not-found': 404,
-  'too-many-templates': 403,
-  'file-not-sealed': 403,
-  'sealing-fixed': 409,
-  'not-found': 404,
-  'method-not-allowed': 405,
-  'upload-token-wrong': 403,
-  'upload-closed': 409,
-  'upload-incomplete': 409,
-  'part-conflict': 409,
-  'part-superseded': 409,
-  'part-crc-mismatch': 422,
-  'part-size-mismatch': 422,
-  'part-misplaced': 422,
-  'part-too-large': 413,
-  'part-too-slow': 408,
-  'idempotency-mismatch': 409,
-  'still-working': 409,
-  'request-too-slow': 408,
-  'headers-too-large': 431,
-  'body-too-large': 413,
-  'media-type-unsupported': 415,
-  'range-unsatisfiable': 416,
-  'wrong-host': 421,
-  'too-many-requests': 429,
-  'too-many-calls': 429,
-  'too-many-codes': 429,
-  'too-many-uploads': 429,
-  'too-many-parts': 429,
-  'proof-required': 429,
-  'proof-refused': 403,
-  'internal-error': 500,
-  'store-unavailable': 503,
-  'database-unavailable': 503,
-  stopping: 503,
-  'disk-full': 507,
-} as const satisfies Record<string, number>
+import type { problems } from './problem-statuses.ts'
 
 export type ProblemCode = keyof typeof problems
 
 export type ProblemFacts = Record<string, string | number | boolean | null | Array<string | number>>
+
+/** The `type` of a problem in an answer. */
+export const problemType = (code: ProblemCode): string => `urn:waybill:problem:${code}`
 
 /** The body of every failed answer. `detail` is English, for API users; the web has its own words. */
 export interface ProblemBody {
@@ -167,10 +30,5 @@ export class Problem extends Error {
     super(`${code} ${JSON.stringify(facts)}`, options)
     this.code = code
     this.facts = facts
-  }
-
-  /** The HTTP status that the code always has. */
-  get status(): number {
-    return problems[this.code]
   }
 }

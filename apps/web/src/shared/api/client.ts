@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoints, QueryOf, ReplyOf } from '@waybill/contract'
-import { Problem, type ProblemBody, problems } from '@waybill/contract/core/problems'
+import { Problem, type ProblemBody, problemType } from '@waybill/contract/core/problems'
 import type { RouteName } from '@waybill/contract/core/routes'
 import { fillPath, type Route, visitorRoutes } from '@waybill/contract/core/visitor-routes'
 import { lineFailed, lineWorks, lookAgainSoon } from '../loading/line.ts'
@@ -167,7 +167,7 @@ async function send<T>({ path, init }: PreparedRequest, read: Read<T>): Promise<
 function asProblem(status: number, text: string): Problem | ConnectionError {
   try {
     const body = JSON.parse(text) as Partial<ProblemBody>
-    if (body.code !== undefined && Object.hasOwn(problems, body.code)) return new Problem(body.code, body.facts)
+    if (body.code !== undefined && body.type === problemType(body.code)) return new Problem(body.code, body.facts)
   } catch {
     // Not our server's.
   }
