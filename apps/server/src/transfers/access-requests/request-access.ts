@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
 import type { requestAccess as endpoint } from '@waybill/contract/transfers/access-request-endpoints'
+import { parseAddress } from '@waybill/contract/transfers/recipients'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import {
@@ -11,9 +12,10 @@ import {
   requestLinkCode,
   requireOpen,
 } from '../../downloads/index.ts'
-import { ensureDevice, senderAddressOf } from '../../identity/accounts/index.ts'
+import { ensureDevice } from '../../identity/accounts/index.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import type { FoundTransfer } from '../index.ts'
+import { may } from './access-request-policy.ts'
 import { saveAccessRequest } from './save-access-request.ts'
 
 type Needs = LinkNeeds & Pick<Context, 'limits' | 'geo' | 'signer'>
@@ -33,10 +35,13 @@ export async function requestAccess(ctx: Needs, asking: Asking): Promise<ReplyOf
   if (kind === 'time' && !transfer.is_expired) return { next: 'open' }
   const language = lang ?? actor.language
   const accessRequest = { kind, language, by: actor }
-  const known = kind === 'time' ? recipient.address : null
-  const own = actor.account?.email
-  if (known !== null || (own !== undefined && email !== '' && senderAddressOf(email) === own)) {
-    return { next: await saveAccessRequest(ctx, found, { ...accessRequest, address: known ?? (own as string) }) }
+  const linkAddress = recipient.address
+  const accountAddress = actor.account?.email ?? null
+  const typed = parseAddress(email)
+  const typedAddress = 'address' in typed ? typed.address : null
+  if (may({ linkAddress, accountAddress, typedAddress }, 'ask-without-code', kind)) {
+    const address = (kind === 'time' ? linkAddress : null) ?? (accountAddress as string)
+    return { next: await saveAccessRequest(ctx, found, { ...accessRequest, address }) }
   }
   if (code === '' && email === '') return { next: 'email' }
   const browser = { deviceId: await ensureDevice(ctx, request, reply), request }
@@ -53,13 +58,10 @@ async function findForTime(ctx: LinkNeeds, link: Link, request: FastifyRequest):
   return requireOpen(ctx, await findLinked(ctx, link, request), request.actor)
 }
 
-/**
- * Only a recipient's own link can have been forwarded. It need not be open: the answer reveals nothing about the
- * transfer.
- */
+/** The link need not be open: the answer reveals nothing about the transfer. */
 async function findForAccess(ctx: LinkNeeds, link: Link, request: FastifyRequest): Promise<FoundTransfer> {
   const found = await findLinked(ctx, link, request)
-  if (found.recipient.address === null) throw new Problem('transfer-not-found')
+  if (!may({ linkAddress: found.recipient.address }, 'ask', 'access')) throw new Problem('transfer-not-found')
   if (found.transfer.paused_at !== null) throw new Problem('transfer-paused')
   if (found.transfer.is_expired) throw new Problem('transfer-expired')
   return found
