@@ -50,6 +50,15 @@ export const problems = {
   'webhook-not-found': 404,
   'webhook-url-refused': 400,
   'webhook-paused': 409,
+  /** The card or the bank said no; `reason` says why, as far as anybody may be told. */
+  'payment-refused': 402,
+  /** The payment provider does not answer. Nothing is half done: the same key may be used again. */
+  'payments-unavailable': 503,
+  /** What is due now is no longer what the page showed. */
+  'price-moved': 409,
+  'checkout-closed': 410,
+  /** An event of the payment provider that is not signed by it, too old, from the future or of another version. */
+  'webhook-refused': 400,
   'too-many-webhooks': 403,
   'delivery-not-found': 404,
   'thumbnail-expired': 410,
