@@ -2,6 +2,7 @@ import type { SubscriptionStatus, TransferSettings } from '@waybill/contract/ide
 import type { AlarmName } from '@waybill/contract/operating/endpoints'
 import type { RequestSettings, Sealing } from '@waybill/contract/requests/shapes'
 import type { ColumnType } from 'kysely'
+import type { PaymentEvent } from '../payments/payment-provider.ts'
 
 /** How kinds of columns are read and written. int8 columns arrive as safe integers. */
 export type Instant = ColumnType<Date, Date | string, Date | string>
@@ -43,5 +44,7 @@ export interface ColumnTypes {
   'mail_paces.times': string[]
   'request_templates.content': unknown
   'requests.sealing': Sealing
+  'sandbox_calls.answer': unknown
+  'sandbox_events.kind': PaymentEvent['kind']
   'security_events.facts': Record<string, unknown>
 }
