@@ -12,7 +12,10 @@ const CAP_P90 = 160
 interface SourceFile {
   path: string
   text: string
-  /** Import targets: repository paths for relative ones, the specifier itself for packages; type-only ones apart. */
+  /**
+   * Import targets: repository paths for relative imports, the specifier itself for packages; type-only imports are
+   * separate.
+   */
   imports: Array<{ target: string; isTypeOnly: boolean }>
 }
 
@@ -79,7 +82,9 @@ function importTable(): Map<string, string[]> {
 const sources = readSources()
 const code = sources.filter(({ path }) => !isTest(path))
 const table = importTable()
-/** The module of a file: the row of the table that names most of its path; else its folder, or a file of the root. */
+/**
+ * The module of a file: the row of the table with the longest matching path; else its folder, or a file of the root.
+ */
 const moduleOf = (path: string): string | undefined => {
   if (!path.startsWith(SERVER)) return undefined
   const inside = path.slice(SERVER.length)
@@ -100,7 +105,7 @@ const users = (pattern: RegExp, allowed: RegExp) =>
     .filter(({ path, text }) => !allowed.test(path) && pattern.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')))
     .map(({ path }) => path)
 
-describe('the house', () => {
+describe('the architecture', () => {
   test('every module is in the import table', () => {
     const modules = new Set(
       code.map(({ path }) => moduleOf(path)).filter((name) => name && !name.endsWith('.ts') && name !== 'platform'),
@@ -130,7 +135,7 @@ describe('the house', () => {
     )
   })
 
-  test('no module imports itself by way of others', () => {
+  test('no module imports itself through others', () => {
     const settled = new Set<string>()
     for (let before = -1; before !== settled.size; ) {
       before = settled.size
@@ -139,7 +144,7 @@ describe('the house', () => {
     expect([...table.keys()].filter((row) => !settled.has(row))).toEqual([])
   })
 
-  test('only platform/database, platform/jobs and stores speak to the database', () => {
+  test('only platform/database, platform/jobs and stores use the database', () => {
     const allowed =
       /apps\/server\/src\/platform\/(database|jobs)\/|-store\.ts$|apps\/server\/src\/(context|platform\/http\/operating\/health)\.ts$/
     expect(valueImporters(/^(pg|kysely)$/, allowed)).toEqual([])
@@ -156,7 +161,7 @@ describe('the house', () => {
     expect(users(/\bconsole\./, /^never$/)).toEqual([])
   })
 
-  test('links of pages are made in platform/links.ts alone', () => {
+  test('only platform/links.ts makes links to pages', () => {
     const inServer = (paths: string[]) => paths.filter((path) => path.startsWith(SERVER))
     const knowsOrigin = /platform\/(links|config\/config|http\/origins)\.ts$|\/(run-server|passkey-proof)\.ts$/
     expect(inServer(users(/publicUrl\.origin\b/, knowsOrigin))).toEqual([])
@@ -189,7 +194,7 @@ describe('the house', () => {
     expect(wrong).toEqual([])
   })
 
-  test('no feature of the web imports another, what is shared imports none, and the server imports no page', () => {
+  test('no feature of the web imports another, shared code imports no feature, and the server imports no page', () => {
     const part = (path: string) => {
       const [, folder = '', name = ''] = /^apps\/web\/src\/([^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? []
       return folder === 'features' || (folder === 'entries' && name) ? `${folder}/${name}` : folder
@@ -204,8 +209,17 @@ describe('the house', () => {
     expect(edges.filter(({ path }) => path.startsWith('apps/server/'))).toEqual([])
   })
 
-  test('the web draws with shared/ui, and Mantine stands behind it', () => {
+  test('the web draws with shared/ui, which wraps Mantine', () => {
     expect(users(/from '@mantine\/|import '@mantine\//, /^apps\/web\/src\/shared\/ui\//)).toEqual([])
+  })
+
+  test('a file imports a module once', () => {
+    const pattern = /^import\s+(?!(?:type\s+)?\*)[^'"]*?\sfrom\s+'([^']+)'/gm
+    const twice = sources.flatMap(({ path, text }) => {
+      const named = [...text.matchAll(pattern)].map(([, specifier]) => specifier)
+      return named.filter((specifier, nth) => named.indexOf(specifier) !== nth).map((from) => `${path}: ${from}`)
+    })
+    expect(twice).toEqual([])
   })
 
   test('files are small', () => {
@@ -216,7 +230,7 @@ describe('the house', () => {
     expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThanOrEqual(CAP_P90)
   })
 
-  test('no file has a name that says nothing', () => {
+  test('no file has a banned name', () => {
     const banned = /(^|[-/])(service|manager|helper|helpers|util|utils|common|misc|data|info)([-./]|$)/
     expect(sources.map(({ path }) => path).filter((path) => banned.test(path))).toEqual([])
   })

@@ -3,14 +3,15 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /**
- * Holds docs/asvs.md to ASVS 5.0.0: every row of levels 1 and 2 once and decided, what shows it in its place, and the
- * counts as they are. A link's title is a text that stands in the linked file; a link's `#` is one of its headings.
+ * Checks docs/asvs.md against ASVS 5.0.0: it has every row of levels 1 and 2 once and decided, each row names its
+ * evidence, and the counts are right. The title of a link must occur in the linked file; the `#` of a link is one of
+ * its headings.
  */
 const PAGE = 'docs/asvs.md'
 const root = import.meta.dirname
 const text = readFileSync(join(root, PAGE), 'utf8')
 
-/** The levels of the rows 1, 2, 3 … of each section; V10 and V17 left out. Rows of level 3 stand behind these. */
+/** The levels of the rows 1, 2, 3 … of each section; V10 and V17 are left out. The rows of level 3 come after these. */
 const LEVELS: Record<string, string> = {
   '1.1': '22',
   '1.2': '111112222',
@@ -102,7 +103,7 @@ interface Link {
 const linksOf = (markdown: string): Link[] =>
   [...markdown.matchAll(/\]\(([^\s)]+)(?: "([^\n]*?)")?\)/g)].map(([, target = '', title]) => ({ target, title }))
 
-/** As GitHub makes them. */
+/** Heading anchors, as GitHub makes them. */
 const anchorsOf = (markdown: string): string[] =>
   [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -111,7 +112,7 @@ const anchorsOf = (markdown: string): string[] =>
       .replace(/\s/g, '-'),
   )
 
-/** What is wrong with a link of a page; null for a good one, or one to elsewhere. */
+/** What is wrong with a link of a page; null for a correct link and for a link to another site. */
 function faultOf({ target, title }: Link, page: string): string | null {
   if (/^[a-z]+:/.test(target)) return null
   const [path = '', anchor] = target.split('#')
@@ -128,13 +129,13 @@ const count = (verdicts: string[], level?: string) =>
   rows.filter((row) => verdicts.includes(row.verdict) && (level === undefined || row.level === level)).length
 const MET = ['met', 'met, set-up']
 
-test('every row of levels 1 and 2 stands in the page once, with its level', () => {
+test('the page has every row of levels 1 and 2 once, with its level', () => {
   expect(wanted).toHaveLength(217)
   expect(wanted.filter(({ level }) => level === '1')).toHaveLength(65)
   expect(rows.map(({ id, level }) => ({ id, level }))).toEqual(wanted)
 })
 
-test('each is decided: met ones show where, others say why', () => {
+test('each row is decided: met rows show where, others say why', () => {
   for (const { id, verdict, shown } of rows) {
     expect([...MET, 'not applicable', 'not met'], id).toContain(verdict)
     expect(shown.length, id).toBeGreaterThan(5)
@@ -149,7 +150,7 @@ test('each is decided: met ones show where, others say why', () => {
   }
 })
 
-test('the counts are those of the rows, and at least 95 % are met or not applicable', () => {
+test('the counts match the rows, and at least 95 % are met or not applicable', () => {
   const countsOf = (level?: string) =>
     [[...MET, 'not applicable', 'not met'], MET, ['met, set-up'], ['not applicable'], ['not met']]
       .map((verdicts) => count(verdicts, level))
@@ -160,14 +161,14 @@ test('the counts are those of the rows, and at least 95 % are met or not applica
   expect(count([...MET, 'not applicable']) / rows.length).toBeGreaterThanOrEqual(0.95)
 })
 
-describe('every link leads to what it names', () => {
+describe('every link leads to its target', () => {
   test.each([PAGE, 'docs/security.md'])('%s', (page) => {
     const links = linksOf(readFileSync(join(root, page), 'utf8'))
     expect(links.length).toBeGreaterThan(10)
     expect(links.map((link) => faultOf(link, page)).filter((fault) => fault !== null)).toEqual([])
   })
 
-  test('one that does not is told', () => {
+  test('a broken link is reported', () => {
     expect(faultOf({ target: 'nowhere.md', title: undefined }, PAGE)).not.toBeNull()
     expect(faultOf({ target: 'security.md', title: 'no such text in it' }, PAGE)).not.toBeNull()
     expect(faultOf({ target: 'security.md#no-such-heading', title: undefined }, PAGE)).not.toBeNull()

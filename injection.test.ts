@@ -1,12 +1,12 @@
 /* biome-ignore-all lint/suspicious/noTemplateCurlyInString: source text is what is read */
-/** No statement and no command is made of text: what a caller sends is a parameter, wherever it goes. */
+/** No statement and no command is built from text: what a caller sends is always a parameter. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const root = import.meta.dirname
 
-/** Where a statement has to be put together, or a program started, and why nothing that a caller sends gets there. */
+/** Where code must assemble a statement or start a program, and why nothing that a caller sends gets there. */
 const explained: Record<string, string> = {
   'apps/server/src/platform/database/dump-tables.ts':
     'names of tables and sequences, as the catalogue tells them and escaped; the snapshot is PostgreSQL’s own',
@@ -48,7 +48,7 @@ const explained: Record<string, string> = {
 const NAME = '[A-Z][A-Z0-9_]*'
 const isLiteral = (text: string) => /^(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[\d_.]+)$/.test(text)
 
-/** A literal, a text or product of constants alone, or the name of one: what the value is stands in this file. */
+/** A literal, a text or product of constants alone, or the name of a constant: this file shows the value. */
 function isFixed(text: string, source: string): boolean {
   if (isLiteral(text)) return true
   if (text.startsWith('`')) {
@@ -89,7 +89,7 @@ const always: Array<[RegExp, string]> = [
   [/['"](?:node:)?(?:child_process|cluster|vm)['"]/, 'a program or code run from here'],
   [/\beval\(|\bnew Function\(/, 'code from text'],
 ]
-/** What must be told a fixed text, up to its first argument. */
+/** Functions that must get a fixed text, up to their first argument. */
 const fixedOnly: Array<[RegExp, string]> = [
   [/\bsql\s*\.(?:lit|ref|id|table)(?:<[^(]*>)?\(/g, 'a literal or name that is no constant'],
   [/\.query(?:<[^(]*>)?\(/g, 'a statement that is no constant'],
@@ -107,7 +107,7 @@ function findingsIn(text: string): string[] {
   return [...plain, ...told]
 }
 
-test('no statement, program or code is made from text, but where it is explained', () => {
+test('no statement, program or code is made from text without an explanation', () => {
   const files = globSync('apps/server/src/**/*.ts', { cwd: root }).filter(
     (path) => !/\.(test|s3-test|conformance)\.ts$/.test(path),
   )
@@ -119,7 +119,7 @@ test('no statement, program or code is made from text, but where it is explained
   expect(Object.keys(explained).filter((path) => !found.some((one) => one.path === path))).toEqual([])
 })
 
-describe('the gate', () => {
+describe('the check', () => {
   test.each([
     'sql`select * from t where id = ${sql.raw(id)}`',
     'sql.lit(name)',

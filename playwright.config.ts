@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { allowsSecondTry } from './scripts/suites/second-try.ts'
 
-/** Longer than others, mostly for waiting: begun last, they would be waited for by idle workers. */
+/** These take longer than others, mostly waiting: if they began last, idle workers would wait for them. */
 const long = /(?:live-delivery|checklist|live-updates|send\/resume|send\/accessibility|create-request)\.spec\.ts$/
 
 export default defineConfig({
@@ -22,14 +22,14 @@ export default defineConfig({
   ],
   use: {
     browserName: 'chromium',
-    // The journeys are people's: by its own name a driven browser is taken for a machine.
+    // The journeys are people's: by its default name the server would count a driven browser as a bot.
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36',
     locale: 'en-GB',
     timezoneId: 'Asia/Hong_Kong',
-    // Of a second try alone: a trace takes pictures all the while, which costs as much as the journey itself.
+    // Only for a second try: a trace takes pictures all the time, which costs as much as the journey itself.
     trace: 'on-first-retry',
     acceptDownloads: true,
-    // What moves is drawn sixty times a second by a processor that has other work.
+    // The processor has other work than drawing animations sixty times a second.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

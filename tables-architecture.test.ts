@@ -1,4 +1,4 @@
-/** Whose tables the statements of the server use, held against ARCHITECTURE.md. */
+/** Which tables the statements of the server use, compared with ARCHITECTURE.md. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ describe('the tables of ARCHITECTURE.md', () => {
     expect(owners.rows.map(({ table }) => table).sort()).toEqual(['migrations', ...made].sort())
   })
 
-  test('name at most eight views, which the migrations make with the rights of whoever reads', () => {
+  test('name at most eight views, which the migrations create with the rights of the caller', () => {
     const made = [...migrations.matchAll(/^create view (\w+) with \(security_invoker(?: = true)?\)/gm)]
     expect(owners.views.map(({ view }) => view).sort()).toEqual(made.map(([, name]) => name).sort())
     expect([...migrations.matchAll(/^create (?:or replace )?view/gm)]).toHaveLength(made.length)
@@ -28,12 +28,12 @@ describe('the tables of ARCHITECTURE.md', () => {
 })
 
 describe('the statements of the server', () => {
-  test('stand in stores, and in the parts of the platform that run the database and its jobs', () => {
+  test('are in stores, and in the parts of the platform that run the database and its jobs', () => {
     const allowed = /-store\.ts$|^platform\/(?:database|jobs)\//
     expect(statements.filter(({ path }) => !allowed.test(path)).map(({ path }) => path)).toEqual([])
   })
 
-  test('name tables, views, and what they define themselves, under names that no table has', () => {
+  test('name tables, views, and their own definitions, under names that no table has', () => {
     const faults = statements.flatMap(({ path, unknown, hidden }) => [
       ...unknown.map((name) => `${path}: ${name} is no table of ARCHITECTURE.md`),
       ...hidden.map((name) => `${path}: WITH ${name} hides the table ${name}; give it another name`),

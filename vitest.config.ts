@@ -1,19 +1,19 @@
 import { defineConfig } from 'vitest/config'
 import { pureTests } from './scripts/suites/pure-tests.ts'
 
-/** About the sources themselves, which git lists. */
+/** Tests of the sources themselves, which git lists. */
 const aboutSources = ['*.test.ts']
 const besideCode = ['packages', 'apps/server', 'apps/web', 'scripts'].map((folder) => `${folder}/**/*.test.ts`)
 const pure = [...aboutSources, ...pureTests(besideCode)]
 
-/** Everything but the S3 suite, which needs a store (vitest.s3.config.ts), and the browser's journeys. */
+/** Everything except the S3 suite, which needs a store (vitest.s3.config.ts), and the browser's journeys. */
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 3,
-    // Most of a file's cost is the loading of the whole server: a worker loads it once, for all files it is given.
+    // Most of a file's cost is loading the whole server: a worker loads it once, for all files that it runs.
     isolate: false,
-    // Whole servers and databases start here; on a busy machine that takes its time.
+    // Tests here start whole servers and databases, which is slow on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [

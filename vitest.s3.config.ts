@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What runs against a real S3 store, one file at a time: they share its one bucket. */
+/** Tests against a real S3 store, one file at a time: they share its one bucket. */
 export default defineConfig({
   test: {
     include: ['**/*.s3-test.ts'],

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** What Linux tells of a process and its descendants in /proc. */
+/** Linux's figures for a process and its descendants in /proc. */
 const TICKS_PER_SECOND = 100
 
 interface ProcessStat {
@@ -11,7 +11,7 @@ interface ProcessStat {
 }
 
 export interface CpuSeconds {
-  /** The process and its descendants, those already ended counted in, without PostgreSQL. */
+  /** The process and its descendants, including those that have ended, without PostgreSQL. */
   own: number
   /** PostgreSQL among the descendants. */
   database: number
@@ -51,7 +51,7 @@ function statusMbOf(pid: number, field: string): number {
   return (Number(kib) * 1_024) / 1e6
 }
 
-/** Empty for a process that ended meanwhile. Fields by number as in proc_pid_stat(5). */
+/** Empty for a process that has ended. Fields by number as in proc_pid_stat(5). */
 function readStat(pid: number): ProcessStat[] {
   let text: string
   try {

@@ -9,8 +9,8 @@ import { type Server, startProcess } from './servers.ts'
 const NGINX = '/usr/sbin/nginx'
 
 /**
- * Debian's nginx with its DAV module over the folder `files` of its own folder, sendfile on; over TLS with a pair of
- * files.
+ * Debian's nginx with its DAV module over `files` in its folder, with sendfile on; over TLS with a certificate and a
+ * key file.
  */
 export async function startNginx(pair?: Pair): Promise<Server> {
   requireNginx()

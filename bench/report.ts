@@ -5,7 +5,7 @@ export function title(text: string): void {
   console.log(`\n== ${text}`)
 }
 
-/** One line of a table: who, and what was measured of them. */
+/** One line of a table: who, and their figures. */
 export function row(who: string, figures: Record<string, string | number | null>): void {
   const cells = Object.entries(figures).map(([name, value]) => `${name} ${shown(value)}`)
   console.log(`${who.padEnd(34)} ${cells.join('   ')}`)

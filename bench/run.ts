@@ -1,4 +1,7 @@
-/** `npm run bench [-- name …]`: every figure beside its peer, in one run. Wrong bytes fail, a poor figure does not. */
+/**
+ * `npm run bench [-- name …]`: measures every figure beside its peer, in one run. Wrong bytes make it fail, a poor
+ * figure does not.
+ */
 import { title } from './report.ts'
 
 const benches: Record<string, () => Promise<void>> = {

@@ -16,36 +16,36 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Server extends AsyncDisposable {
   readonly pid: number
   port: number
-  /** Its own folder, removed with it. */
+  /** The server's own folder; it is removed with the server. */
   dir: string
 }
 
 export interface Waybill extends Server {
   host: string
   origin: string
-  /** Where mails go, no SMTP server being set. */
+  /** Where mails go without an SMTP server. */
   outbox: string
-  /** A new process over the same folder, with nothing of what came before in its memory. */
+  /** A new process over the same folder, with nothing from before in its memory. */
   restart(): Promise<void>
 }
 
 export interface WaybillOptions {
   env?: Record<string, string>
-  /** Takes transfers of more files and bytes than the plans allow. */
+  /** Raises the plans' limits for transfers of more files and bytes. */
   liftLimits?: boolean
-  /** What the process is started through, such as `ip netns exec …`. */
+  /** The command that starts the process, such as `ip netns exec …`. */
   through?: string[]
-  /** Another program of this folder that is loaded first. */
+  /** Another program of this folder that loads first. */
   preload?: string
-  /** Runs it as `npm start` does, which starts it again when it dies. */
+  /** Runs it as `npm start` does, which restarts it when it dies. */
   isSupervised?: boolean
 }
 
-/** Our own server with a new folder and its embedded database. */
+/** Waybill's server with a new folder and its embedded database. */
 export async function startWaybill({
   env = {},
   liftLimits = false,
@@ -107,14 +107,14 @@ export async function startPeer(
 interface Start {
   command: string[]
   env?: Record<string, string>
-  /** What it says once it is ready; without it, ready is when its port answers. */
+  /** The line that the server prints once it is ready; without it, the server is ready when its port answers. */
   readyText?: string
   port: number
-  /** Removed when the server is disposed of. */
+  /** Removed together with the server. */
   dir: string
 }
 
-/** Starts a server and waits until it is ready. `stop` leaves its folder where it is. */
+/** Starts a server and waits until it is ready. `stop` leaves its folder in place. */
 export async function startProcess({
   command,
   env,

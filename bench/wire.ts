@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** One request, its head ready to be sent; the body is `bytes` of the file from `offset`. */
+/** One request with its head ready to send; the body is `bytes` of the file from `offset`. */
 export interface WireRequest {
   head: string
   offset?: number
@@ -10,19 +10,19 @@ export interface WireRequest {
 
 export interface WireTask {
   port: number
-  /** Over TLS. */
+  /** Sends over TLS. */
   tls?: boolean
-  /** What bodies are cut from. */
+  /** The file that bodies come from. */
   file?: string
-  /** SHA-256 over everything received; costs the client CPU, so never in a run that is measured. */
+  /** SHA-256 over everything received; costs the client CPU, so a measured run never asks for it. */
   hash?: boolean
-  /** One list per connection, sent in turn. */
+  /** One list per connection, sent in order. */
   connections: WireRequest[][]
 }
 
 export interface WireResult {
   seconds: number
-  /** From the start to the first byte of a body; null where none came. */
+  /** From the start to the first byte of a body; null where no byte came. */
   firstByteMs: number | null
   bytes: number
   sha256: string | null
@@ -35,7 +35,7 @@ export function headOf(method: string, path: string, host: string, headers: Reco
   return [`${method} ${path} HTTP/1.1`, ...fields, '', ''].join('\r\n')
 }
 
-/** Runs requests from a process of their own. @throws Error unless every answer is a 2xx and complete */
+/** Runs requests in a separate process. @throws Error unless every answer is a 2xx and complete */
 export async function drive(task: WireTask): Promise<WireResult> {
   const child = spawn('python3', [join(import.meta.dirname, 'wire-client.py')], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify({ host: '127.0.0.1', ...task }))

@@ -1,6 +1,7 @@
 /**
- * `npm run audit [-- --require-audit]`: what this product is built from. Every package is sealed by its hash, none runs
- * a script of its own, and none has a known advisory of high or critical weight, where the registry keeps them.
+ * `npm run audit [-- --require-audit]`: checks the packages that this product is built from. The lockfile pins every
+ * package by its hash, none runs an install script, and none has a known advisory of high or critical severity, where
+ * the registry has advisories.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 /**
- * `npm run check`: what can be told within a minute. Types, lint, architecture, and the tests that need nothing
+ * `npm run check`: the checks that end within a minute. Types, lint, architecture, and the tests that need nothing
  * running.
  */
 import { join } from 'node:path'

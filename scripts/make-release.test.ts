@@ -9,7 +9,7 @@ let folder = ''
 let root = ''
 let out = ''
 
-/** A product of its own under git: two packages in its lockfile, one file that nobody tracks. */
+/** A small product under git: two packages in its lockfile, and one untracked file. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'waybill-release-'))
   root = join(folder, 'product')
@@ -58,7 +58,7 @@ function release(words: string[], keyFile?: string): { status: number | null; to
 const make = (keyFile = 'ours.pem') => release(['--out', out], keyFile)
 const verify = (key = 'ours.pub') => release(['--verify', out, '--key', join(folder, key)])
 
-test('a release holds the tracked files, what they are built from, their sums and a signature', () => {
+test('a release holds the tracked files, the list of its packages, their checksums and a signature', () => {
   expect(make()).toMatchObject({ status: 0 })
   expect(readdirSync(out).sort()).toEqual([
     'SHA256SUMS',
@@ -84,7 +84,7 @@ test('a release holds the tracked files, what they are built from, their sums an
   expect(verify()).toEqual({ status: 0, told: 'This is what was released.\n' })
 })
 
-test('a release that was touched, or is somebody else’s, is not taken for ours', () => {
+test('a release that was altered, or that another key signed, is refused', () => {
   make()
   expect(verify('theirs.pub')).toMatchObject({ status: 1, told: expect.stringContaining('not signed with this key') })
   const whole = Object.fromEntries(readdirSync(out).map((name) => [name, readFileSync(join(out, name))]))
@@ -108,7 +108,7 @@ test('a release that was touched, or is somebody else’s, is not taken for ours
   expect(verify().status).toBe(0)
 })
 
-test('without a key of the right kind, with changes in no commit, or over another one, none is made', () => {
+test('without an Ed25519 key, with uncommitted changes, or over an existing release, none is made', () => {
   expect(release(['--out', out])).toMatchObject({
     status: 1,
     told: expect.stringContaining('RELEASE_KEY_FILE must name'),

@@ -1,7 +1,7 @@
 /**
- * `npm run release`: the tracked files of the last commit as one archive, the list of what it is built from
- * (CycloneDX), their sums and a signature with the Ed25519 key in RELEASE_KEY_FILE. `-- --verify <folder> --key <public
- * key>` holds a release against the key of whoever is said to have made it.
+ * `npm run release`: the tracked files of the last commit as one archive, the list of packages that it is built from
+ * (CycloneDX), their checksums and a signature with the Ed25519 key in RELEASE_KEY_FILE. `-- --verify <folder> --key
+ * <public key>` checks a release against the public key of its maker.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -43,7 +43,7 @@ function makeRelease(folder: string): void {
   console.log(`${folder} holds ${readdirSync(folder).join(', ')}`)
 }
 
-/** What is shipped, by the lockfile. npm names the whole after the folder it lies in. */
+/** The shipped packages, by the lockfile. npm names the root package after its folder. */
 function billOfMaterials(name: string): string {
   const words = [
     'sbom',

@@ -1,4 +1,4 @@
-/** `npm run measure`: the sizes that the code keeps to, printed as a distribution. */
+/** `npm run measure`: prints the distribution of the sizes that the code must keep. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { countByFolder } from './measure/folders.ts'
@@ -68,7 +68,7 @@ console.log(`files a folder besides tests: at most ${folders[0]?.files ?? 0}`)
 for (const { folder, files: count } of folders.filter(({ files: count }) => count > CAP_FILES))
   console.log(`over ${CAP_FILES}: ${folder} ${count}`)
 
-/** The architecture test holds this table to the imports, so that a row is what its module really uses. */
+/** The architecture test checks this table against the imports, so each row is what its module really uses. */
 const edges = [...readFileSync('ARCHITECTURE.md', 'utf8').matchAll(/^\| [a-z][\w/-]* \|([\w/, -]+)\|$/gm)].flatMap(
   ([, row = '']) => row.split(',').filter((name) => name.trim() !== ''),
 )

@@ -1,5 +1,5 @@
-// Runs before start, test and bench under whatever Node there is (20 or newer), so it is plain JavaScript and imports
-// nothing that has to be installed. It installs when the lockfile changed and builds the pages when their sources did.
+// Runs before start, test and bench under any installed Node (20 or newer), so it is plain JavaScript and imports no
+// installed package. It installs when the lockfile changed and builds the pages when their sources changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ function install() {
     .digest('hex')
   if (readStamp(stamp) === lock) return
   say('Installing what package-lock.json names …')
-  // No package needs its install script; the build needs what production would leave out.
+  // No package needs its install script; the build needs the packages that production would leave out.
   const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath ?? ''
   if (/npm-cli\.[cm]?js$/.test(npm)) run(process.execPath, [npm, ...args], { cwd: root })
@@ -31,7 +31,7 @@ function install() {
   writeStamp(stamp, lock)
 }
 
-/** The Node that was installed beside the other packages, or the one that runs this when it is Node 24. */
+/** The Node installed beside the other packages, or the running one if it is Node 24. */
 function findNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform
   const program = process.platform === 'win32' ? 'node.exe' : 'node'

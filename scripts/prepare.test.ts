@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 let root = ''
 
-/** A workspace with no packages, so that npm needs nothing from anywhere. */
+/** A workspace without packages, so that npm needs no registry. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'waybill-prepare-'))
   for (const name of ['prepare.mjs', 'pages/sources-hash.mjs', 'pages/former-assets.mjs'])
@@ -29,7 +29,7 @@ function prepare(): { status: number | null; lines: string[] } {
   return { status, lines: stdout.split('\n').filter((line) => /^(Installing|Building|There|Waybill)/.test(line)) }
 }
 
-/** Makes the workspace one whose pages can be built, with the packages of this repository. */
+/** Turns the workspace into one whose pages can be built, with the packages of this repository. */
 function addPages(): void {
   prepare()
   symlinkSync(join(import.meta.dirname, '../node_modules/vite'), join(root, 'node_modules/vite'))
@@ -51,7 +51,7 @@ test('installs once, and again when the lockfile changed', () => {
   expect(prepare().lines).toContain('Installing what package-lock.json names …')
 })
 
-test('a failed install ends the start and is tried again', () => {
+test('a failed install ends the start, and the next start tries again', () => {
   write('package-lock.json', '{')
   expect(prepare().status).not.toBe(0)
   expect(existsSync(join(root, 'node_modules/.waybill-lock'))).toBe(false)
@@ -76,7 +76,7 @@ test('builds the pages once, and again only when a source changed', () => {
   }
 })
 
-test('pages that do not build end the start, and are tried again', () => {
+test('a failed build ends the start, and the next start tries again', () => {
   addPages()
   write('apps/web/src/main.ts', 'this is no script')
   expect(prepare().status).toBe(1)

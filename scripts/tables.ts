@@ -1,4 +1,4 @@
-/** `npm run tables`: writes the row types anew, from the schema of a database that the migrations make. */
+/** `npm run tables`: writes the row types from the schema of a migrated database. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

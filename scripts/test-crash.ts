@@ -1,8 +1,8 @@
 /**
  * `npm run test:crash [-- --disk 40 --answers 50 --lines 60 --databases 40 --stale 50 --pair 100 --s3 20 --pair-s3
- * 50]`: kill -9 at random moments, of senders on the disk store, of suppliers who answer a request, of senders on a
- * real Ceph, and of one of two servers behind nginx; a database whose connections break, or that is killed itself,
- * under load; and processes that were given up and go on writing.
+ * 50]`: kill -9 at random moments, with senders on the disk store, suppliers who answer a request, senders on a real
+ * Ceph, and one of two servers behind nginx; a database whose connections break, or that is killed, under load; and
+ * processes that lost their lease and continue to write.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

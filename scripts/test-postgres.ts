@@ -1,6 +1,6 @@
 /**
- * `npm run test:postgres`: the unit and integration suite, and the main journey, on a PostgreSQL of Debian's instead of
- * the one this project brings.
+ * `npm run test:postgres`: runs the unit and integration suite, and the main journey, on Debian's PostgreSQL instead of
+ * the embedded one.
  */
 import { join } from 'node:path'
 import { startDebianPostgres } from './install/debian-postgres.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run test:s3`: the storage suite on a real Ceph, which it installs and starts, then the main journey in a real
- * browser with files on that store and mails through a real SMTP server.
+ * `npm run test:s3`: runs the storage suite on a real Ceph, which it installs and starts, then the main journey in a
+ * real browser with files on that store and mails through a real SMTP server.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

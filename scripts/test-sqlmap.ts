@@ -1,7 +1,7 @@
 /**
  * `npm run test:sqlmap`: points sqlmap at every value that any operation of the API takes in its path, query, headers
- * or JSON, on a real server. A control that does put its text into a statement has to be found, or the run says
- * nothing. `-- planZip reportOpened` tries these alone.
+ * or JSON, on a real server. sqlmap must find the control, which does put its text into a statement; otherwise the run
+ * proves nothing. `-- planZip reportOpened` tries these alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -42,7 +42,7 @@ try {
 console.log(broken === 0 ? 'nothing can be injected' : `${broken} broken`)
 process.exitCode = broken === 0 ? 0 : 1
 
-/** Of every operation that takes a value, and of the control; what ends something comes last. */
+/** For every operation that takes a value, and for the control; operations that end something come last. */
 async function samples(): Promise<SampleRequest[]> {
   const document = await (await fetch(`${server.origin}/-/openapi.json`)).json()
   const parameters = [{ name: 'rolname', in: 'path', schema: { type: 'string' } }]

@@ -2,11 +2,11 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 export interface Held {
-  /** The longest stretch for which the event loop did one thing after the other, in milliseconds of the processor. */
+  /** The longest time for which the event loop was busy without a break, in milliseconds of CPU. */
   cpuMs: number
-  /** The longest delay of a timer, which others on the machine lengthen. */
+  /** The longest delay of a timer; other processes on the machine lengthen it. */
   delayMs: number
 }
 
-/** Asks `watch-loop.ts` for the worst since the last question. */
+/** Asks `watch-loop.ts` for the worst values since the last question. */
 export const askLoop = async (socketPath: string): Promise<Held> => JSON.parse(await text(connect(socketPath)))

@@ -1,5 +1,5 @@
 /**
- * A server of its own, and people on networks of their own who call it as browsers do: for what strangers do to one
+ * A separate server, and people on separate networks who call it as browsers do: for what strangers can do to one
  * person.
  */
 import { execFile, spawn } from 'node:child_process'
@@ -68,7 +68,10 @@ export async function work(person: Person, { body }: Answer): Promise<void> {
   await person.call('proveWork', { body: { challenge, answers: solve(challenge, bits) } })
 }
 
-/** As a browser does it: shows work where it is asked for, and waits where it is told to; for a minute. */
+/**
+ * Calls as a browser does: does the proof of work where the server asks for it, and waits where the server says so; for
+ * a minute.
+ */
 export async function insist(person: Person, name: RouteName, body: unknown, headers = {}): Promise<Answer> {
   const until = Date.now() + PATIENCE_MS
   for (;;) {
@@ -80,7 +83,7 @@ export async function insist(person: Person, name: RouteName, body: unknown, hea
   }
 }
 
-/** Somebody with an account, and what shows it. */
+/** Somebody with an account, and what authorises their calls. */
 export async function signUp(address: string): Promise<{ person: Person; headers: Record<string, string> }> {
   const person = makePerson(site, address)
   await person.call('verifySignup', { body: { email: address, verifyComplete: '' } })

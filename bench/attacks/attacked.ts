@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { judge, median, note, row, title } from '../report.ts'
 import { startWaybill, type Waybill } from '../servers.ts'
 import { Sender } from '../uploads/sender.ts'
-import { ask, type Wish } from './ask.ts'
+import { type AttackRequest, ask } from './ask.ts'
 import { heavyPdf } from './heavy-pdf.ts'
 import { type Large, makeLarge } from './large-rows.ts'
 import { others } from './other-people.ts'
@@ -23,7 +23,7 @@ interface Setup {
   until: number
 }
 
-/** One attack, for as long as `until`; answers what became of its calls. */
+/** One attack that lasts until `until`; returns the results of its calls. */
 type Attack = (setup: Setup) => Promise<Record<string, number>>
 
 const attacks: Record<string, Attack> = {
@@ -40,12 +40,12 @@ const attacks: Record<string, Attack> = {
   'wrong passwords': (setup) => flood(setup, 50, () => wrongPassword()),
 }
 
-/** What other people's calls take while one address and one account do their worst, attack by attack. */
+/** How long other people's calls take while one address and one account do their worst, attack by attack. */
 export async function attacked(): Promise<void> {
   title(`Other people's calls under attack, ${SECONDS} s each (p99 at most ${MOST_MS} ms on two quiet cores)`)
   const [load = 0] = loadavg()
   note(`load before: ${load.toFixed(1)}`)
-  // Loopback is the proxy that tells the networks; silent connections come from addresses that are none.
+  // Loopback is the proxy that reports networks; silent connections come from addresses that are no proxy.
   await using server = await startWaybill({ env: { TRUSTED_PROXIES: '127.0.0.1/32', HOST: '0.0.0.0' } })
   const large = await makeLarge(server)
   await others(server, 2)
@@ -57,7 +57,7 @@ export async function attacked(): Promise<void> {
     const taken = await others(server, SECONDS)
     tell(name, taken, await attacking)
     judge(`p99 under '${name}'`, percentile(taken, 0.99), 'at most', MOST_MS, 'ms')
-    // What was begun comes to an end.
+    // The server finishes the work that the attack began.
     await pause(3_000)
   }
 }
@@ -73,36 +73,40 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-const get = (path: string): Wish => ({ method: 'GET', path, headers: ATTACKER })
-const owned = ({ token }: Large, path: string): Wish => ({
+const get = (path: string): AttackRequest => ({ method: 'GET', path, headers: ATTACKER })
+const owned = ({ token }: Large, path: string): AttackRequest => ({
   method: 'GET',
   path,
   headers: { ...ATTACKER, authorization: `Bearer ${token}` },
 })
 
-function importOf({ server, large }: Setup): () => Wish {
+function importOf({ server, large }: Setup): () => AttackRequest {
   const lines = Array.from({ length: 19_000 }, (_none, nth) => `a-${nth}@list.example,${'Person '.repeat(11)}${nth}`)
   const body = JSON.stringify({ csv: ['email,name', ...lines].join('\n') })
   const headers = { ...owned(large, '').headers, origin: server.origin, 'content-type': 'application/json' }
   return () => ({ method: 'POST', path: '/importContacts', headers, body })
 }
 
-function wrongPassword(): Wish {
+function wrongPassword(): AttackRequest {
   const body = JSON.stringify({ email: `nobody-${randomBytes(4).toString('hex')}@example.com`, password: 'a guess' })
   const headers = { ...ATTACKER, referer: 'http://localhost', 'content-type': 'application/json' }
   return { method: 'POST', path: '/combinedAuth', headers, body }
 }
 
-/** So many at once, each followed by the next, whatever is answered. */
-async function flood(setup: Setup, atOnce: number, wishOf: (setup: Setup) => Wish): Promise<Record<string, number>> {
+/** Keeps this many calls running; each is followed by the next, whatever the answer. */
+async function flood(
+  setup: Setup,
+  atOnce: number,
+  requestOf: (setup: Setup) => AttackRequest,
+): Promise<Record<string, number>> {
   const codes: Record<string, number> = {}
   const agent = new Agent({ keepAlive: true })
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       while (performance.now() < setup.until) {
-        const wish = wishOf(setup)
-        const own = wish.method === 'POST' ? { origin: setup.server.origin } : {}
-        const status = await ask(setup.server, agent, { ...wish, headers: { ...wish.headers, ...own } }).catch(
+        const request = requestOf(setup)
+        const own = request.method === 'POST' ? { origin: setup.server.origin } : {}
+        const status = await ask(setup.server, agent, { ...request, headers: { ...request.headers, ...own } }).catch(
           () => 'none',
         )
         codes[status] = (codes[status] ?? 0) + 1
@@ -144,7 +148,7 @@ function sendRaw({ port }: Waybill, head: Buffer | string, body: Buffer): Promis
   return promise
 }
 
-/** From two addresses that are no proxy: each cut one is followed by another. */
+/** From two addresses that are no proxy: a new connection replaces each closed one. */
 async function silentLines({ server, until }: Setup): Promise<Record<string, number>> {
   const held = new Set<Socket>()
   let opened = 0

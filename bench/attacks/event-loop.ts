@@ -16,7 +16,7 @@ interface Wanted {
   init: RequestInit
 }
 
-/** What each call with its largest input holds the event loop for at a stretch: nothing may hold it for 20 ms. */
+/** How long each call with its largest input blocks the event loop: nothing may block it for 20 ms. */
 export async function eventLoop(): Promise<void> {
   title(`The longest hold of the event loop, call by call, with the largest input (CPU, at most ${MOST_MS} ms)`)
   const socket = join(tmpdir(), `waybill-loop-${process.pid}`)

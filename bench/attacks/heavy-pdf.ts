@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 
 const OPERATORS = 400_000
 
-/** A small file that takes long to draw: one page of so many short lines. */
+/** A small file that is slow to draw: one page of many short lines. */
 export function heavyPdf(): Buffer {
   const lines = Array.from({ length: OPERATORS / 2 }, (_none, nth) => `${nth % 600} ${nth % 800} m ${nth % 599} 9 l S`)
   const drawing = deflateSync(Buffer.from(lines.join('\n')))

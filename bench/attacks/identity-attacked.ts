@@ -1,8 +1,8 @@
 /**
- * What strangers on many networks do to one person: codes, logins, link passwords and second factors, each attacked
- * while its owner comes in with the right one, from a browser and a network of their own. One line per attack.
+ * What strangers on many networks do to one person: they attack codes, logins, link passwords and second factors, while
+ * the owner signs in with the right one from another browser and network. One line per attack.
  *
- * `node bench/attacks/identity-attacked.ts [networks] [work]`: with 'work' the strangers show work as well.
+ * `node bench/attacks/identity-attacked.ts [networks] [work]`: with 'work' the strangers do the proof of work as well.
  */
 import { TOTP } from 'otpauth'
 import type { Answer } from '../../apps/server/test/app/test-app.ts'
@@ -26,14 +26,14 @@ const rows: Row[] = []
 interface Attack {
   name: string
   victim: string
-  /** What one stranger tries, again and again; whether it was judged. */
+  /** What one stranger tries, again and again; `isJudged` says whether the server checked it. */
   guess: (stranger: Person) => Promise<Answer>
   isJudged: (answer: Answer) => boolean
-  /** How the owner comes in; whether that went well. */
+  /** How the owner signs in; true where that succeeds. */
   owner: () => Promise<boolean>
 }
 
-/** Every network tries on, alone for a while and then while the owner comes. */
+/** Every network keeps trying, first without the owner and then while the owner signs in. */
 async function run({ name, victim, guess, isJudged, owner }: Attack): Promise<void> {
   let [tried, judged, isOn] = [0, 0, true]
   const strangers = Array.from({ length: NETWORKS }, async () => {

@@ -1,4 +1,4 @@
-/** Things of one account as large as they may be, put straight into the tables. */
+/** One account's rows at their largest sizes, inserted straight into the tables. */
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '../../apps/server/src/identity/accounts/password-hash.ts'
 import { hashToken } from '../../apps/server/src/platform/ids.ts'
@@ -15,17 +15,17 @@ const CONTACTS = 10_000
 export interface Large {
   /** The owner's access token. */
   token: string
-  /** A transfer of 1,500 files: its id, its number, and one recipient with the token of their link. */
+  /** A transfer of 1,500 files: its id, its number, and one recipient with the token of the link. */
   transfer: string
   slug: string
   recipient: string
   user: string
 }
 
-/** A statement with values in the server's database. */
+/** Runs a statement with values in the server's database. */
 type Ask = (statement: string, values: unknown[]) => Promise<unknown>
 
-/** One account with a transfer of 1,500 files to 500 people, fetched by one of them, and 10,000 contacts. */
+/** One account with 10,000 contacts and a transfer of 1,500 files to 500 people, one of whom has downloaded it. */
 export async function makeLarge(
   server: Waybill,
   ask: Ask = (statement, values) => queryBeside(server.dir, statement, values),

@@ -1,6 +1,6 @@
 /**
- * What strangers on many networks do with a link that has leaked: reserve storage through a request's open link, and
- * download a file more often than its sender allows.
+ * What strangers on many networks do with a leaked link: reserve storage through a request's open link, and download a
+ * file more often than its sender allows.
  *
  * `node bench/attacks/links-attacked.ts [networks]`
  */
@@ -20,7 +20,10 @@ const fileOf = (path: string, bytes: number) => ({
   fingerprint: randomBytes(32).toString('hex'),
 })
 
-/** Nobody sends a byte: how much of the owner's 10 GB is reserved, and how much of 8 GB the owner can still plan. */
+/**
+ * Nobody sends a byte: how much of the owner's 10 GB the strangers reserve, and how much of 8 GB the owner can still
+ * plan.
+ */
 async function storage(): Promise<void> {
   const { person, headers } = await signUp('storage@victim.example')
   const items = [{ name: 'Anything' }]
@@ -51,12 +54,12 @@ async function storage(): Promise<void> {
   tell('storage by an open link', { tried, taken, reservedBytes: reserved, ownGigabytes, refused })
 }
 
-/** A file that may be taken once: how many whole bodies, but for a byte, leave. */
+/** A file with a download limit of 1: how many bodies of all bytes but one the server sends. */
 async function downloads(): Promise<void> {
   const { person, headers } = await signUp('limit@victim.example')
   await operate('user', 'role', person.address, 'pro')
   const files = [{ path: 'plan.bin', content: randomBytes(FILE_BYTES) }]
-  // From here on whatever they call is the account's; a part carries its upload's own token.
+  // From here on all calls are the account's; a part carries the token of its upload.
   const plain = person.headers.bind(person)
   person.headers = (more = {}) => plain({ ...headers, ...more })
   const sent = await person.send({ files })

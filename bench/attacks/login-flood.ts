@@ -9,13 +9,15 @@ const WRONG_PER_SECOND = 200
 const SECONDS = 20
 const MEMBERS = 10
 const PASSWORD = 'a waybill travels with it'
-/** More than that would measure this process, not the server. */
+/** More than this would measure this process, not the server. */
 const MOST_UNANSWERED = 400
-/** As the web's client tries again. */
+/** As the web's client retries. */
 const RETRIES = 6
 const FIRST_PAUSE_MS = 500
 
-/** What other people's calls take while strangers guess passwords, each at another address from another network. */
+/**
+ * How long other people's calls take while strangers guess passwords, each for another address from another network.
+ */
 export async function loginFlood(): Promise<void> {
   title(`other people's calls under ${WRONG_PER_SECOND} wrong logins a second`)
   await using server = await startWaybill()
@@ -39,7 +41,8 @@ async function signedUp(server: Waybill): Promise<Sender> {
 }
 
 /**
- * Four kinds of calls by turns, by every member at once. The worst of the first three at the 99th percentile, in ms.
+ * Four kinds of calls in turn, by every member at the same time. Returns the worst 99th percentile of the first three,
+ * in ms.
  */
 async function others(when: string, members: Sender[], server: Waybill, seconds: number): Promise<number> {
   const taken: Record<'reads' | 'refreshes' | 'knownLogins' | 'newLogins', number[]> = {
@@ -96,7 +99,7 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** As many a second whether they are answered or not, as far as this process can hold them. */
+/** Sends this many a second whether the server answers or not, as far as this process can hold them. */
 function startFlood(server: Waybill): { stop(): Promise<Record<string, number>> } {
   const codes: Record<string, number> = {}
   const asked = new Set<Promise<void>>()

@@ -10,9 +10,9 @@ import { startWaybill, type Waybill } from '../servers.ts'
 
 const SECONDS = Number(process.env.CANNON_SECONDS ?? 300)
 const ACCOUNT_AGE_DAYS = 8
-/** So that the bench, not the server, is what never rests. */
+/** A pause between two calls, so that the bench does not keep the server busy all the time. */
 const PAUSE_MS = 20
-/** Mails that have been taken leave the queue within this. */
+/** Accepted mails leave the queue within this time. */
 const QUIET_MS = 3_000
 
 type Call = (
@@ -21,7 +21,7 @@ type Call = (
   body?: unknown,
 ) => Promise<{ status: number; body: never }>
 
-/** How many mails of a free account leave that does nothing for five minutes but remove people and add others. */
+/** How many mails leave for a free account that does nothing for five minutes but remove people and add others. */
 export async function mailCannon(): Promise<void> {
   title(`a free account of ${ACCOUNT_AGE_DAYS} days removes and adds people for ${SECONDS} s`)
   await using database = await startDatabase()
@@ -98,7 +98,7 @@ function callerOf({ origin }: Waybill, accessToken: string): Call {
   }
 }
 
-/** Adds one person; `undefined` where that was refused. Else takes them off again. */
+/** Adds one person; returns `undefined` where the server refuses, else a function that removes them. */
 type Shot = (address: string) => Promise<(() => Promise<unknown>) | undefined>
 
 async function fire(until: number, shot: Shot, addressOf: (nth: number) => string): Promise<void> {
@@ -111,7 +111,7 @@ async function fire(until: number, shot: Shot, addressOf: (nth: number) => strin
 
 const isSpent = (body: unknown): boolean => (body as { facts?: { isEver?: boolean } }).facts?.isEver === true
 
-/** With another transfer once one may go to nobody else. */
+/** Continues with another transfer once one may go to nobody else. */
 async function transferCannon(call: Call, name: string): Promise<Shot> {
   let transfer = await makeTransfer(call, name)
   return async (email) => {
@@ -134,7 +134,7 @@ async function makeTransfer(call: Call, name: string): Promise<string> {
   return saved.data.ops[0]._id
 }
 
-/** With another request once one may go to nobody else. */
+/** Continues with another request once one may go to nobody else. */
 async function requestCannon(call: Call): Promise<Shot> {
   let request = await makeRequest(call)
   return async (email) => {
@@ -153,7 +153,7 @@ async function makeRequest(call: Call): Promise<string> {
   return (body as { request: { _id: string } }).request._id
 }
 
-/** To whom mails left, once no more do. */
+/** The recipients of all mails, once no more mails leave. */
 async function mailsLeft({ outbox }: Waybill): Promise<string[]> {
   for (let before = -1; ; ) {
     const names = (await readdir(outbox)).filter((name) => name.endsWith('.json'))

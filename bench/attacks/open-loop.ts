@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export interface Load {
   origin: string
   headers: Record<string, string>
-  /** The nth request's path. */
+  /** The path of the nth request. */
   pathOf: (nth: number) => string
   perSecond: number
   seconds: number
@@ -16,8 +16,8 @@ export interface Latency {
 }
 
 /**
- * So many requests a second whatever is answered, each timed from when it was due: a server that falls behind is not
- * waited for. Throws on the first answer that is not 200.
+ * Sends this many requests a second whatever the answers, and times each from when it was due: the bench does not wait
+ * for a server that falls behind. Throws on the first answer that is not 200.
  */
 export async function openLoop({ origin, headers, pathOf, perSecond, seconds }: Load): Promise<Latency> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })

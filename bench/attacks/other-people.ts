@@ -1,6 +1,5 @@
 /**
- * People who use the server during an attack, in a thread of their own, so that the attacker's work does not delay
- * them.
+ * People who use the server during an attack, in a separate thread, so that the attacker's work does not delay them.
  */
 import { once } from 'node:events'
 import { Agent } from 'node:http'
@@ -10,7 +9,7 @@ import type { Waybill } from '../servers.ts'
 import { ask } from './ask.ts'
 
 const PEOPLE = 8
-/** Each of them asks so often. */
+/** The interval of each person's calls. */
 const EVERY_MS = 100
 const PATHS = ['/', '/-/health', '/location']
 
@@ -19,14 +18,14 @@ interface Wait {
   seconds: number
 }
 
-/** How long each of their calls took, in milliseconds. Throws where one is refused. */
+/** How long each of their calls took, in milliseconds. Throws where the server refuses one. */
 export async function others({ port, host }: Waybill, seconds: number): Promise<number[]> {
   const thread = new Worker(import.meta.filename, { workerData: { server: { port, host }, seconds } satisfies Wait })
   const [taken] = await once(thread, 'message')
   return taken
 }
 
-/** Eight people, each on a network of their own, ask for a page, health and their place by turns. */
+/** Eight people, each on a different network, ask in turn for a page, the health and their location. */
 async function askByTurns({ server, seconds }: Wait): Promise<number[]> {
   const taken: number[] = []
   const until = performance.now() + seconds * 1_000

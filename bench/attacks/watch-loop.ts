@@ -1,6 +1,6 @@
 /**
- * Loaded before the server: tells on a local socket how long its event loop was held at a stretch since the last
- * question, in milliseconds of the processor (which others on the machine cannot lengthen) and by the clock.
+ * Loaded before the server: reports on a local socket how long its event loop was blocked without a break since the
+ * last question, in milliseconds of CPU (which other processes on the machine cannot lengthen) and by the clock.
  */
 import { createServer } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -19,7 +19,7 @@ setInterval(() => {
 }, EVERY_MS).unref()
 
 const path = process.env.LOOP_SOCKET
-// What runs beside it is not what is asked for.
+// Only the main thread counts: worker threads load this file too.
 if (path !== undefined && isMainThread) {
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { hashPassword } from '../../apps/server/src/identity/accounts/password-hash.ts'
 
 export const OWNER = { id: 'owner', email: 'owner@example.com', password: 'a waybill travels with it' }
-/** One in so many transfers is the owner's. */
+/** One in this many transfers is the owner's. */
 const OWNER_PART = 5
 const OTHERS = 8_000
 const TABLES = [
@@ -16,7 +16,7 @@ const TABLES = [
   'transfer_day_counts',
 ]
 
-/** The owner and everybody else. */
+/** The owner and all others. */
 export async function fillAccounts(client: pg.Client): Promise<void> {
   const passwordHash = await hashPassword(OWNER.password)
   await client.query(
@@ -32,9 +32,10 @@ export async function fillAccounts(client: pg.Client): Promise<void> {
 }
 
 /**
- * Brings the tables from `from` to `to` transfers, a fifth of them the owner's, over a year: with triggers off and
- * indexes made afterwards, as one restores a dump, and what triggers keep made by the same functions. What others
- * search by is as much, and made up. What has expired is noted, as it is when it does.
+ * Fills the tables from `from` to `to` transfers over a year, a fifth of them the owner's: with triggers off and
+ * indexes made afterwards, as a restored dump does, and with the triggers' results made by the same functions. The
+ * search texts of other accounts have realistic sizes and invented contents. Expired transfers are marked, as the
+ * server does when they expire.
  */
 export async function fillTransfers(client: pg.Client, from: number, to: number): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; made: string }>(
@@ -55,7 +56,7 @@ export async function fillTransfers(client: pg.Client, from: number, to: number)
   await client.query('checkpoint')
 }
 
-/** Names carry the number, so that the other tables find their transfer. */
+/** Names contain the number, so that the other tables find their transfer. */
 const numbered = `(select n, substr(md5('transfer ' || n), 1, 20) as id, 'upload' || n as upload_id
   from generate_series($1::int, $2::int) as n) made`
 

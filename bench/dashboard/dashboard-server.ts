@@ -1,4 +1,4 @@
-/** A database whose rows a bench makes, and its owner's way in. */
+/** A database with rows from a bench, and the owner's access to it. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

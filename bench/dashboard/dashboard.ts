@@ -10,21 +10,21 @@ const MANY = 1_000_000
 const PER_SECOND = 200
 const SECONDS = 8
 /**
- * Each kind is measured so often, in turn with the others; the median counts, since the machine does other things too.
+ * How often each kind is measured, in turn with the others; the median counts, since the machine has other work too.
  */
 const ROUNDS = 3
 const PEER_ROUNDS = 9
 const PAGE = 30
 
-/** What the dashboard asks: the kind, and its queries in turn. */
+/** What the dashboard asks for: the kind, and its queries in turn. */
 interface Kind {
   name: string
   queries: string[]
 }
 
 /**
- * Lists of one owner with a fifth of all transfers, among 10,000 and among a million, over HTTP; beside it the same
- * page as it is asked for without any of our means: an offset and counts.
+ * Lists of one owner with a fifth of all transfers, among 10,000 and among a million, over HTTP; beside them the same
+ * page without our optimisations: an offset and counts.
  */
 export async function dashboard(): Promise<void> {
   title('A dashboard of 200,000 transfers among a million, 200 requests a second')
@@ -89,7 +89,7 @@ async function kindsOf(server: Waybill, headers: Record<string, string>, own: nu
   ]
 }
 
-/** Searching is told, and not judged: it has no target. */
+/** The bench reports searches but does not judge them: they have no target. */
 const judged = ['first page', 'deep page, after', 'deep page, skip', 'filtered and sorted', 'counts alone']
 
 function compare(few: Map<string, Latency>, many: Map<string, Latency>): void {
@@ -101,7 +101,7 @@ function compare(few: Map<string, Latency>, many: Map<string, Latency>): void {
   }
 }
 
-/** The same pages as they are commonly asked for, straight to the database, with the index they commonly have. */
+/** The same pages by common queries, straight to the database, with the usual index. */
 async function measurePeer(client: pg.Client, ours: Map<string, Latency>): Promise<void> {
   await client.query('create index peer on transfers (account_id, sent_at desc)')
   await client.query('analyze transfers')

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Database } from '../../apps/server/src/platform/database/schema.ts'
 import { addUp } from '../../apps/server/src/tracking/ledger/count-store.ts'
 
-/** The months of the last year, as partitions; those to come are made by the server. */
+/** The months of the last year, as partitions; the server makes those to come. */
 export async function makePastMonths(client: pg.Client): Promise<void> {
   for (let ago = 1; ago <= 12; ago += 1) {
     const month = `date_trunc('month', now() at time zone 'UTC') - interval '${ago} months'`
@@ -19,8 +19,8 @@ export async function makePastMonths(client: pg.Client): Promise<void> {
 }
 
 /**
- * Brings the ledgers of all transfers from `from` to `to` entries each, over the last eleven months: four in five of
- * people, two of those counted. Their hashes are made up: reading asks nothing of them.
+ * Fills the ledgers of all transfers from `from` to `to` entries each, over the last eleven months: four in five
+ * entries are of people, and two of those count. Their hashes are invented: reading does not check them.
  */
 export async function fillLedgers(client: pg.Client, from: number, to: number): Promise<void> {
   const all = 'select id, account_id, row_number() over (order by id) as nth from transfers'
@@ -49,7 +49,9 @@ export async function fillLedgers(client: pg.Client, from: number, to: number): 
   await client.query('checkpoint')
 }
 
-/** In one go, in the order of their index, however long it takes: in life they come by the minute. */
+/**
+ * Adds all counts in one run, in the order of their index, without a time limit: a live server adds them every minute.
+ */
 async function addUpAtOnce({ host, port, user, password, database }: pg.Client, limit: number): Promise<void> {
   const pool = new pg.Pool({ host, port, user, password, database, max: 1 } as pg.PoolConfig)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })

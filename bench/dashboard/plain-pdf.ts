@@ -1,8 +1,8 @@
 /**
- * The least that a PDF of so many files costs with the same library and fonts: three plain lines each, none measured,
- * wrapped or ruled. Prints what it took of the processor, in seconds.
+ * The smallest cost of a PDF of this many files with the same library and fonts: three plain lines each, without
+ * measuring, wrapping or rules. Prints its CPU time in seconds.
  *
- *     node bench/dashboard/plain-pdf.ts <files> <name of a file> <line below it>
+ *      node bench/dashboard/plain-pdf.ts <files> <name of a file> <line below it>
  */
 import { createHash } from 'node:crypto'
 import PDFDocument from 'pdfkit'
@@ -14,7 +14,7 @@ const [count = '1500', name = '', below = ''] = process.argv.slice(2)
 const doc = new PDFDocument({ size: 'A4', margin: 0 })
 doc.on('data', () => {})
 const ended = new Promise((resolve) => doc.on('end', resolve))
-// The whole line in the one font that has all of it.
+// The whole line uses the one font that has all of its characters.
 const isHan = (text: string) => /\p{Ideographic}/u.test(text)
 const fontOf = (face: Face, text: string) => (isHan(text) ? faces[face].at(-1) : faces[face][0]) ?? ''
 const registered = new Set<string>()

@@ -1,4 +1,4 @@
-/** A ledger that holds, of a large transfer that one recipient has fetched file by file. */
+/** A valid ledger of a large transfer that one recipient has downloaded file by file. */
 import type pg from 'pg'
 import type { Context } from '../../apps/server/src/context.ts'
 import { chainStart } from '../../apps/server/src/tracking/ledger/chain.ts'
@@ -14,7 +14,7 @@ import type { Large } from '../attacks/large-rows.ts'
 
 const AT_ONCE = 500
 
-/** In the place of rows whose hashes are made up. */
+/** Replaces rows with invented hashes. */
 export async function fetchAll(ctx: Context, client: pg.Client, { transfer, recipient }: Large): Promise<void> {
   await client.query('delete from events where transfer_id = $1', [transfer])
   await client.query('update ledgers set length = 0, head = $2 where transfer_id = $1', [
@@ -47,7 +47,7 @@ export async function fetchAll(ctx: Context, client: pg.Client, { transfer, reci
   await makeAnchor(ctx, { apartSeconds: 0 })
 }
 
-/** Brings the ledger to so many entries, with an anchor now and then. */
+/** Extends the ledger to this many entries, with an anchor now and then. */
 export async function lengthen(ctx: Context, client: pg.Client, large: Large, entries: number): Promise<void> {
   const { rows } = await client.query('select length from ledgers where transfer_id = $1', [large.transfer])
   const more = Array.from({ length: entries - rows[0].length }, () => ({ kind: 'resent' as const }))

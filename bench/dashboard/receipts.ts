@@ -21,7 +21,7 @@ const ROUNDS = 5
 const MOST_SECONDS = 2
 const ENTRIES = 10_000
 const MOST_HELD_MS = 50
-/** Of the processor's time the kernel tells ten milliseconds late. */
+/** The kernel reports CPU time ten milliseconds late. */
 const SETTLED_MS = 100
 const VERIFIER = join(ROOT, 'apps/server/src/tracking/receipts/verify_receipt.py')
 
@@ -37,7 +37,7 @@ const languages = {
 } as const
 type Language = keyof typeof languages
 
-/** What it costs to print a receipt of 1,500 files, and to check 10,000 entries before one is signed. */
+/** The cost of printing a receipt of 1,500 files, and of checking 10,000 entries before one is signed. */
 export async function receipts(): Promise<void> {
   title(
     `Receipts of ${FILES.toLocaleString('en')} files, CPU of the whole server, and of plain lines with the same library`,
@@ -71,7 +71,7 @@ async function print(server: Waybill, client: pg.Client, large: Large, language:
   ])
   const ours: number[] = []
   const plain: number[] = []
-  // The first compiles what the others find compiled.
+  // The first round compiles code for the other rounds.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const spent = await cpuDuring(server, () => fetchReceipt(server, large, '/receipt.pdf'))
     const { stdout } = await run('node', [join(ROOT, 'bench/dashboard/plain-pdf.ts'), String(FILES), path, below])
@@ -89,7 +89,7 @@ async function print(server: Waybill, client: pg.Client, large: Large, language:
   judge(`CPU for ${FILES} files, ${language}`, own, 'at most', MOST_SECONDS, 's')
 }
 
-/** A process whose event loop is watched, which costs something too: CPU is measured of another. */
+/** A process with a watched event loop. The watching costs CPU too, so the bench measures CPU on another process. */
 async function watched(DATABASE_URL: string, dataDir: string, large: Large): Promise<void> {
   const socket = join(tmpdir(), `waybill-loop-${process.pid}`)
   const env = { DATABASE_URL, DATA_DIR: dataDir, LOOP_SOCKET: socket }
@@ -97,7 +97,7 @@ async function watched(DATABASE_URL: string, dataDir: string, large: Large): Pro
   await check(server, large, socket)
 }
 
-/** Reading and hashing the ledger, its end and its anchors, and the signature: without a page. */
+/** Reads and hashes the ledger, its head and its anchors, and signs: without a page. */
 async function check(server: Waybill, large: Large, socket: string): Promise<void> {
   const spent: number[] = []
   const held: number[] = []

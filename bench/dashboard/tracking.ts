@@ -15,23 +15,23 @@ import { fillAccounts, fillTransfers, OWNER } from './dashboard-rows.ts'
 import { logIn, startDatabase, urlOf } from './dashboard-server.ts'
 import { fillLedgers, makePastMonths } from './event-rows.ts'
 
-/** A fifth of them the owner's, and of their entries. WAYBILL_BENCH_SHARE makes all of it smaller. */
+/** A fifth of the transfers and of their entries are the owner's. WAYBILL_BENCH_SHARE makes all of it smaller. */
 const SHARE = Number(process.env.WAYBILL_BENCH_SHARE ?? 1)
 const TRANSFERS = 20_000 * SHARE
 const FEW_EACH = 5
 const MANY_EACH = 500
-/** A year of two million entries is a heavier question than a page of a ledger. */
+/** A year of two million entries is a heavier query than a page of a ledger. */
 const PICTURES_PER_SECOND = 5
 const PER_SECOND = 100
 const SECONDS = 10
-/** Of one second or so, on a machine that is a fifth faster now and then. */
+/** Rounds of about one second, on a machine whose speed varies by a fifth. */
 const ROUNDS = 20
-/** What is recorded of a download's end is on record by then. */
+/** By then the server has recorded the end of a download. */
 const SETTLED_MS = 300
 
 /**
- * Ledgers and counts of 100,000 and of ten million entries read over HTTP; how many entries are recorded; what it costs
- * downloads.
+ * Ledgers and counts of 100,000 and of ten million entries read over HTTP; how many entries the server records a
+ * second; and what recording costs downloads.
  */
 export async function tracking(): Promise<void> {
   title('The ledger: ten million entries')
@@ -92,7 +92,7 @@ async function readAll(server: Waybill, ids: string[], each: number): Promise<Ma
   return measured
 }
 
-/** What the owner's dashboard begins with, and a year of analytics: whole, and narrowed. */
+/** The queries with which the owner's dashboard starts, and a year of analytics: whole, and filtered. */
 async function readPictures(server: Waybill, each: number): Promise<Map<string, Latency>> {
   const headers = { authorization: `Bearer ${await logIn(server)}`, 'x-forwarded-for': '203.0.113.9' }
   const paths: Record<string, (nth: number) => string> = {
@@ -114,7 +114,7 @@ async function readPictures(server: Waybill, each: number): Promise<Map<string, 
   return measured
 }
 
-/** Beside ten million: entries a second, each in a transaction of its own that is synced. */
+/** Among ten million entries: entries a second, each in a separate synced transaction. */
 async function record(ctx: Context, ids: string[]): Promise<void> {
   const run = async (transfers: readonly string[]): Promise<number> => {
     const endsAt = performance.now() + SECONDS * 1_000
@@ -143,7 +143,7 @@ async function record(ctx: Context, ids: string[]): Promise<void> {
   })
 }
 
-/** The same bytes to somebody who is tracked, and to a machine, of which only begin and end are on record. */
+/** The same bytes to a tracked person, and to a bot, of which the server records only begin and end. */
 async function costOfTracking(): Promise<void> {
   await using payload = await makePayload(GIB)
   await using server = await startWaybill()
@@ -158,7 +158,7 @@ async function costOfTracking(): Promise<void> {
   const cpu: Record<string, number[]> = { tracked: [], untracked: [] }
   const agents = Object.entries({ tracked: 'curl/8.14.1', untracked: 'BarracudaCentral/1.0' })
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each goes first as often as the other.
+    // Each agent goes first equally often.
     for (const [name, agent] of round % 2 === 0 ? agents : agents.toReversed()) {
       const head = headOf('GET', path, server.host, { 'user-agent': agent })
       const before = cpuOf(server.pid)

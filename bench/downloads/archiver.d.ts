@@ -1,4 +1,4 @@
-/** The part of archiver's interface the bench uses; the package brings no types. */
+/** The part of archiver's interface that the bench uses; the package has no types. */
 declare module 'archiver' {
   import type { Transform } from 'node:stream'
 

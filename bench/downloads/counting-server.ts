@@ -1,6 +1,6 @@
 /**
- * A download server as they are usually set up: @fastify/static for the files, archiver for the zip, and counters that
- * leave out whom `isbot` knows by the name it gives. `/counts` tells what each way of counting would have counted.
+ * A download server with the usual setup: @fastify/static for the files, archiver for the zip, and counters that leave
+ * out clients whose name `isbot` knows. `/counts` returns what each way of counting would have counted.
  */
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -8,10 +8,10 @@ import { ZipArchive } from 'archiver'
 import fastify from 'fastify'
 import { isbot } from 'isbot'
 
-/** What one answer was, for whoever counts. */
+/** The facts of one answer, for the counters. */
 export interface Counted {
   who: string
-  /** Places of files; [] is the page. */
+  /** Indexes of files; [] is the page. */
   files: number[]
   isFinished: boolean
   isBot: boolean

@@ -9,16 +9,16 @@ type Headers = Record<string, string>
 export interface ReaderOptions {
   origin: string
   path: string
-  /** The address that a proxy in front tells of. */
+  /** The address that a proxy in front reports. */
   ip: string
   link: object
-  /** What pressing the button opens. */
+  /** What the download button opens. */
   press: (headers: Headers) => ReturnType<CrowdReader['grant']>
-  /** What the page's scripts say once it is shown; a server without such a page is told nothing. */
+  /** What the page's scripts report once it is shown; null for a server without such a page. */
   report: ((headers: Headers) => Promise<unknown>) | null
 }
 
-/** One of the crowd, over real sockets, at any server that has a page, files and a zip. */
+/** One of the crowd, over real sockets, on any server with a page, files and a zip. */
 export function crowdReader({ origin, path, ip, link, press, report }: ReaderOptions): CrowdReader {
   const from = (headers: Headers = {}): Headers => ({ 'user-agent': chrome, 'x-forwarded-for': ip, ...headers })
   const get = (url: string, headers?: Headers, method = 'GET') =>

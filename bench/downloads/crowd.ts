@@ -15,7 +15,7 @@ import { crowdReader } from './crowd-reader.ts'
 const FILE_BYTES = 3_000_000
 const actors = crowdOf(FILE_BYTES)
 
-/** What was counted of one actor: openings and finished downloads of files. */
+/** What a server counted for one actor: openings and finished downloads of files. */
 interface Count {
   opened: number
   finished: number
@@ -23,13 +23,13 @@ interface Count {
 
 interface Played {
   truths: Truth[]
-  /** What each way of counting made of it, an actor each. */
+  /** What each way of counting made of the crowd, one count per actor. */
   ways: Map<string, Count[]>
 }
 
 /**
- * The crowd of mail gateways, previews, download managers and people, played to us and to a server that counts as
- * usual.
+ * The crowd of mail gateways, previews, download managers and people, run against Waybill and against a server with the
+ * usual counters.
  */
 export async function crowd(): Promise<void> {
   title(`The crowd: ${actors.length} who come by a link, of whom some are machines and some stop half-way`)
@@ -48,7 +48,7 @@ async function playAtWaybill(contents: Buffer[]): Promise<Played> {
   await using server = await startWaybill()
   const links: Array<{ slug: string; user: string }> = []
   for (const _actor of actors) links.push(await sendOne(server, contents))
-  // Whoever looks within seconds of the mail is taken for a gateway; people come later.
+  // A visitor within seconds of the mail counts as a gateway; people come later.
   await queryBeside(server.dir, `update transfers set sent_at = sent_at - interval '2 minutes'`)
   const truths = await Promise.all(actors.map(({ act }, nth) => act(waybillReader(server, links[nth], nth))))
   await settled(server)
@@ -104,7 +104,7 @@ function waybillReader(server: Waybill, link: { slug: string; user: string } | u
 
 const ipOf = (nth: number) => `198.51.${100 + nth}.7`
 
-/** Until nothing is on its way any more, and what broke off has been put on record. */
+/** Waits until no download runs, and until the server has recorded the broken ones. */
 async function settled({ dir }: Server): Promise<void> {
   for (let still = 0; still < 5; ) {
     const running = await queryBeside(dir, 'select 1 from sendings where node_id is not null limit 1')
@@ -166,7 +166,9 @@ function tally(counted: readonly Counted[], isOnce: boolean): Count {
     : { opened: pages, finished: files.length }
 }
 
-/** Prints each way's error against what people really did; answers those in finished downloads. */
+/**
+ * Prints the error of each way of counting against what people really did; returns the errors in finished downloads.
+ */
 function show({ truths, ways }: Played): number[] {
   return [...ways].map(([way, counts]) => {
     const errorOf = (key: keyof Count, done: (truth: Truth) => number) => {

@@ -17,7 +17,7 @@ interface Source {
   get(range?: string): WireRequest
 }
 
-/** The same 1 GiB file sent by us, opened from its encrypted records, and by nginx from a plain file. */
+/** The same 1 GiB file sent by Waybill, from its encrypted records, and by nginx from a plain file. */
 export async function downloadLoopback(): Promise<void> {
   title('Download on loopback: one file of 1 GiB')
   await using payload = await makePayload(GIB)
@@ -67,7 +67,7 @@ const getFrom = (host: string, path: string) => (range?: string) => ({
   head: headOf('GET', path, host, range ? { range } : {}),
 })
 
-/** Sends the file to a recipient; resolves with the path of its link. */
+/** Sends the file to a recipient; resolves with the path of the recipient's link. */
 async function store(server: Waybill, { file, content }: Payload): Promise<string> {
   const sender = await Sender.proven(server)
   const plan = await sender.plan([{ path: 'film.mov', bytes: content.length }])

@@ -25,8 +25,8 @@ interface Figure {
 }
 
 /**
- * The same 1 GiB file over TLS from us and from nginx, with the same certificate, client and cipher; and ours without
- * TLS.
+ * The same 1 GiB file over TLS from Waybill and from nginx, with the same certificate, client and cipher; and Waybill's
+ * without TLS.
  */
 export async function tlsDownloads(): Promise<void> {
   title('Download over TLS on loopback: one file of 1 GiB')
@@ -90,7 +90,7 @@ async function startSecure({ env }: PairFiles): Promise<Waybill> {
 
 const getFrom = (host: string, path: string): WireRequest => ({ head: headOf('GET', path, host, {}) })
 
-/** Sends the file to a recipient; resolves with the path of its link. */
+/** Sends the file to a recipient; resolves with the path of the recipient's link. */
 async function store(server: Waybill, { file, content }: Payload, tls: boolean): Promise<string> {
   const sender = await Sender.proven(server)
   const plan = await sender.plan([{ path: 'film.mov', bytes: content.length }])

@@ -20,11 +20,11 @@ interface Round {
   seconds: number
   cpu: number
   peakMb: number
-  /** Of the peak, what this one zip added to what the process held before. */
+  /** The part of the peak that this zip added to the process's memory before it. */
   addedMb: number
 }
 
-/** 5,000 files of 50 to 155 kB as one stored zip, by us from encrypted packs and by archiver from plain files. */
+/** 5,000 files of 50 to 155 kB as one stored zip, by Waybill from encrypted packs and by archiver from plain files. */
 export async function zip(): Promise<void> {
   title('Zip of 5,000 files, 512 MB')
   const files = makeFiles()
@@ -50,7 +50,7 @@ export async function zip(): Promise<void> {
   note(`Resumed ${RESUMES} times at a random byte: byte-identical. archiver: no Range, no length.`)
 }
 
-/** Sizes that differ and sum up to TOTAL_BYTES. */
+/** Sizes that differ and add up to TOTAL_BYTES. */
 function makeFiles(): BenchFile[] {
   const mean = TOTAL_BYTES / FILES
   return Array.from({ length: FILES }, (_none, nth) => {
@@ -89,7 +89,7 @@ async function store(server: Waybill, files: BenchFile[], { file, content }: Pay
   return pathname
 }
 
-/** @throws Error unless it is a whole zip of every file and goes on at any byte with the same bytes */
+/** @throws Error unless it is a whole zip of every file, and a download resumed at any byte has the same bytes */
 async function checkArchive(server: Waybill, path: string): Promise<void> {
   const response = await fetch(new URL(path, server.origin))
   const whole = Buffer.from(await response.arrayBuffer())

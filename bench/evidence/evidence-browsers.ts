@@ -1,4 +1,4 @@
-/** Real browsers that download, pause, resume and cancel, and what is on their disk. */
+/** Real browsers that download, pause, resume and cancel, and the files on their disks. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,15 +11,15 @@ import { Marionette } from './marionette.ts'
 export const browserNames = ['Chromium', 'Firefox'] as const
 export type BrowserName = (typeof browserNames)[number]
 
-/** One person's browser, with one download. */
+/** The browser of one person, with one download. */
 export interface Browser extends AsyncDisposable {
   begin(url: string): Promise<void>
   pause(): Promise<void>
   resume(): Promise<void>
   cancel(): Promise<void>
-  /** Dies without a word, and comes back with its profile. */
+  /** Kills the browser, and starts it again with its profile. */
   crash(): Promise<void>
-  /** Of the file, whatever it is called yet. */
+  /** The file's size, under its current temporary or final name. */
   bytesOnDisk(): Promise<number>
 }
 
@@ -31,7 +31,7 @@ export const openBrowser = async (name: BrowserName): Promise<Browser> => {
   return browser
 }
 
-/** The largest of the folder: a browser may put an empty one beside it. */
+/** The largest file of the folder: a browser may put an empty one beside it. */
 async function largestIn(dir: string): Promise<number> {
   const sizes = (await readdir(dir)).map(async (name) => (await stat(join(dir, name)).catch(() => null))?.size ?? 0)
   return Math.max(0, ...(await Promise.all(sizes)))
@@ -77,7 +77,7 @@ class ChromiumBrowser implements Browser {
 
   bytesOnDisk = () => largestIn(join(this.#dir, 'downloads'))
 
-  /** As a person does it, on the page of downloads. */
+  /** Presses the button on the downloads page, as a person does. */
   async #press(id: string): Promise<void> {
     await this.#list?.waitForFunction((name) => {
       const manager = document.querySelector('downloads-manager')?.shadowRoot
@@ -94,7 +94,7 @@ class ChromiumBrowser implements Browser {
   }
 }
 
-/** What Firefox's own list of downloads does when its buttons are pressed. */
+/** What the buttons of Firefox's own download list do. */
 const FIREFOX_ACTS = {
   pause: 'download.cancel()',
   resume: 'download.start().catch(() => {})',

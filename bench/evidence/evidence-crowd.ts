@@ -4,12 +4,12 @@ import { type Kind, kinds } from './evidence-kinds.ts'
 import type { Truth } from './evidence-programs.ts'
 import { type Claim, EvidenceSite, type Place } from './evidence-site.ts'
 
-/** How often each of the crowd comes to each door. */
+/** How often each kind of client comes to each door. */
 const ROUNDS = Number(process.env.WAYBILL_BENCH_ROUNDS ?? 1)
-/** Alone these doors, and these kinds by a part of their names, where they are named. */
+/** Only these doors, and kinds whose names contain one of these parts, where the variables name any. */
 const DOORS = (process.env.WAYBILL_BENCH_DOORS?.split(',') ?? doorNames) as readonly DoorName[]
 const KINDS = (process.env.WAYBILL_BENCH_KINDS ?? '').split('|')
-/** What can become of a doubt has become of it by then. */
+/** By then every doubt is settled. */
 const LAST_WORD_MS = 80_000
 
 interface Try {
@@ -20,7 +20,7 @@ interface Try {
   isProxied: boolean
 }
 
-/** Downloads of every kind through every door, and what is said of each by the law. */
+/** Downloads of every kind through every door, and what the rules of evidence say about each. */
 export async function evidenceCrowd(): Promise<void> {
   title('What is said of downloads: a crowd of readers')
   await using site = await EvidenceSite.start(DOORS)
@@ -38,12 +38,12 @@ export async function evidenceCrowd(): Promise<void> {
   tell(judged)
 }
 
-/** At all doors at once; one browser at a time. */
+/** At all doors at the same time; one browser at a time. */
 async function meetAll(site: EvidenceSite, kind: Kind): Promise<Try[]> {
   const doors = DOORS.filter((door) => kind.doors.includes(door))
   const meetAt = (door: DoorName) =>
     meet(site, kind, door).catch((error) => {
-      // A program that was refused has no truth of its own: it is told of, and counts for nothing.
+      // The truth about a refused program is unknown: the bench reports it and does not count it.
       note(`${kind.name} at ${door} came to nothing: ${error instanceof Error ? error.message : error}`)
       return null
     })
@@ -66,14 +66,14 @@ interface Judged {
   isFalse: boolean
   isMissed: boolean
   isAbove: boolean
-  /** Less is claimed than they read, which had arrived. */
+  /** The server claims fewer bytes than they read, and those had arrived. */
   isBelow: boolean
   doubtBytes: number
   seconds: number | null
   story: string
 }
 
-/** Of what a proxy was handed nothing may be said but that. */
+/** Where a proxy took the bytes, the server may say only that it handed them over. */
 function judge({ kind, door, place, truth, isProxied }: Try, claim: Claim): Judged {
   const unread = place.bytes - truth.readBytes
   const seconds = claim.finishedAt === null ? null : (claim.finishedAt.getTime() - truth.endedAt) / 1_000

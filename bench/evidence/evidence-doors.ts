@@ -1,6 +1,6 @@
 /**
- * The ways to a Waybill: straight, over its own TLS, through each proxy as docs/operating.md sets it up, and on slow
- * lines.
+ * The ways to a Waybill: direct, over its own TLS, through each proxy as docs/operating.md sets it up, and over slow
+ * connections.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
@@ -28,7 +28,7 @@ const programs: Record<ProxyName, (config: string) => string[]> = {
   haproxy: (config) => ['/usr/sbin/haproxy', '-db', '-f', config],
 }
 
-/** A proxy before the Waybill at `to`; it speaks plainly here, for what counts is its connection to Waybill. */
+/** A proxy in front of the Waybill at `to`; it uses plain HTTP, since only its connection to Waybill matters here. */
 export async function startProxy(name: ProxyName, to: number): Promise<Door & AsyncDisposable> {
   const dir = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
   const port = await freePort()

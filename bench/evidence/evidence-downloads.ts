@@ -7,7 +7,10 @@ import { type Act, type Meeting, urlOf } from './evidence-programs.ts'
 const run = promisify(execFile)
 const LOOK_MS = 20
 const PATIENCE_MS = 120_000
-/** Between the last look at a connection and its end no more may come than in the longest time between two looks. */
+/**
+ * An upper bound on the bytes that arrive between the last look at a connection and its end, per millisecond of the
+ * longest interval between two looks.
+ */
 const UNSEEN_BYTES_A_MS = 8_000
 
 interface Setup {
@@ -15,7 +18,7 @@ interface Setup {
   meeting: Meeting
 }
 
-/** Answers how much was on the disk when they were done with it. */
+/** Returns how many bytes were on the disk when they were done. */
 type Story = (setup: Setup) => Promise<number>
 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -94,7 +97,7 @@ export const browsing =
     return { readBytes, arrivedBytes: readBytes === meeting.place.bytes ? readBytes : arrivedBytes, endedAt }
   }
 
-/** What the kernel has received on connections to a door, by `ss`, each counted alone. */
+/** The bytes that the kernel received on connections to a door, according to `ss`, counted per connection. */
 class Watch {
   readonly #received = new Map<string, number>()
   readonly #looking: Promise<void>
@@ -117,7 +120,7 @@ class Watch {
     }
   }
 
-  /** At most so much was received. */
+  /** Returns an upper bound on the received bytes. */
   async end(): Promise<number> {
     this.#isOver = true
     await this.#looking

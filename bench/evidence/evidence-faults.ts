@@ -1,6 +1,6 @@
 /**
- * Servers that are killed with -9, and databases that are away, at each point of a download, while exact readers read:
- * no more is claimed than arrived, nothing is finished that was not read, and an outage loses nothing.
+ * Kills servers with -9, and takes databases away, at each point of a download, while exact readers read: the server
+ * claims no more than arrived, finishes nothing unread, and loses nothing in an outage.
  */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,19 +13,22 @@ import { exactly } from './evidence-programs.ts'
 import { type Claim, EvidenceSite, type Place } from './evidence-site.ts'
 
 const ROUNDS = Number(process.env.WAYBILL_BENCH_ROUNDS ?? 1)
-/** Alone these, by parts of their names. */
+/** Only these, by parts of their names. */
 const KINDS = (process.env.WAYBILL_BENCH_KINDS ?? '').split('|')
 const BYTES = 12_600_000
 const AWAY_MS = 20_000
-/** By then a server is there again and has said what can be said. */
+/** By then a server runs again and has recorded all it can. */
 const LAST_WORD_MS = 15_000
-/** A reader who has everything holds on for so long. */
+/** A reader who has everything holds the connection for this long. */
 const HOLD_SECONDS = 4
 
 type Database = Awaited<ReturnType<typeof startDatabase>>
 
 interface Point {
-  /** Of what it is so many milliseconds later. The body takes 1.6 s at least, and is held for 4 s then. */
+  /**
+   * This many milliseconds after the request or the end. The body takes at least 1.6 s; the reader then holds the
+   * connection for 4 s.
+   */
   after: 'request' | 'end'
   ms: number
 }
@@ -42,7 +45,7 @@ const points: Record<string, Point> = {
 
 interface Fault {
   name: string
-  /** An outage is over one day, and loses nothing. */
+  /** An outage ends, and loses nothing. */
   isOutage: boolean
   act(at: { node: Waybill; database: Database; line: Awaited<ReturnType<typeof databaseLine>> }): Promise<void>
 }
@@ -86,7 +89,7 @@ const childrenOf = (pid: number): number[] =>
 const treeOf = (pid: number): number[] => [pid, ...childrenOf(pid)]
 const serverBelow = (supervisor: number) => childrenOf(supervisor)[0] as number
 
-/** By its socket's lock file, whose first line is the process. */
+/** Found by its socket's lock file, whose first line is the process id. */
 function postmasterOf({ admin }: Database): number {
   const lock = `${admin.host}/.s.PGSQL.${admin.port}.lock`
   return Number(execFileSync('head', ['-1', lock], { encoding: 'utf8' }))
@@ -128,7 +131,7 @@ interface Meeting {
   line: Awaited<ReturnType<typeof databaseLine>>
 }
 
-/** Plain and over TLS, each at a process of its own that is supervised as `npm start` does it. */
+/** Plain and over TLS, each on a separate process, supervised as `npm start` does it. */
 async function meet(site: EvidenceSite, { fault, point, when, database, line }: Meeting): Promise<Try[]> {
   await using plain = await site.openSupervised('slow', line.url)
   await using tls = await site.openSupervised('slow-tls', line.url)
@@ -139,7 +142,7 @@ async function meet(site: EvidenceSite, { fault, point, when, database, line }: 
     readings.push({ door, place })
   }
   const reading = readings.map(async ({ door, place }) => read(door, place))
-  // An outage is everybody's at once; each server dies for itself.
+  // An outage affects all servers at once; each server dies separately.
   const all = fault.isOutage ? [0] : [0, 1]
   const acts = all.map(async (nth) => {
     if (when.after === 'end') await reading[nth]
@@ -178,7 +181,7 @@ async function tell(site: EvidenceSite, tries: readonly Try[]): Promise<void> {
   }
 }
 
-/** After a crash, what had not been saved is missing. After an outage nothing is, and what was saved late says so. */
+/** After a crash, unsaved facts are missing. After an outage none are missing, and those saved late say so. */
 function judge({
   isOutage,
   place,

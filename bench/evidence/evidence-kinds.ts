@@ -1,4 +1,4 @@
-/** The crowd: each kind knows from the law alone what may be said of it. */
+/** The crowd: each kind knows from the rules of evidence alone what the server may say about it. */
 
 import { browserNames } from './evidence-browsers.ts'
 import type { DoorName } from './evidence-doors.ts'
@@ -12,8 +12,8 @@ import {
   exactly,
   type Meeting,
   python,
+  type ReadOptions,
   united,
-  type Wish,
   wget,
 } from './evidence-programs.ts'
 
@@ -23,10 +23,10 @@ export interface Kind {
   name: string
   act: Act
   bytes: number
-  /** Within so many seconds who has everything is to be told so. */
+  /** A reader who has everything must be reported within this many seconds. */
   withinSeconds: number
   doors: readonly DoorName[]
-  /** One at a time. */
+  /** Runs one at a time. */
   isHeavy: boolean
 }
 
@@ -37,12 +37,12 @@ const kind = (name: string, bytes: number, act: Act, withinSeconds = 10): Kind =
   return { name, bytes, act, withinSeconds, doors: QUICK, isHeavy: false }
 }
 
-/** One connection for everything: it is read only where it ends in order. */
+/** One connection for everything: the file counts as read only where the connection ends in order. */
 const reader =
-  (wish: Wish): Act =>
+  (options: ReadOptions): Act =>
   async (meeting) => {
-    const { read, arrived } = await exactly(meeting, wish)
-    return { readBytes: read, arrivedBytes: arrived, isUnsaid: wish.end === 'reset' }
+    const { read, arrived } = await exactly(meeting, options)
+    return { readBytes: read, arrivedBytes: arrived, isUnsaid: options.end === 'reset' }
   }
 
 const amounts: Array<[name: string, of: (bytes: number) => number]> = [
@@ -63,20 +63,20 @@ const readers = (bytes: number): Kind[] =>
 
 const mb = (bytes: number) => `${bytes / MB}`
 
-/** Several connections of one reader, one after the other or at once. */
-async function inParts(meeting: Meeting, parts: readonly Wish[], gap = 0) {
+/** Several connections of one reader, in turn or at the same time. */
+async function inParts(meeting: Meeting, parts: readonly ReadOptions[], gap = 0) {
   const reads: Array<{ from: number; read: number; arrived: number }> = []
-  for (const wish of parts) {
-    const { read, arrived } = await exactly(meeting, wish)
-    reads.push({ from: wish.from ?? 0, read, arrived })
+  for (const options of parts) {
+    const { read, arrived } = await exactly(meeting, options)
+    reads.push({ from: options.from ?? 0, read, arrived })
     if (gap > 0) await new Promise((resolve) => setTimeout(resolve, gap * 1_000))
   }
   return united(reads, meeting.place.bytes)
 }
 
-async function atOnce(meeting: Meeting, parts: readonly Wish[]) {
+async function atOnce(meeting: Meeting, parts: readonly ReadOptions[]) {
   const reads = await Promise.all(
-    parts.map(async (wish) => ({ from: wish.from ?? 0, ...(await exactly(meeting, wish)) })),
+    parts.map(async (options) => ({ from: options.from ?? 0, ...(await exactly(meeting, options)) })),
   )
   return united(reads, meeting.place.bytes)
 }
@@ -123,14 +123,16 @@ const seekers = (bytes: number): Kind[] => [
   ),
 ]
 
-/** Each is cut where the next begins; of those who begin as players do the doubt is named a minute later. */
+/**
+ * Each connection is cut where the next begins; for readers that begin like players, the doubt is named a minute later.
+ */
 const eightAtOnce =
   (isByRange: boolean): Act =>
   (meeting) => {
     const step = meeting.place.bytes / 8
     return atOnce(
       meeting,
-      Array.from({ length: 8 }, (_none, nth): Wish => {
+      Array.from({ length: 8 }, (_none, nth): ReadOptions => {
         const range = nth > 0 || isByRange ? { from: nth * step } : {}
         return { ...range, take: step, pace: 1.5 * MB, end: nth === 7 ? 'close' : 'reset' }
       }),

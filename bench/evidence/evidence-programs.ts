@@ -9,15 +9,15 @@ import { join } from 'node:path'
 import type { Door } from './evidence-doors.ts'
 import type { Place } from './evidence-site.ts'
 
-/** What somebody did. */
+/** What a reader really did. */
 export interface Truth {
-  /** Of the file, each byte counted once. */
+  /** Bytes of the file, each counted once. */
   readBytes: number
-  /** At most so many had reached their system; null where nobody can say, as behind a proxy. */
+  /** An upper bound on what had reached their system; null where it is unknown, as behind a proxy. */
   arrivedBytes: number | null
-  /** The law says that it is not to be called finished, though everything was read. */
+  /** By the rules of evidence this download may not count as finished, though the reader read everything. */
   isUnsaid?: boolean
-  /** From then on it is to be known. */
+  /** From then on the server must know it. */
   endedAt: number
 }
 
@@ -31,12 +31,12 @@ export type Act = (meeting: Meeting) => Promise<Omit<Truth, 'endedAt'>>
 export const urlOf = ({ door, place }: Meeting) =>
   `${door.isTls ? 'https' : 'http'}://localhost:${door.port}${place.path}`
 
-export interface Wish {
+export interface ReadOptions {
   /** First byte asked for, and the one after the last. */
   from?: number
   to?: number
   take?: number | 'all'
-  /** Seconds that the connection is kept after what was taken. */
+  /** Seconds for which the reader keeps the connection after its bytes. */
   hold?: number
   /** Bytes a second. */
   pace?: number
@@ -50,9 +50,9 @@ interface Read {
   arrived: number
 }
 
-/** Reads exactly so much. */
-export async function exactly({ door, place }: Meeting, wish: Wish = {}): Promise<Read> {
-  const { from, to, take = 'all', hold = 0, pace = 0, end = 'close', headers = {} } = wish
+/** Reads exactly what `wish` says. */
+export async function exactly({ door, place }: Meeting, options: ReadOptions = {}): Promise<Read> {
+  const { from, to, take = 'all', hold = 0, pace = 0, end = 'close', headers = {} } = options
   const range = from === undefined ? {} : { range: `bytes=${from}-${to === undefined ? '' : to - 1}` }
   const task = { port: door.port, tls: door.isTls, path: place.path, take, hold, pace, end }
   const all = { ...task, host: `localhost:${door.port}`, headers: { ...range, ...headers } }
@@ -73,7 +73,7 @@ export function united(reads: Array<{ from: number; read: number; arrived: numbe
   return { readBytes: count(({ read }) => read), arrivedBytes: count(({ arrived }) => arrived) }
 }
 
-/** Runs a program; answers what it said. @throws Error where it ends with anything but 0, or what is given for it. */
+/** Runs a program; returns its output. @throws Error where it exits with anything but 0 or a code given for it */
 function run(program: string, args: readonly string[], input = '', endings: readonly number[] = [0]) {
   const said = Promise.withResolvers<string>()
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] })
@@ -94,7 +94,7 @@ function run(program: string, args: readonly string[], input = '', endings: read
   return said.promise
 }
 
-/** Somewhere to put a file, and whether what was put there is the whole of it. */
+/** Gives `act` a place for a file, and checks whether the file there is complete. */
 async function intoFolder(place: Place, act: (file: string, dir: string) => Promise<unknown>): Promise<Truth> {
   const dir = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
   try {
@@ -133,7 +133,7 @@ export const curl = fetching((url, file) => ['curl', '-fskS', '-o', file, url])
 export const wget = fetching((url, file) => ['wget', '-q', '--no-check-certificate', '-O', file, url])
 export const python = fetching((url, file) => ['python3', '-c', PYTHON, url, file])
 
-/** With so many connections; at most so many bytes a second where `limit` says so. */
+/** With this many connections; at most this many bytes a second where `limit` says so. */
 export const aria2 = (connections: number, limit = '0'): Act =>
   fetching((url, _file, dir) => [
     'aria2c',
@@ -145,7 +145,7 @@ export const aria2 = (connections: number, limit = '0'): Act =>
     url,
   ])
 
-/** Broken off in the middle, gone on with where it was. */
+/** Breaks off in the middle, and resumes from there. */
 export const curlInTwo: Act = (meeting) =>
   intoFolder(meeting.place, async (file) => {
     const url = urlOf(meeting)

@@ -1,4 +1,4 @@
-/** A Waybill with an owner whose transfers a crowd fetches, and what it says of each of the crowd by its own API. */
+/** A Waybill with an owner whose transfers a crowd downloads, and what its API says about each of the crowd. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LedgerEntry } from '@waybill/contract/tracking/endpoints'
@@ -15,12 +15,12 @@ import { deal, drive } from '../wire.ts'
 import { type Door, type DoorName, type ProxyName, startProxy } from './evidence-doors.ts'
 
 const SLOW_BYTES_A_SECOND = 8_000_000
-/** Of a transfer, as the owner's plan allows. */
+/** The size of a transfer that the owner's plan allows. */
 const RECIPIENTS = 100
 
-/** A file that somebody is sent; nobody has been given this place before. */
+/** A file sent to one recipient; each caller gets a new one. */
 export interface Place {
-  /** Of the file, after the origin. */
+  /** The file's path, after the origin. */
   path: string
   bytes: number
   sha256: string
@@ -28,13 +28,13 @@ export interface Place {
   slug: string
 }
 
-/** What Waybill says of one recipient. */
+/** What Waybill says about one recipient. */
 export interface Claim {
   bytes: number
-  /** When it was on record that they have the file; null: it is not. */
+  /** When the record first said that they have the file; null where it never did. */
   finishedAt: Date | null
   doubtBytes: number
-  /** How much later than it happened it was saved. */
+  /** How long after the event it was saved. */
   lateMs: number
   evidence: string | null
 }
@@ -110,13 +110,13 @@ export class EvidenceSite {
     return { door: { name, port: Number(port), isTls, isProxied: false }, node }
   }
 
-  /** A process that is started again when it dies, on a slow line, over the database at `url`. */
+  /** A supervised process on a slow connection, over the database at `url`: it starts again when it dies. */
   async openSupervised(name: 'slow' | 'slow-tls', url: string) {
     const { door, node } = await this.#openNode(name, { env: { DATABASE_URL: url }, isSupervised: true })
     return { door, node, [Symbol.asyncDispose]: () => node[Symbol.asyncDispose]() }
   }
 
-  /** Somebody new who has been sent a file of so many bytes, and has pressed the button. */
+  /** A new recipient of a file of this many bytes, who has pressed the download button. */
   async place(bytes: number): Promise<Place> {
     const taken = (this.#places.get(bytes) ?? Promise.resolve([])).then(async (known) =>
       known.length > 0 ? known : this.#send(bytes),
@@ -176,7 +176,7 @@ export class EvidenceSite {
     return new URL(links[0].url, this.#server.origin).pathname
   }
 
-  /** By the owner's record and ledger. */
+  /** According to the owner's record and ledger. */
   async claim({ slug, email }: Place): Promise<Claim> {
     const { allDocs } = (await this.#ask(`/getQs?slug=${slug}`)) as {
       allDocs: Array<{ _id: string; recipients: RecipientState[] }>

@@ -1,4 +1,4 @@
-/** Firefox's own remote protocol, as far as its downloads need it. */
+/** Firefox's remote protocol, as far as the downloads need it. */
 import { connect, type Socket } from 'node:net'
 
 export class Marionette {
@@ -45,7 +45,7 @@ export class Marionette {
     this.#waiting.clear()
   }
 
-  /** An answer is its length, a colon and so many bytes of JSON: type, number, error, result. */
+  /** An answer is its length, a colon and that many bytes of JSON: type, number, error, result. */
   #take(piece: Buffer): void {
     this.#buffer = Buffer.concat([this.#buffer, piece])
     for (;;) {

@@ -1,6 +1,6 @@
 /**
- * The near end of the slow line: makes a request and a transfer over it, then opens the page of each by turns in a
- * browser that has nothing in its cache. argv[2] is a PagesTask as JSON; stdout is a PagesResult as JSON.
+ * The near end of the slow connection: makes a request and a transfer over it, then opens their pages in turn in a
+ * browser with an empty cache. argv[2] is a PagesTask as JSON; stdout is a PagesResult as JSON.
  */
 import { crc32 } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
@@ -16,10 +16,10 @@ export interface PagesTask {
 }
 
 export interface PageLoad {
-  /** As they came over the line, headers included. */
+  /** Bytes as they came over the connection, including headers. */
   bytes: number
   requests: number
-  /** From the press of the link. */
+  /** Counted from the click on the link. */
   shownMs: number
   usableMs: number
 }
@@ -54,7 +54,7 @@ try {
   await browser.close()
 }
 
-/** A checklist of four, as a requester asks for them; answers the link of whoever is asked. */
+/** A checklist of four, as a requester makes it; returns the supplier's link. */
 async function makeRequest(): Promise<string> {
   const mei = new Sender(server)
   await mei.call('verifySignup', { email: mei.address })
@@ -73,7 +73,7 @@ async function makeRequest(): Promise<string> {
   return request.link
 }
 
-/** Four files for somebody. */
+/** A transfer of four files to one recipient. */
 async function makeTransfer(): Promise<string> {
   const ada = await Sender.proven(server)
   const names = ['invoice.pdf', 'packing-list.xlsx', 'origin.pdf', 'photo.jpg']

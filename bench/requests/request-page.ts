@@ -12,8 +12,8 @@ const FAR = '10.99.0.1'
 const ROUNDS = 5
 
 /**
- * The supplier's page over a line as phones have it at the edge of a network, in a real Chromium with nothing in its
- * cache; beside it the recipient's page, over the same line, from the same server, in turn.
+ * The supplier's page over the connection of a phone at the edge of a network, in a real Chromium with an empty cache;
+ * in turn with it the recipient's page, over the same connection, from the same server.
  */
 export async function requestPage(): Promise<void> {
   title(`The supplier's page at ${RATE_MBIT * 1_000} kbit/s and ${RTT_MS} ms, Chromium, nothing kept from before`)

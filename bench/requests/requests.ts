@@ -22,7 +22,9 @@ interface Measured {
   cpuPerGib: number
 }
 
-/** Forty suppliers answer one request at once, beside forty visitors who send the same bytes by mail. */
+/**
+ * Forty suppliers answer one request at the same time, compared with forty visitors who send the same bytes by mail.
+ */
 export async function requests(): Promise<void> {
   title(
     `A request answered by ${SUPPLIERS} at once: ${FILES} files of ${FILE / 1e6} MB each, every file on a socket of its own`,
@@ -43,14 +45,14 @@ const filesOf = (bytes: number): BenchFile[] =>
   Array.from({ length: FILES }, (_none, nth) => ({ path: `papers/${nth}.bin`, bytes }))
 
 /**
- * The parts of each file on a connection of its own, from where the file begins in the payload; each sender from an
- * address of theirs.
+ * The parts of each file on a separate connection, from the file's offset in the payload; each sender has a separate
+ * address.
  */
 function connectionsOf(server: Waybill, plans: readonly UploadPlan[], { content }: Payload, bytes: number) {
-  const hands = new Sender(server)
+  const sender = new Sender(server)
   return plans.flatMap((plan, nth) =>
     plan.blobs.map((blob): WireRequest[] =>
-      hands.puts(plan, blob, content, (blob.members[0]?.file ?? 0) * bytes, PART).map(({ head, ...rest }) => ({
+      sender.puts(plan, blob, content, (blob.members[0]?.file ?? 0) * bytes, PART).map(({ head, ...rest }) => ({
         head: head.replace('\r\n', `\r\nx-forwarded-for: ${addressOf(nth)}\r\n`),
         ...rest,
       })),
@@ -96,7 +98,7 @@ interface Work {
   bytes: number
 }
 
-/** Of the server alone, without its database: from the first byte until everything is submitted. */
+/** CPU of the server alone, without its database: from the first byte until everything is submitted. */
 async function measure(server: Waybill, { file }: Payload, { connections, submit, bytes }: Work): Promise<Measured> {
   forgetPeak(server.pid)
   const beforeMb = residentMbOf(server.pid)
@@ -119,7 +121,7 @@ const show = (who: string, { beforeMb, peakMb, afterMb, mbPerSecond, cpuPerGib }
     'all planned in ms': plannedMs,
   })
 
-/** @throws Error unless the table says that everybody is done, and what is stored sums to what was sent */
+/** @throws Error unless the table says that everybody is done, and the stored bytes add up to the sent ones */
 async function requireWhole(requester: Requester, { content }: Payload, bytes: number): Promise<void> {
   const counts = await requester.counts()
   const whole = { complete: SUPPLIERS, files: SUPPLIERS * FILES, bytes: SUPPLIERS * FILES * bytes }

@@ -1,6 +1,6 @@
 /**
- * A requester on a running Waybill, who asks many, and those who answer: each on a network of their own, by their own
- * link.
+ * A requester on a running Waybill who asks many suppliers, and the suppliers: each on a separate network, with a
+ * separate link.
  */
 import { createHash } from 'node:crypto'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
@@ -12,7 +12,7 @@ import { logIn } from '../dashboard/dashboard-server.ts'
 import type { Waybill } from '../servers.ts'
 import type { BenchFile } from '../uploads/sender.ts'
 
-/** The network of the nth. */
+/** The network of the nth supplier. */
 export const addressOf = (nth: number): string => `198.51.${100 + (nth >> 8)}.${nth & 255}`
 
 export interface Arrived {
@@ -24,7 +24,7 @@ interface Asked {
   link: string | null
 }
 
-/** Asks again where the server says to come later, as the page does. @throws Error unless it is answered with a 2xx */
+/** Asks again where the server says to come later, as the page does. @throws Error unless the answer is a 2xx */
 async function ask(
   server: Waybill,
   name: RouteName,
@@ -58,7 +58,7 @@ export class Requester {
     this.suppliers = suppliers
   }
 
-  /** Asks so many by one form. */
+  /** Asks this many suppliers by one form. */
   static async asking(server: Waybill, count: number): Promise<Requester> {
     await queryBeside(
       server.dir,
@@ -81,7 +81,7 @@ export class Requester {
     return new Requester(server, headers, request._id, suppliers)
   }
 
-  /** What came, of each supplier once the stored bytes were read back. */
+  /** The submitted files of each supplier, once the server has read the stored bytes back. */
   async inbox(): Promise<Arrived[]> {
     const query = `?request=${this.request}&take=100`
     return (await ask(this.#server, 'listInbox', { query }, this.#headers)).submissions

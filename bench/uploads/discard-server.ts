@@ -1,4 +1,4 @@
-/** Reads request bodies and throws them away: the least a Node server can do with an upload. */
+/** Reads request bodies and throws them away: the least that a Node server can do with an upload. */
 import { createServer } from 'node:http'
 
 const server = createServer({ requestTimeout: 0 }, (request, response) => {

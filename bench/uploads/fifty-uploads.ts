@@ -9,7 +9,7 @@ const UPLOADS = 50
 const PART = 8 * MIB
 const FILE = 32 * MIB
 
-/** Memory of the server while 50 people send at once; then twice as much each. */
+/** Memory of the server while 50 people send at the same time; then while each sends twice as much. */
 export async function fiftyUploads(): Promise<void> {
   title('50 uploads at once, 8 MiB parts, encrypted')
   await using payload = await makePayload(2 * FILE)

@@ -1,10 +1,13 @@
-/** A client as others are: so many requests at once, parts of one size, in order, from the page's own origin. */
+/**
+ * A client with the usual design: a fixed number of requests at a time, parts of one size, in order, from the page's
+ * own origin.
+ */
 export interface FixedClient {
   parallel: number
   partBytes: number
 }
 
-/** What it needs of an upload plan. */
+/** What it needs from an upload plan. */
 export interface SendPlan {
   token: string
   blobs: Array<{ path: string | null; bytes: number }>
@@ -16,10 +19,7 @@ interface FixedTask {
   seconds: number
 }
 
-/**
- * Runs in the page, so it stands alone: nothing outside of it is reached. Begins parts for `seconds`; a failed one is
- * sent again.
- */
+/** Runs in the page, so it uses nothing outside of itself. Begins parts for `seconds`; sends a failed one again. */
 export async function fixedClient({ plan, client, seconds }: FixedTask): Promise<void> {
   const [blob] = plan.blobs
   if (!blob?.path) throw new Error('No blob was planned')

@@ -1,4 +1,4 @@
-/** Loaded before the server: an anonymous sender may send as much as a bench needs; nothing else is changed. */
+/** Loaded before the server: lets an anonymous sender send as much as a bench needs; changes nothing else. */
 import { type Plan, plans } from '@waybill/contract/billing/plans'
 
 const anon = plans.anon as Plan

@@ -1,6 +1,7 @@
 /**
- * A real Chromium at the near end of the line: sends with one of three clients and tells what was acknowledged when.
- * argv[2] is a LineTask as JSON; stdout is a LineResult as JSON. Runs inside the near end's network namespace.
+ * A real Chromium at the near end of the connection: sends with one of three clients and reports which parts the server
+ * acknowledged, and when. argv[2] is a LineTask as JSON; stdout is a LineResult as JSON. Runs inside the near end's
+ * network namespace.
  */
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/install/find-chromium.ts'
@@ -15,7 +16,7 @@ export interface LineTask {
   fileBytes: number
   /** The page's own engine, or a client of that many requests of that many bytes each. */
   client: 'page' | FixedClient
-  /** How long it sends; parts under way then are waited for. */
+  /** How long it sends; it then waits for the running parts. */
   seconds: number
 }
 
@@ -23,7 +24,7 @@ export interface LineResult {
   parts: SentPart[]
 }
 
-/** A part the server has acknowledged; ms since the first one left. */
+/** A part that the server acknowledged; ms since the first part left. */
 export interface SentPart {
   sentAt: number
   acknowledgedAt: number
@@ -33,7 +34,7 @@ export interface SentPart {
 interface Watched {
   beganAt: number
   parts: SentPart[]
-  /** When the parts under way left. */
+  /** When the running parts left. */
   open: Set<{ sentAt: number }>
 }
 
@@ -64,7 +65,7 @@ try {
   await browser.close()
 }
 
-/** Runs in the page before anything else: notes every part that is answered with 200, whoever sends it. */
+/** Runs in the page before anything else: records every part answered with 200, by any client. */
 function watchParts(): void {
   const sent: Watched = { beganAt: 0, parts: [], open: new Set() }
   Object.assign(globalThis, { sent })
@@ -84,7 +85,7 @@ function watchParts(): void {
   }
 }
 
-/** As a person does it: picks the file, names a recipient, types the code from the mail. */
+/** Sends as a person does: picks the file, names a recipient, types the code from the mail. */
 async function sendByPage(page: Page): Promise<void> {
   await page.locator('input[type=file]').first().setInputFiles(task.file)
   const to = page.getByLabel('Email to (Enter or , to seperate)')

@@ -18,12 +18,15 @@ const FIXED = [
   { name: 'one stream, 1 × 5 MiB', client: { parallel: 1, partBytes: 5 * 2 ** 20 } },
   { name: 'fixed table, 4 × 2 MiB', client: { parallel: 4, partBytes: 2 * 2 ** 20 } },
 ]
-/** Seconds that pass before a client is measured, while it finds its speed, and seconds it is measured for. */
+/** Seconds before the measurement, while a client finds its speed, and seconds of the measurement. */
 const FIXED_RAMP = 5
 const OUR_RAMP = 30
 const MEASURED = 30
 
-/** Upload from a real Chromium over a long lossy line: the page's own engine beside fixed clients, same server. */
+/**
+ * Upload from a real Chromium over a long lossy connection: the page's own engine beside fixed clients, on the same
+ * server.
+ */
 export async function longLine(): Promise<void> {
   title(`Upload over a long lossy line, ${RATE_MBIT} Mbit/s, Chromium, CUBIC`)
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
@@ -80,7 +83,7 @@ async function measure(name: string, server: Waybill, how: Pick<LineTask, 'clien
   return steady
 }
 
-/** Goodput of acknowledged parts, the bytes of each spread evenly over the time it took. */
+/** Goodput of acknowledged parts, with the bytes of each part spread evenly over its time. */
 function mbitsBetween(parts: SentPart[], fromSeconds: number, toSeconds: number): number {
   const bits = parts.map(({ sentAt, acknowledgedAt, bytes }) => {
     const inside = Math.min(acknowledgedAt, toSeconds * 1_000) - Math.max(sentAt, fromSeconds * 1_000)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export const MIB = 2 ** 20
 export const GIB = 2 ** 30
 
-/** Random bytes in memory and in a file (which the page cache holds), for a client to send from. */
+/** Random bytes in memory and in a file (which the page cache holds) for a client to send. */
 export interface Payload extends AsyncDisposable {
   file: string
   content: Buffer

@@ -30,7 +30,7 @@ interface Mail {
 
 let sendersMade = 0
 
-/** A visitor of a running Waybill with an address of their own, who sends over the real wire. */
+/** A visitor of a running Waybill with an address, who sends over the real wire. */
 export class Sender {
   readonly address: string
   readonly recipient: string
@@ -98,7 +98,7 @@ export class Sender {
     return (await this.call('planTransfer', body)).plan
   }
 
-  /** Requests that put a blob in parts of `partBytes`, its content being `content` from `at`. */
+  /** Requests that put a blob in parts of `partBytes`; its content is `content` from `at`. */
   puts(plan: UploadPlan, blob: PlannedBlob, content: Buffer, at: number, partBytes = blob.bytes): WireRequest[] {
     const requests: WireRequest[] = []
     for (let offset = 0; offset < blob.bytes; offset += partBytes) {
@@ -128,7 +128,7 @@ export class Sender {
     if (!response.ok || !isWhole) throw new Error(`The upload is not whole: ${response.status}`)
   }
 
-  /** Saves the transfer; answers the link in the recipient's mail, which nobody has opened. */
+  /** Saves the transfer; returns the link in the recipient's mail, which nobody has opened. */
   async complete(plan: UploadPlan): Promise<{ slug: string; user: string }> {
     await this.call('completeTransfer', { upload: plan.upload, token: plan.token })
     const [, slug, user] = /\/d\/(\w+)\/([\w-]{22})/.exec(await mailTo(this.#server, this.recipient)) ?? []
@@ -136,14 +136,14 @@ export class Sender {
     return { slug, user }
   }
 
-  /** Saves the transfer and takes a grant for all of it, as the recipient whose link is in the mail. */
+  /** Saves the transfer and gets a grant for all of it, as the recipient of the mailed link. */
   async save(plan: UploadPlan): Promise<Saved> {
     const { slug, user } = await this.complete(plan)
     const { grant } = await this.call('grantDownload', { slug, user, files: 'all' })
     return { grant, zip: await this.call('planZip', { grant }) }
   }
 
-  /** Waits until the server has read every saved file once more, so that nothing else runs while it is measured. */
+  /** Waits until the server has read every saved file once more, so that nothing else runs during the measurement. */
   async settled({ grant }: Saved): Promise<Array<{ url: string; sha256: string }>> {
     for (let tries = 0; tries < 600; tries += 1) {
       const { transfer, links } = await this.call('describeDownload', { grant })
@@ -164,7 +164,7 @@ export async function codeMailedTo(server: Pick<Waybill, 'outbox'>, address: str
   return code
 }
 
-/** The newest mail to `address`, waited for. */
+/** The newest mail to `address`; waits for it. */
 async function mailTo({ outbox }: Pick<Waybill, 'outbox'>, address: string): Promise<string> {
   for (let tries = 0; tries < 300; tries += 1) {
     const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.json'))

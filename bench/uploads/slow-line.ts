@@ -1,7 +1,7 @@
 /**
- * Loaded before a Waybill: its connections send no faster than WAYBILL_BENCH_PACE bytes a second each. Its own kernel
- * paces them, so that everything else is as on a slow line: what the reader acknowledges, and what is left unsent where
- * they go.
+ * Loaded before a Waybill: limits each of its connections to WAYBILL_BENCH_PACE bytes a second. The machine's own
+ * kernel paces them, so everything else is as on a slow connection: what the reader acknowledges, and what stays
+ * unsent when the reader leaves.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { createRequire } from 'node:module'

@@ -8,7 +8,7 @@ import { type BenchFile, Sender } from './sender.ts'
 const FILES = 10_000
 const FILE_BYTES = 10 * 1_024
 const CONNECTIONS = 4
-/** Two of it and a small file do not fit into a pack of 128 KiB, the size of the slowest line. */
+/** Two of these and a small file do not fit into a pack of 128 KiB, the size for the slowest connection. */
 const FILLER_BYTES = 120 * 1_024
 
 /** 10,000 files of 10 KiB as the plan packs them, and one request per file to the same server. */
@@ -50,9 +50,7 @@ async function sendPacked(server: Waybill, { file, content }: Payload): Promise<
   return planSeconds + seconds + saveSeconds
 }
 
-/**
- * Files that the plan cannot pack, since what stands between them fills a pack and is never sent. A quarter of them.
- */
+/** Files that the plan cannot pack, since unsent files between them fill a pack. A quarter of them. */
 async function sendSingly(server: Waybill, { file, content }: Payload): Promise<number> {
   const sender = await Sender.proven(server)
   const files: BenchFile[] = Array.from({ length: FILES / 2 }, (_none, nth) => ({

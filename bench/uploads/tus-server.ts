@@ -1,4 +1,4 @@
-/** @tus/server with its file store, as its documentation sets it up. */
+/** @tus/server with its file store, set up as its documentation says. */
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
 

@@ -16,9 +16,9 @@ const ROUNDS = 3
 interface Entry {
   name: string
   server: Server
-  /** The requests of one round, one list per connection, and how to check what the server made of them. */
+  /** The requests of one round, one list per connection, and how to check the server's result. */
   prepare(payload: Payload): Promise<{ connections: WireRequest[][]; check?: () => Promise<void> }>
-  /** Where the server leaves files that are removed after each round. */
+  /** Where the server leaves files, which are removed after each round. */
   litter?: string
 }
 
@@ -26,7 +26,7 @@ interface Round extends CpuSeconds {
   mbPerSecond: number
 }
 
-/** 1 GiB in 8 MiB parts over 4 connections: CPU of the server beside receive-and-discard, nginx DAV and tus. */
+/** 1 GiB in 8 MiB parts over 4 connections: CPU of the server compared with receive-and-discard, nginx DAV and tus. */
 export async function uploadLoopback(): Promise<void> {
   title('Upload on loopback: 1 GiB, 8 MiB parts, 4 connections')
   await using payload = await makePayload(GIB)
@@ -88,7 +88,7 @@ function plainPuts({ port }: Server, path: string): WireRequest[][] {
   return deal(parts, CONNECTIONS)
 }
 
-/** tus takes one part of an upload at a time: four uploads of a quarter each. */
+/** tus accepts one part of an upload at a time: four uploads of a quarter each. */
 async function prepareTus({ port }: Server) {
   const quarter = GIB / CONNECTIONS
   const connections: WireRequest[][] = []

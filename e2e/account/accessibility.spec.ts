@@ -2,7 +2,7 @@ import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
 import { fillSignUp, openSendForm, PASSWORD, sendFilesButton, verifySignUp } from '../pages/account-pages.ts'
 
-// Each screen is looked at in several ways.
+// The test audits each screen in several themes.
 test.describe.configure({ timeout: 300_000 })
 
 const either = (english: string, chinese: string) => new RegExp(`^(${english}|${chinese})`)

@@ -24,7 +24,7 @@ test('A device that was signed out remotely goes to the sign-in page and keeps o
     .click()
   await expect(notices(page)).toContainText('That device is logged out.')
 
-  // The live stream tells it at its next heartbeat.
+  // The live stream tells the phone at its next heartbeat.
   await expect(phone).toHaveURL(/\/login/, { timeout: 40_000 })
   expect(await phone.evaluate(() => localStorage.getItem('waybill-session'))).toBeNull()
   await phone.goBack()
@@ -32,8 +32,8 @@ test('A device that was signed out remotely goes to the sign-in page and keeps o
   await signIn(phone, ada)
   await expect(sendFilesButton(phone)).toBeVisible()
 
-  // Chosen by the other device this time: everyone else, while this one has a slip half-written, and a network in
-  // between that lets no stream through.
+  // This time the other device signs out everyone else. This device has a half-written form open, and the network
+  // blocks its live stream.
   await page.route('**/live?*', (route) => route.abort())
   await page.reload()
   await openSendForm(page)
@@ -43,7 +43,7 @@ test('A device that was signed out remotely goes to the sign-in page and keeps o
     .setInputFiles(await makeFile(folder, 'note.txt', 1_000))
   const asha = newAddress('asha')
   await page.locator('#email-to').fill(`${asha},`)
-  // Pressed while the page is still finding out that its session is over.
+  // The click comes while the page is still finding out that its session has ended.
   const pressed = Promise.withResolvers<void>()
   await page.route('**/refreshToken', async (route) => {
     await pressed.promise
@@ -60,6 +60,6 @@ test('A device that was signed out remotely goes to the sign-in page and keeps o
   await expect(phone.getByText('This device', { exact: true })).toBeVisible()
   await signIn(page, ada)
   await expect(page.getByRole('dialog', { name: 'Send files' }).getByText('note.txt')).toBeVisible()
-  // What was signed out sends nothing under the account's address.
+  // A signed-out device sends nothing under the account's address.
   expect(await waybill.query('select 1 from recipients where address = $1', [asha])).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
 import { PASSWORD, signIn, signUp } from '../pages/account-pages.ts'
 
-/** A key on the device that is there and knows its owner. */
+/** A passkey on the device, which is present and verifies its owner. */
 async function addAuthenticator(page: Page): Promise<void> {
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')
@@ -63,7 +63,7 @@ test('An account adds a passkey, signs in with it and removes it', async ({ page
   await chinese.getByRole('listitem').getByRole('button').click()
   await chinese.getByLabel('当前密码').fill(PASSWORD)
   await chinese.getByLabel('当前密码').press('Enter')
-  // The password alone does not take a factor away: the factor is asked for too.
+  // The password alone does not remove a factor: the page also asks for the factor.
   await page.getByRole('dialog').getByRole('button', { name: '使用通行密钥' }).click()
   await expect(page.getByText('Ada’s laptop')).toHaveCount(0)
   await signOut(page)

@@ -16,7 +16,7 @@ test('With a second factor on, an open session alone cannot sign out other devic
   await other.goto('/login')
   await signIn(other, ada)
   await expect(other).toHaveURL(/\/dash/)
-  // Not from the text file that the account was made on: that one may call nothing.
+  // The test leaves the text file on which it created the account: that page may make no calls.
   await page.goto('/dash/account/security')
   const { secret } = await callAs<{ secret: string }>(page, 'POST', '/beginTotp', { password: PASSWORD })
   const confirmed = { code: totpCode(secret) }
@@ -40,7 +40,7 @@ test('With a second factor on, an open session alone cannot sign out other devic
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByText('All other devices are logged out.').first()).toBeVisible()
-  // What was shown holds for a while.
+  // A confirmed second factor stays valid for a while.
   const app = part(page, 'Authenticator app')
   await app.getByRole('button', { name: 'Turn off' }).click()
   await app.getByLabel('Current password').fill(PASSWORD)

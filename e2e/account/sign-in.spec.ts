@@ -177,7 +177,7 @@ test('Tabs of a browser share signing in and signing out', async ({ page, contex
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   for (const tab of tabs) await expect(tab).toHaveURL('/login')
-  // The way there may be a page of its own, which ends what was asked of the one before.
+  // The way to /login may be a separate page load, which aborts the requests of the page before it.
   await expect(async () => expect(await kept(page, 'session')).toBeNull()).toPass()
   expect((await context.cookies()).filter(({ name }) => name.endsWith('waybill_session'))).toEqual([])
 })

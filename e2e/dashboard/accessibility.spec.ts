@@ -3,7 +3,7 @@ import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
 import { callAs, openSendForm, signUp } from '../pages/account-pages.ts'
 import { sendFromDashboard } from '../pages/transfers-page.ts'
 
-// Each screen is looked at in several ways.
+// The test audits each screen in several themes.
 test.describe.configure({ timeout: 300_000 })
 
 test('Every dashboard page passes the accessibility audit', async ({ page, waybill, folder }) => {

@@ -27,7 +27,7 @@ test('Files dropped on a transfer page are added to it or start a new transfer',
   await sendAndOpen(page, waybill, asha)
   await dropFiles(page, [await makeFile(folder, 'drawing.step', 30_000)])
   await expect(question(page).getByRole('button', { name: 'Add to this transfer' })).toBeFocused()
-  // The page stays in view around the question.
+  // The page stays visible around the question.
   await expect(page.locator('.mantine-Modal-inner')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
@@ -45,7 +45,7 @@ test('Files dropped on a transfer page are added to it or start a new transfer',
   await dropFiles(page, [await makeFile(folder, 'quote.pdf', 20_000)])
   await question(page).getByRole('button', { name: '新建一次传输' }).click()
   await expect(slip(page).getByText('quote.pdf')).toBeVisible()
-  // With the slip open, what is dropped goes onto it, unasked.
+  // While the send form is open, dropped files go into it without a question.
   await dropFiles(page, [await makeFile(folder, 'second.pdf', 20_000)])
   await expect(slip(page).getByText('second.pdf')).toBeVisible()
   await expect(question(page)).toHaveCount(0)
@@ -90,7 +90,7 @@ test('Recipients are added from contacts by keyboard', async ({ page, waybill })
   await expect(chips).toHaveCount(0)
   await expect(people.getByText('Chen Wei').or(people.getByText(wei)).first()).toBeVisible()
   expect(await linkFor(waybill, wei)).toMatch(/^\/d\//)
-  // Who has it already is not offered again.
+  // The suggestions leave out people who already have the transfer.
   await field.pressSequentially('szm')
   await expect(people.getByRole('status')).toHaveCount(0)
   await expect(offered).toHaveCount(0)

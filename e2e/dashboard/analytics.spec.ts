@@ -8,7 +8,7 @@ import { notices, sendFromDashboard } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-/** Somebody in Hong Kong, as a proxy in front of the server tells it. */
+/** A visitor in Hong Kong, according to a proxy in front of the server. */
 const inHongKong = { extraHTTPHeaders: { 'x-forwarded-for': '47.75.18.65' } }
 
 const overview = (page: Page): Locator => page.getByRole('region', { name: 'Overview' })
@@ -34,7 +34,7 @@ test('Analytics count downloads live by country, recipient and file, and export 
   await reader.goto(await linkFor(waybill, asha))
   await downloadAll(reader)
   await expect(overview(page).getByRole('region', { name: 'One person hasn’t opened it yet' })).toContainText(chen)
-  // A browser's own downloads come without the proxy's word: nobody knows from where.
+  // A browser's own downloads do not carry the proxy's header: their place is unknown.
   await expect(rowOf(overview(page), /^Hong Kong/)).toHaveText('Hong Kong001')
   await expect(rowOf(overview(page), /^Unknown place/)).toHaveText('Unknown place200')
   await expect(panel(page, 'Recent activity')).toContainText('Handed over')

@@ -7,7 +7,7 @@ import { WaybillServer } from '../fixtures/waybill-server.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { sendAsAccount } from '../pages/transfers-page.ts'
 
-/** Nobody stands before this server: what a device acknowledges, the device has. */
+/** No proxy runs in front of this server: a device has what it acknowledges. */
 const test = base.extend<object, { waybill: WaybillServer }>({
   waybill: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
@@ -36,14 +36,17 @@ async function take(url: string, headers: Record<string, string> = {}): Promise<
   await new Promise((resolve) => answer.once('close', resolve))
 }
 
-/** Has all of a range sent, and goes without reading it once the sender's page says that it is there. */
+/**
+ * The server sends the whole range; once the sender's page says that it has arrived, the client leaves without reading
+ * it.
+ */
 async function lose(url: string, range: string, isThere: () => Promise<void>): Promise<void> {
   const answer = await open(url, { range })
   await isThere()
   answer.socket.resetAndDestroy()
 }
 
-/** A minute in which nobody asks again, made short. */
+/** Shortens the minute in which nobody asks again. */
 async function letItBeQuiet(waybill: WaybillServer): Promise<void> {
   await waybill.query(`update deliveries set changed_at = changed_at - interval '61 seconds' where finished_at is null`)
   await waybill.query(`update graphile_worker._private_jobs set run_at = now() where key like 'settle-doubt/%'`)
@@ -75,7 +78,7 @@ test('The record shows and explains the evidence that each recipient has the fil
   await says(row('dana'), 'Almost: 30 kB are in doubt')
   await letItBeQuiet(waybill)
   await says(row('chen'), 'Delivered, the last 15 kB in doubt')
-  // One connection brought all of it and was lost: that is no delivery, however long nobody asks again.
+  // One connection delivered all of it and then broke: that is no delivery, however long nobody asks again.
   await expect(row('dana')).toContainText('Almost: 30 kB are in doubt')
 
   const file = page.getByRole('region', { name: 'Files', exact: true }).getByRole('listitem')
@@ -91,7 +94,7 @@ test('The record shows and explains the evidence that each recipient has the fil
   expect(await auditScreen(page, 'evidence')).toEqual([])
 })
 
-/** Opens what is behind the question mark, by hand and by keys, and closes it in each way there is. */
+/** Opens the explanation behind the question mark, by mouse and by keyboard, and closes it in every possible way. */
 async function explains(page: Page, where: Locator, statement: string, text: string): Promise<void> {
   const button = help(where, statement)
   const card = page.getByRole('dialog')

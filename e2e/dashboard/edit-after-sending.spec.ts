@@ -10,7 +10,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 const gone = (page: Page) => page.getByRole('heading', { name: 'There is nothing at this link' })
 const message = 'Final housing, please quote by Friday.'
 
-/** Sends two files to someone from a new account, and opens the transfer's own page. */
+/** Sends two files to one recipient from a new account, and opens the transfer's page. */
 async function sendAndOpen(page: Page, waybill: WaybillServer, to: string): Promise<string> {
   await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada' })
   await sendAsAccount(page, { files: ['housing.dwg', 'quote.pdf'], recipients: [to], message })
@@ -33,7 +33,7 @@ test('A sender edits the message and link after sending, and the recipient sees 
   await part(page, 'Message').getByRole('textbox').fill('Monday is early enough.')
   await part(page, 'Message').getByRole('button', { name: 'Save' }).click()
   await expect(part(page, 'Message').getByText('Monday is early enough.')).toBeVisible()
-  // What was written stands on the sender's page at once, on the recipient's once it is kept.
+  // The new message shows on the sender's page at once, and on the recipient's once the server has saved it.
   await expect(async () => {
     await reader.reload()
     await expect(reader.getByText('Monday is early enough.')).toBeVisible({ timeout: 2_000 })

@@ -4,12 +4,10 @@ import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { notices, rows, sendAsAccount } from '../pages/transfers-page.ts'
 
-/** Three pages of thirty and a half. */
+/** Three and a half pages of thirty. */
 const COUNT = 105
 
-/**
- * Sends one file from a new account, and gives it so many more transfers, an hour apart: 'part-1.dwg' is the youngest.
- */
+/** Sends one file from a new account, and adds many more transfers to it, an hour apart: 'part-1.dwg' is the newest. */
 async function signUpBusy(page: Page, waybill: WaybillServer): Promise<void> {
   const ada = newAddress('ada')
   await signUp(page, waybill, { email: ada })
@@ -56,7 +54,7 @@ async function signUpBusy(page: Page, waybill: WaybillServer): Promise<void> {
 const scrollToEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
 const pick = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
 
-/** Scrolls until so many rows are there. */
+/** Scrolls until the list shows that many rows. */
 async function bringRows(page: Page, count: number): Promise<void> {
   await expect(async () => {
     await scrollToEnd(page)

@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 300_000 })
 const FILE_BYTES = 40_000_000
 const BYTES_PER_SECOND = 4_000_000
 
-/** Sends the file from the dashboard and opens the transfer's own page; answers its number. */
+/** Sends the file from the dashboard and opens the transfer's page; returns its number. */
 async function sendOne(page: Page, file: string, to: string): Promise<string> {
   await openSendForm(page)
   const slip = page.getByRole('dialog', { name: 'Send files' })
@@ -27,7 +27,7 @@ async function sendOne(page: Page, file: string, to: string): Promise<string> {
   return page.url().split('/').at(-1) ?? ''
 }
 
-/** Every percentage that the page ever shows of the recipient, as it shows them. */
+/** Every percentage that the page shows for the recipient, as text. */
 async function noteEveryPercent(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const seen: number[] = []
@@ -42,7 +42,7 @@ async function noteEveryPercent(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (window as never as { seenPercents: number[] }).seenPercents)
 }
 
-/** Ten minutes without a byte, made short: what went out last is older, and the look at it is due. */
+/** Shortens ten minutes without a byte: backdates the last byte and makes the check for a stall due. */
 async function letItStandStill(waybill: WaybillServer): Promise<void> {
   await waybill.query(`update deliveries set changed_at = changed_at - interval '11 minutes' where finished_at is null`)
   await waybill.query(`update graphile_worker._private_jobs set run_at = now() where key like 'note-stall/%'`)

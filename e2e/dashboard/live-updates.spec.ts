@@ -9,14 +9,14 @@ test.describe.configure({ timeout: 300_000 })
 
 const FILE_BYTES = 48_000_000
 const LINE_BYTES_PER_SECOND = 3_000_000
-/** Somebody in Hong Kong, as a proxy in front of the server tells it. */
+/** A visitor in Hong Kong, according to a proxy in front of the server. */
 const inHongKong = { extraHTTPHeaders: { 'x-forwarded-for': '47.75.18.65' } }
 
 const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const toasts = (page: Page): Locator => part(page, 'New notifications')
 const bell = (page: Page): Locator => page.getByRole('button', { name: /^Notifications, / })
 
-/** Sends one file of `bytes` from the dashboard, and opens the transfer's own page. */
+/** Sends one file of `bytes` from the dashboard, and opens the transfer's page. */
 async function sendOne(page: Page, folder: string, to: string, bytes: number): Promise<void> {
   await sendFilesButton(page).click()
   const slip = page.getByRole('dialog', { name: 'Send files' })
@@ -32,7 +32,7 @@ async function sendOne(page: Page, folder: string, to: string, bytes: number): P
   await expect(page.getByRole('heading', { name: /factory-tour\.mov/ })).toBeVisible()
 }
 
-/** The percents that the recipient's line shows, each once, until there are `count`. */
+/** The percentages in the recipient's row, each once, until there are `count`. */
 async function seePercents(person: Locator, count: number): Promise<number[]> {
   const seen = new Set<number>()
   await expect
@@ -48,14 +48,15 @@ async function seePercents(person: Locator, count: number): Promise<number[]> {
   return [...seen]
 }
 
-/** Whoever opens a page seconds after its mail is a person once they move. */
+/** A visitor who opens a page seconds after its mail counts as a person once they move the pointer. */
 async function beThere(reader: Page): Promise<void> {
   await reader.mouse.move(120, 300)
   await reader.mouse.move(180, 340, { steps: 4 })
 }
 
 /**
- * Takes everything over a slow line, by the calls that the button makes: a browser's own downloads cannot be slowed.
+ * Downloads everything over a slow connection, by the same calls as the button: a browser's own downloads cannot be
+ * slowed.
  */
 async function takeOverSlowLine(reader: Page, link: string): Promise<string> {
   await limitSpeed(reader, LINE_BYTES_PER_SECOND)
@@ -91,7 +92,7 @@ test('The sender sees live how the recipient opens, downloads, loses the server 
   await expect(ledger.getByRole('listitem').first()).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Notifications, none new')
   const slug = page.url().split('/').at(-1) ?? ''
-  // Nothing on the page may come from asking anew: it is told, or it stays.
+  // Nothing on the page may come from a reload: the live stream updates the page, or it stays as it is.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
   const reader = await newVisitor(inHongKong)
@@ -118,7 +119,7 @@ test('The sender sees live how the recipient opens, downloads, loses the server 
   )
   const from = allDocs[0].recipients[0].deliveredBytes
   expect(from).toBeGreaterThan(0)
-  // Whoever resumes says so.
+  // A client that resumes sends these headers.
   const resumed = { range: `bytes=${from}-`, 'if-unmodified-since': new Date().toUTCString() }
   const rest = await fetch(url, { headers: { ...resumed, 'x-forwarded-for': '47.75.18.65' } })
   expect(rest.status).toBe(206)

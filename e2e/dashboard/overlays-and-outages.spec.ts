@@ -1,4 +1,4 @@
-/** Overlays, lines that go away, and the way back to what was asked for. */
+/** Overlays, lost connections, and the way back to the page that the user asked for. */
 
 import { limitSpeed } from '../fixtures/browser-actions.ts'
 import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
@@ -48,7 +48,7 @@ test('Escape and Back close only the topmost overlay and keep the page', async (
   const profile = page.getByLabel('Full name')
   await expect(page).toHaveURL('/dash/account/profile')
   await expect(profile).toBeVisible()
-  // The menu was closed by following its link: the way leads past it, in both directions.
+  // The user closed the menu by following its link: history skips the menu in both directions.
   await page.goBack()
   await expect(page).toHaveURL('/dash/transfers')
   await expect(profile).toBeHidden()

@@ -9,7 +9,7 @@ import { sendAsAccount } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-/** Presses one of the receipt's buttons in the row of `who`, and answers what the browser saved. */
+/** Presses one of the receipt's buttons in the row of `who`, and returns what the browser saved. */
 async function takeReceipt(page: Page, who: string, form: 'PDF' | 'JSON'): Promise<Download> {
   const button = page.getByRole('button', { name: `${form} Delivery receipt for ${who}` })
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])

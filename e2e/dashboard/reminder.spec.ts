@@ -3,7 +3,7 @@ import { expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey
 import { openSendForm, signUp } from '../pages/account-pages.ts'
 import { rows } from '../pages/transfers-page.ts'
 
-// Three screens are looked at in several ways each.
+// The test audits each of the three screens in several themes.
 test.describe.configure({ timeout: 180_000 })
 
 test('An account reminds recipients who have downloaded nothing, by default, for one transfer or never', async ({

@@ -6,7 +6,7 @@ import { WaybillServer } from '../fixtures/waybill-server.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { notices, sendAsAccount } from '../pages/transfers-page.ts'
 
-/** A Waybill whose webhooks may go to a receiver of the test's, which it trusts. */
+/** A Waybill that may send webhooks to the test's receiver and trusts its certificate. */
 const test = journey.extend<object, { receiver: HttpsReceiver }>({
   receiver: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
@@ -35,7 +35,7 @@ const either = (english: string, chinese: string) => new RegExp(`^(${english}|${
 const hooks = (page: Page) => page.locator('.webhook')
 const logRows = (page: Page) => page.locator('.webhook-log-row')
 
-/** Adds a webhook by the keyboard alone; answers the secret that is shown. */
+/** Adds a webhook by keyboard alone; returns the secret that the page shows. */
 async function addHook(page: Page, url: string): Promise<string> {
   await page.getByRole('button', { name: 'Add a webhook' }).press('Enter')
   const form = page.getByRole('dialog', { name: 'New webhook' })
@@ -50,7 +50,7 @@ async function addHook(page: Page, url: string): Promise<string> {
   return secret
 }
 
-/** Waits for a test that none of `known` names. */
+/** Waits for a test delivery that is not among `known`. */
 async function newTest(receiver: HttpsReceiver, known: ReadonlyArray<string | undefined>): Promise<Received> {
   const find = () => receiver.received.find(({ kind, id }) => kind === 'test' && !known.includes(id))
   await expect.poll(() => find() !== undefined).toBe(true)

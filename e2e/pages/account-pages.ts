@@ -1,9 +1,9 @@
-/** Sentences about accounts: signing up and in, as a person does. */
+/** Sentences about accounts: signing up and signing in, as a person does. */
 import { expect, type Page } from '@playwright/test'
 import { codeIn, mailedCode } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
 
-/** Not among the common ones, and long enough. */
+/** Not a common password, and long enough. */
 export const PASSWORD = 'copper-gantry-41'
 
 export interface Newcomer {
@@ -12,7 +12,7 @@ export interface Newcomer {
   name?: string
 }
 
-/** Fills step 1 of signing up where it stands on the page, and goes on. */
+/** Fills step 1 of signing up on the current page, and continues. */
 export async function fillSignUp(page: Page, { email, password = PASSWORD, name = '' }: Newcomer): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -20,7 +20,7 @@ export async function fillSignUp(page: Page, { email, password = PASSWORD, name 
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Types the newest code that was mailed to `email`; a mail about something else may be newer. */
+/** Types the newest code mailed to `email`; a newer mail may be about something else. */
 export async function verifySignUp(page: Page, waybill: WaybillServer, email: string): Promise<void> {
   await expect(page.getByText(`We sent a 5-character code to ${email}.`)).toBeVisible()
   const newest = async () => (await waybill.allMails()).find((mail) => mail.to === email && codeIn(mail) !== '')
@@ -29,7 +29,7 @@ export async function verifySignUp(page: Page, waybill: WaybillServer, email: st
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** From the page for it to the dashboard of a new account, by hand. */
+/** From the sign-up page to the dashboard of a new account, by hand. */
 export async function signUpInBrowser(page: Page, waybill: WaybillServer, newcomer: Newcomer): Promise<void> {
   await page.goto('/register')
   await fillSignUp(page, newcomer)
@@ -37,7 +37,7 @@ export async function signUpInBrowser(page: Page, waybill: WaybillServer, newcom
   await expect(page).toHaveURL(/\/dash/)
 }
 
-/** To the dashboard of a new account that is made by calls, with the language and the clock of the page's browser. */
+/** To the dashboard of a new account made by calls, with the language and the time zone of the page's browser. */
 export async function signUp(page: Page, waybill: WaybillServer, newcomer: Newcomer): Promise<void> {
   await page.goto('/robots.txt')
   const { spoken, timeZone } = await page.evaluate(() => ({
@@ -68,7 +68,7 @@ export async function makeAccount(
   await post('/newsignupverify', { email, verifyComplete: code })
   const made = await post('/signup2', { email, password, fullName: name, lang: language, timeZone })
   const { refreshToken } = await made.json()
-  // By it the dashboard knows that somebody is signed in.
+  // This entry tells the dashboard that somebody is signed in.
   if (new URL(page.url()).pathname !== '/robots.txt') await page.goto('/robots.txt')
   await page.evaluate((session) => localStorage.setItem('waybill-session', session), refreshToken as string)
 }
@@ -79,24 +79,24 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** The dashboard's way to send; an empty list offers it too. */
+/** The dashboard's button that opens the send form; an empty list has it too. */
 export const sendFilesButton = (page: Page) => page.getByRole('button', { name: /^(Send files|发送文件)$/ }).first()
 
-/** Opens the slip to send with, from any page of the dashboard. */
+/** Opens the send form from any page of the dashboard. */
 export async function openSendForm(page: Page): Promise<void> {
   await sendFilesButton(page).click()
   await expect(page.getByRole('button', { name: /^(Add files|添加文件)$/ })).toBeVisible()
 }
 
-/** What is kept in the browser under one of our names. */
+/** What the browser stores under one of our keys. */
 export const kept = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), `waybill-${name}`)
 
-/** A fresh access token of the account that the page is signed in to. */
+/** A fresh access token of the page's account. */
 export const accessTokenOf = (page: Page): Promise<string> =>
   page.evaluate(async () => (await (await fetch('/refreshToken')).json()).accessToken as string)
 
-/** Makes one call as the account of the page's cookie, beside the page. */
+/** Makes one call outside the page, as the account of the page's cookie. */
 export function callAs<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   return page.evaluate(
     async ([verb, url, sent]) => {
@@ -112,8 +112,8 @@ export function callAs<T>(page: Page, method: string, path: string, body?: unkno
 }
 
 /**
- * Waits until what lay over the page has left the history too. It goes back by itself a moment after it has closed, and
- * a reload or another address at that moment would be broken off.
+ * Waits until a closed overlay has also left the history. It goes back by itself a moment after it closes, which would
+ * abort a reload or a navigation at that moment.
  */
 export const waitForOverlaysToClose = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => history.state?.waybillOverlay ?? null)).toBeNull()

@@ -1,4 +1,4 @@
-/** Sentences about requests: asking by the account's own calls, and what a supplier does on their page. */
+/** Sentences about requests: making them by the account's calls, and what a supplier does on the request page. */
 import { expect, type Page } from '@playwright/test'
 import { newAddress } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
@@ -16,7 +16,7 @@ interface AskedSupplier {
   link: string | null
 }
 
-/** A new account that asks; its page stays signed in. */
+/** A new account that makes requests; its page stays signed in. */
 export async function makeRequester(page: Page, waybill: WaybillServer): Promise<string> {
   const email = newAddress('mei')
   await signUp(page, waybill, { email, name: 'Mei Chen' })
@@ -39,14 +39,14 @@ export async function askedSuppliers(requester: Page, { _id }: AskedRequest): Pr
   return (await callAs<{ suppliers: AskedSupplier[] }>(requester, 'GET', `/requests/${_id}/suppliers`)).suppliers
 }
 
-/** The path of the link that somebody was mailed. */
+/** The path of the link in a supplier's mail. */
 export async function ownLink(requester: Page, request: AskedRequest, email: string): Promise<string> {
   const supplier = (await askedSuppliers(requester, request)).find((one) => one.email === email)
   if (!supplier?.link) throw new Error(`${email} has no link`)
   return supplier.link
 }
 
-/** Sends back, or accepts, what somebody sent to the item of this name. */
+/** Returns or accepts what a supplier submitted for the item of this name. */
 export async function judge(
   requester: Page,
   request: AskedRequest,
@@ -57,17 +57,17 @@ export async function judge(
   await callAs(requester, 'POST', `/requests/${request._id}/suppliers/${supplier?._id}/items/${named?._id}`, verdict)
 }
 
-/** Whose uploads a supplier's are, as the server keeps them. */
+/** The owner key of a supplier's uploads, as the server stores it. */
 export async function supplierKey(requester: Page, request: AskedRequest): Promise<string> {
   const [supplier] = await askedSuppliers(requester, request)
   return `supplier ${supplier?._id}`
 }
 
-/** The line of the list that asks for this. */
+/** The row of the checklist for this item. */
 export const itemNamed = (page: Page, name: string) =>
   page.locator('.item').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** Puts files to an item, as its picker does. */
+/** Adds files to an item, as its picker does. */
 export async function choose(page: Page, item: string, files: string[]): Promise<void> {
   await expect(page.locator('html[data-live]')).toHaveCount(1)
   await itemNamed(page, item).locator('.item-pick input').first().setInputFiles(files)
@@ -75,7 +75,7 @@ export async function choose(page: Page, item: string, files: string[]): Promise
 
 export const sendButton = (page: Page) => page.locator('button.take-all[type=submit]')
 
-/** Waits for the receipt, and answers its address. */
+/** Waits for the receipt, and returns its address. */
 export async function receiptAt(page: Page, heading: RegExp | string): Promise<string> {
   await expect(page.getByRole('heading', { name: heading })).toBeVisible({ timeout: 90_000 })
   await expect(page).toHaveURL(/received=/)

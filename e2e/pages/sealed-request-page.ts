@@ -1,4 +1,6 @@
-/** Sentences about sealed requests: suppliers who seal as their browsers do, and who asked giving the passphrase. */
+/**
+ * Sentences about sealed requests: suppliers who seal as their browsers do, and requesters who enter the passphrase.
+ */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
@@ -12,16 +14,16 @@ import type { WaybillServer } from '../fixtures/waybill-server.ts'
 export const PASSPHRASE = 'copper gantry at low tide'
 export const FINGERPRINT = /^([\da-f]{4} ){7}[\da-f]{4}$/
 
-/** The key that a request's files are sealed for, as it is shown to who asks. */
+/** The key that seals the files of a request, as the requester sees it. */
 export const key = (page: Page): Locator => page.locator('.request-key code')
 
-/** A browser that has no dialogs to pick a place with. */
+/** A browser without save and folder dialogs. */
 export const withoutPickers = () => {
   Reflect.deleteProperty(globalThis, 'showSaveFilePicker')
   Reflect.deleteProperty(globalThis, 'showDirectoryPicker')
 }
 
-/** Pictures of the screen in both colours, at this width from here on. */
+/** Takes screenshots in both colour schemes, at this width from here on. */
 export async function shoot(page: Page, name: string, width = 1440): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -30,7 +32,7 @@ export async function shoot(page: Page, name: string, width = 1440): Promise<voi
   }
 }
 
-/** Makes a sealed request as the account that the page is signed in to. */
+/** Makes a sealed request as the page's account. */
 export const askSealed = async (page: Page, body: Record<string, unknown>): Promise<RequestRecord> =>
   askFor(page, { ...body, sealing: await makeSealing(PASSPHRASE, deriveHere) })
 
@@ -41,7 +43,7 @@ async function seal({ publicKey }: Pick<Sealing, 'publicKey'>, content: Buffer):
   return Buffer.from(await (await sealRange(made, plain, 0, sealedBytesOf(content.length))).arrayBuffer())
 }
 
-/** Seals files for the request's key and hands them in by a link, with the claims of what is inside. */
+/** Seals files for the request's key and submits them through a link, with the claimed checksums of their contents. */
 export async function answerSealed(
   waybill: WaybillServer,
   request: RequestRecord,
@@ -58,7 +60,7 @@ export async function answerSealed(
   await answerBy(waybill, request, link, { ...answer, files: await Promise.all(sealed) })
 }
 
-/** The question for the passphrase. */
+/** The prompt for the passphrase. */
 export const question = (page: Page): Locator =>
   page.getByRole('dialog', { name: /^(These files are sealed|这些文件已端到端加密)$/ })
 
@@ -69,7 +71,7 @@ export async function givePassphrase(page: Page, passphrase: string): Promise<vo
     .click()
 }
 
-/** What the browser saves, once this is pressed. */
+/** What the browser saves after a click on this button. */
 export async function bytesBy(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }

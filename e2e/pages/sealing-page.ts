@@ -1,6 +1,4 @@
-/**
- * The parts of sealing on a page of their own, built as the web app builds them and served under its content policy.
- */
+/** The sealing components on a separate page, built as the web app builds them and served under its content policy. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
@@ -8,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
 import { assetPolicy } from '../../apps/server/src/platform/http/guards/security-headers.ts'
-import type { Hands } from '../../apps/web/src/shared/sealing/test/page/hands.ts'
+import type { PageSteps } from '../../apps/web/src/shared/sealing/test/page/page-steps.ts'
 
 declare global {
-  var hands: Hands
+  var pageSteps: PageSteps
   var show: (shown: object) => Promise<void>
 }
 
@@ -44,7 +42,7 @@ export class SealingPage {
     return rm(this.#built, { recursive: true })
   }
 
-  /** Puts the page in the place of `/sealing`, among the real server's, in the visitor's language, and goes there. */
+  /** Serves the page at `/sealing` of the real server, in the visitor's language, and opens it. */
   async visit(page: Page): Promise<void> {
     const policy = (await page.request.get('/login')).headers()['content-security-policy'] ?? ''
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
@@ -64,6 +62,6 @@ export class SealingPage {
       await route.fulfill({ body, contentType, headers: { 'content-security-policy': own } })
     })
     await page.goto('/sealing')
-    await page.waitForFunction(() => 'hands' in globalThis)
+    await page.waitForFunction(() => 'pageSteps' in globalThis)
   }
 }

@@ -12,7 +12,7 @@ interface SentTransfer {
   message?: string
 }
 
-/** Sends files of a few kilobytes from the page of the dashboard that is open. */
+/** Sends files of a few kilobytes from the open dashboard page. */
 export async function sendFromDashboard(page: Page, folder: string, { files, recipients, message }: SentTransfer) {
   await sendFilesButton(page).click()
   const slip = page.getByRole('dialog', { name: 'Send files' })
@@ -47,8 +47,7 @@ class AccountSender extends Person {
 }
 
 /**
- * The same by calls alone, as the account that the page is signed in to: for journeys that are not about sending.
- * Answers what was sent.
+ * The same by calls alone, as the page's account: for journeys that are not about sending. Returns the sent transfer.
  */
 export async function sendAsAccount(
   page: Page,
@@ -65,5 +64,5 @@ export async function sendAsAccount(
 /** The rows of the list of transfers. */
 export const rows = (page: Page): Locator => page.locator('.transfer-row[data-state]')
 
-/** What the notices say just now. */
+/** The texts of the notifications that show now. */
 export const notices = (page: Page): Locator => page.getByRole('region', { name: /^(Notices|提示)$/ })

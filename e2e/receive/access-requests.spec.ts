@@ -14,10 +14,10 @@ import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { sendAsAccount } from '../pages/transfers-page.ts'
 
-// Most wait for several mails.
+// Most of these journeys wait for several mails.
 test.describe.configure({ timeout: 300_000 })
 
-/** Sends a note to somebody, and lets its link end. */
+/** Sends a note to somebody, and expires its link. */
 async function sendExpired(waybill: WaybillServer, folder: string) {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const note = await makeFile(folder, 'note.txt', 1_000)

@@ -6,7 +6,7 @@ import type { WaybillServer } from '../fixtures/waybill-server.ts'
 const run = promisify(execFile)
 const COPIES = 650
 
-/** Gives the transfer of the link so many copies of its one file, side by side with it. */
+/** Adds this many copies of the link's one file to its transfer. */
 async function addCopies(waybill: WaybillServer, link: string): Promise<void> {
   const [, , slug = ''] = link.split('/')
   const copy = (table: string, id: string, changes: string) =>

@@ -23,7 +23,7 @@ interface Restrictions {
   isPaused?: boolean
 }
 
-/** Sends a note to somebody and closes its link behind it. */
+/** Sends a note to somebody and then restricts its link. */
 async function sendClosed(waybill: WaybillServer, folder: string, restrictions: Restrictions) {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const note = await makeFile(folder, 'note.txt', 1_000)

@@ -2,7 +2,7 @@ import { expect, linkFor, newAddress, test } from '../fixtures/journey.ts'
 import { makeAccount } from '../pages/account-pages.ts'
 import { sendAsAccount } from '../pages/transfers-page.ts'
 
-/** People who open their links: each in a browser of their own, half of them within seconds of the mail. */
+/** People who open their links: each in their own browser, half of them within seconds of the mail. */
 const PEOPLE = Number(process.env.OPENINGS ?? 8)
 const PER_TRANSFER = 40
 
@@ -48,7 +48,7 @@ test('A visitor who moves the pointer counts as an opening, however soon, and no
     await expect.poll(opened).toEqual([{ actor_kind: 'human' }])
     await reader.context().close()
   }
-  // Every look that was held back was one of theirs.
+  // Every held visit was one of theirs.
   await waybill.query(`update held_visits set closes_at = now() - interval '1 minute'`)
   await waybill.query(`update graphile_worker._private_jobs set run_at = now() where key like 'close-visits/%'`)
   const held = () => waybill.query('select recipient_id from held_visits')

@@ -24,7 +24,7 @@ test('An open link records each device separately and not its owner, and the rec
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
   ]) {
     const stranger = await newVisitor({ userAgent })
-    // The report gives the browser its cookie: a press before that would be another device's.
+    // The answer to the report sets the cookie: a download before it would count as another device's.
     const reported = stranger.waitForResponse((answer) => answer.url().endsWith('/opened'))
     await stranger.goto(link)
     await reported

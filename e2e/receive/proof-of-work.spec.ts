@@ -5,7 +5,7 @@ import type { WaybillServer } from '../fixtures/waybill-server.ts'
 
 const working = 'Checking that a person is opening this link…'
 
-/** Three hundred links that lead nowhere, from the network that every browser here is on. */
+/** Three hundred unknown links, opened from the network that every browser here shares. */
 async function tryManyLinks({ origin }: WaybillServer): Promise<void> {
   const headers = { 'content-type': 'application/json', origin }
   const body = JSON.stringify({ slug: '0000000' })
@@ -14,7 +14,7 @@ async function tryManyLinks({ origin }: WaybillServer): Promise<void> {
   }
 }
 
-/** The browser keeps nothing of what the server gives it for the work. */
+/** The browser does not store the cookie that the server sets for the work. */
 async function keepNoPass(page: Page): Promise<void> {
   await page.route('**/proof', async (route) => {
     const answer = await route.fetch()
@@ -69,11 +69,11 @@ test('The proof-of-work page explains what to do without scripts or cookies and 
   await page.goto('/w/0000000')
   const unkept = page.getByRole('alert')
   await expect(unkept).toHaveText('Your browser did not keep the result. Allow cookies for this site, then try again.')
-  // In another language the link is a new page, and does its work again first.
+  // In another language the link is a new page, which asks for the work again.
   const settled = { open: () => expect(unkept).toBeVisible(), close: async () => {} }
   expect(await auditScreen(page, 'proof', settled)).toEqual([])
   await page.unroute('**/proof')
-  // The same place loaded anew would not work again within the minute.
+  // The same address loaded again would not ask for the work within a minute.
   await page.goto('about:blank')
   await page.goto('/w/0000000')
   await expect(page.getByRole('heading', { name: 'There is nothing at this link' })).toBeVisible()

@@ -8,7 +8,7 @@ import { downloadAll, expect, makeFile, newAddress, sendByCalls, sha256, test } 
 
 const run = promisify(execFile)
 
-/** A page's HTML without what is new in every answer. */
+/** A page's HTML without the parts that differ in every answer. */
 const bodyOf = async (response: APIResponse) => (await response.text()).replaceAll(/nonce="[^"]+"/g, '')
 
 async function downloadBy(page: Page, name: string | RegExp): Promise<string> {
@@ -61,8 +61,7 @@ test('An expired link says so; unknown, removed and incomplete links give the sa
   await expect(reader.getByRole('heading', { name: `What ${ada} sent you has expired` })).toBeVisible()
   await expect(reader.getByText('note.txt')).toHaveCount(0)
 
-  // A bare link offers to send a lost email again, whatever its slug: each answers as the same link of an unknown one
-  // does.
+  // A bare link offers to send a lost email again, whatever its slug: each gives the same answer as an unknown link.
   const paths = ['/d/SLUG', '/w/SLUG', '/downloads/SLUG', '/d/SLUG/AAAAAAAAAAAAAAAAAAAAAA']
   for (const path of paths) {
     const unknown = await reader.request.get(path.replace('SLUG', '0000000'))
@@ -126,7 +125,7 @@ test('A download resumes after broken connections, and the sender is notified on
     isWhole = await curl().then(
       () => true,
       (error: { code?: number }) => {
-        // 18 and 56: the connection ended too early.
+        // curl's exit codes 18 and 56: the connection ended too early.
         expect([18, 56]).toContain(error.code)
         return false
       },

@@ -13,7 +13,7 @@ const asBrowsers = {
 }
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36'
-/** How gateways, previews and browsers ahead of their readers follow links; the last looks like a person's browser. */
+/** How gateways, previews and prefetching browsers follow links; the last one looks like a person's browser. */
 const visits: RequestInit[] = [
   { headers: { ...asBrowsers, 'user-agent': 'Barracuda Sentinel (EE)' } },
   { method: 'HEAD', headers: { ...asBrowsers, 'user-agent': CHROME } },
@@ -22,13 +22,13 @@ const visits: RequestInit[] = [
   { headers: { ...asBrowsers, 'user-agent': CHROME } },
 ]
 
-/** Every address that a mail leads to. */
+/** Every address in a mail. */
 function linksOf({ html, text }: Mail): string[] {
   const inHtml = [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
   return [...new Set([...inHtml, ...(text.match(/https?:\/\/[^\s<>]+/g) ?? [])])]
 }
 
-/** All that a person's press, look or download would change. */
+/** Everything that a person's click, visit or download would change. */
 async function standOf(waybill: WaybillServer, slug: string): Promise<unknown> {
   const all = (table: string, of: string) =>
     `(select coalesce(jsonb_agg(one order by one::text), '[]') from ${table} one where ${of})`
@@ -64,7 +64,7 @@ test('A mail scanner opens every link of every mail, and nothing happens until s
   const slug = link.split('/')[2] ?? ''
   const mailsOfBoth = async () => (await waybill.allMails()).filter(({ to }) => to === ada || to === asha)
 
-  /** Follows all there is to follow, from whatever mails there are; answers how many links there were. */
+  /** Follows every link of the mails; returns how many links there were. */
   const scan = async (): Promise<string[]> => {
     await waybill.waitForJobs()
     const before = await standOf(waybill, slug)
@@ -78,7 +78,7 @@ test('A mail scanner opens every link of every mail, and nothing happens until s
     return links.map((url) => new URL(url).pathname)
   }
 
-  await test.step('the transfer’s mail, and the one that says how soon it ends', async () => {
+  await test.step('the mail of the transfer, and the mail before it expires', async () => {
     const { allDocs } = await callAs<{ allDocs: Array<{ _id: string }> }>(page, 'GET', `/getQs?slug=${slug}`)
     await callAs(page, 'PATCH', `/transfers/${allDocs[0]?._id}`, { remindRecipients: true })
     await waybill.query(`update transfers set expires_at = now() + interval '2 days' where slug = $1`, [slug])
@@ -96,7 +96,7 @@ test('A mail scanner opens every link of every mail, and nothing happens until s
   })
 
   const reader = await newVisitor()
-  await test.step('the link of what has ended', async () => {
+  await test.step('the link of an expired transfer', async () => {
     await waybill.expire(link)
     await scan()
     await reader.goto(link)
@@ -104,7 +104,7 @@ test('A mail scanner opens every link of every mail, and nothing happens until s
     await expect(reader.getByText('The sender has been asked')).toBeVisible()
   })
 
-  await test.step('the mail in which more time is asked for', async () => {
+  await test.step('the mail that asks for more time', async () => {
     const asked = async () =>
       (await mailsOfBoth()).flatMap(({ text }) => /\/extension\/[\w-]{22}/.exec(text)?.[0] ?? [])
     await expect.poll(asked, { timeout: 30_000 }).toHaveLength(1)
@@ -117,7 +117,7 @@ test('A mail scanner opens every link of every mail, and nothing happens until s
     await expect(pressing.getByRole('heading', { name: 'Link Extended for 48 hours' })).toBeVisible()
   })
 
-  await test.step('the mail that says it is given', async () => {
+  await test.step('the mail that grants it', async () => {
     const given = async () => (await mailsOfBoth()).filter(({ subject }) => /gave you more time$/.test(subject))
     await expect.poll(given, { timeout: 30_000 }).toHaveLength(1)
     await scan()

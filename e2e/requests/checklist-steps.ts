@@ -1,7 +1,4 @@
-/**
- * Sentences about a checklist that three suppliers are asked for: what its requester does and reads, and how suppliers
- * send.
- */
+/** Sentences about a checklist for three suppliers: what its requester does and reads, and how suppliers send. */
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -15,14 +12,14 @@ import type { Words } from './checklist-words.ts'
 const run = promisify(execFile)
 const deadline = { at: '2032-03-28T18:00', zone: 'Asia/Hong_Kong', rule: 'fixed' }
 
-/** Somebody who is asked. */
+/** An invited supplier. */
 export interface Supplier {
   email: string
   name: string
   company: string
 }
 
-/** Asks as a requester does, in the form. */
+/** Makes the request in the form, as a requester does. */
 export async function askInForm(page: Page, words: Words, suppliers: readonly Supplier[]): Promise<void> {
   await page.goto('/dash/requests?new')
   await page.getByLabel('Title').fill(words.title)
@@ -47,40 +44,40 @@ export async function askByCalls(page: Page, words: Words, suppliers: readonly S
   await ask(page, { title, items: [{ name: invoice, types: ['pdf'] }, { name: film }], suppliers, deadline })
 }
 
-/** Their line of the table. */
+/** The supplier's row of the table. */
 export const lineOf = (page: Page, { company }: Supplier): Locator =>
   page.getByRole('table').getByRole('row').filter({ hasText: company })
 
-/** What the table says of each thing that is asked of somebody. Nothing is pressed: it shows as it comes. */
+/** What the table says about each of a supplier's items. The test presses nothing: the table updates by itself. */
 export const tableSays = (page: Page, supplier: Supplier, marks: string[]): Promise<void> =>
   expect(lineOf(page, supplier).locator('td .item-mark')).toHaveText(marks, { timeout: 40_000 })
 
-/** Somebody's item beside the table, where it is judged. */
+/** A supplier's item in the panel beside the table, where the requester reviews it. */
 export const judgedItem = (page: Page, name: string): Locator =>
   page.locator('.supplier .supplier-item').filter({ hasText: name })
 
-/** Where the one mail leads that says this. */
+/** The link in the one mail that contains this text. */
 export async function linkMailed(waybill: WaybillServer, address: string, text: string): Promise<string> {
   const mails = async () => (await waybill.allMails()).filter((mail) => mail.to === address && mail.text.includes(text))
   await expect.poll(async () => (await mails()).length, { timeout: 30_000 }).toBe(1)
   return /https?:\/\/\S+\/r\/\S+/.exec((await mails())[0]?.text ?? '')?.[0] ?? ''
 }
 
-/** Sends what was chosen, and waits for the receipt. */
+/** Submits the chosen files, and waits for the receipt. */
 export async function send(phone: Page): Promise<void> {
   await sendButton(phone).click()
   await received(phone)
 }
 
-/** The receipt is there, and fits the screen. */
+/** The receipt shows, and fits the screen. */
 export async function received(phone: Page): Promise<void> {
   await expect(phone).toHaveURL(/received=/, { timeout: 120_000 })
   expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** Somebody's deadline was three hours ago, and they are reminded. */
+/** Backdates a supplier's deadline by three hours, and sends the reminder. */
 export async function letDeadlinePass(waybill: WaybillServer, { email }: Supplier): Promise<void> {
-  // People are written to by day: where they are it is about noon.
+  // Reminders go out by day: sets the supplier's time zone to one where it is about noon.
   const ahead = 12 - new Date().getUTCHours()
   const zone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
   await waybill.query(
@@ -91,7 +88,7 @@ export async function letDeadlinePass(waybill: WaybillServer, { email }: Supplie
   await waybill.query(`select graphile_worker.add_job('remind-due', '{}')`)
 }
 
-/** Presses what saves a file, and answers where it is saved. */
+/** Presses a button that saves a file, and returns where the file is saved. */
 export async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; path: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: download.suggestedFilename(), path: await download.path() }
@@ -99,11 +96,11 @@ export async function saved(page: Page, press: () => Promise<void>): Promise<{ n
 
 interface CsvLine extends Supplier {
   isLate: boolean
-  /** Of each thing that is asked, with how many files of it are there. */
+  /** Each item, with its number of files. */
   states: string[]
 }
 
-/** What a file of comma-separated values says of somebody. */
+/** A supplier's row of the CSV file. */
 export async function csvLine(path: string, supplier: Supplier): Promise<CsvLine> {
   const lines = (await readFile(path, 'utf8')).split('\r\n')
   const fields = lines.find((line) => line.startsWith(`${supplier.email},`))?.split(',') ?? []
@@ -111,7 +108,7 @@ export async function csvLine(path: string, supplier: Supplier): Promise<CsvLine
   return { email, name, company, isLate: late !== '', states }
 }
 
-/** What an archive holds once it is unpacked: paths and their bytes. */
+/** The contents of an unpacked archive: paths and their bytes. */
 export async function unpacked(archive: string, folder: string): Promise<Map<string, Buffer>> {
   await run('unzip', ['-q', archive, '-d', folder], { env: { ...process.env, LC_ALL: 'C.UTF-8' } })
   const found = await readdir(folder, { recursive: true, withFileTypes: true })

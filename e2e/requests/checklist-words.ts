@@ -1,4 +1,4 @@
-/** What the journey of a checklist reads and presses, in the words of each language. */
+/** The texts that the checklist journey reads and presses, in each language. */
 export const checklistWords = {
   en: {
     locale: 'en-GB',

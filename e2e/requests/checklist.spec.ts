@@ -30,7 +30,7 @@ const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch:
 
 test.describe.configure({ timeout: 360_000 })
 
-// Both languages go over one.
+// Both languages share one network.
 let line: LossyNetwork
 let lineFolder: string
 test.beforeAll(async ({ waybill }) => {
@@ -52,12 +52,12 @@ interface Far {
   waybill: WaybillServer
   words: Words
   link: string
-  /** Whose its uploads are. */
+  /** The owner key of their uploads. */
   key: string
   files: { invoice: string; film: string }
 }
 
-/** A phone far away sends until some of it is kept; then its line falls silent. */
+/** A distant phone sends until the server has stored some bytes; then its connection goes silent. */
 async function beginFarAway({ waybill, words, link, key, files }: Far): Promise<Page> {
   const phone = await line.open({ ...PHONE, locale: words.locale, timezoneId: 'Asia/Kolkata' })
   await phone.goto(link, { waitUntil: 'domcontentloaded', timeout: 90_000 })
@@ -69,7 +69,9 @@ async function beginFarAway({ waybill, words, link, key, files }: Far): Promise<
   return phone
 }
 
-/** The line is there again and the page goes on by itself, until its tab is closed. Answers what is kept. */
+/**
+ * The connection comes back and the page continues by itself, until its tab closes. Returns what the server has stored.
+ */
 async function leaveFarAway(phone: Page, { waybill, key }: Far): Promise<Part[]> {
   const atSilence = bytesOf(await waybill.keptParts(key))
   await line.comeBack(phone)
@@ -81,7 +83,7 @@ async function leaveFarAway(phone: Page, { waybill, key }: Far): Promise<Part[]>
   return kept
 }
 
-/** Another tab takes it up with the same files: only the rest goes over the line. */
+/** Another tab resumes with the same files: only the rest goes over the connection. */
 async function finishFarAway(left: Page, kept: Part[], { words, link, files }: Far): Promise<void> {
   const { begun } = await recordParts(left.context())
   const phone = await left.context().newPage()
@@ -129,7 +131,7 @@ for (const [language, words] of Object.entries(checklistWords)) {
       const weis = await openPhone()
       const first = await makePdf(folder, '发票.pdf')
       const list = await makeFile(folder, '影片.mov', 30_000)
-      await test.step('one sends, and one of two is sent back', async () => {
+      await test.step('one submits, and one of two files is returned', async () => {
         await weis.goto(await mailed(wei))
         await choose(weis, invoice, [first])
         await choose(weis, film, [list])
@@ -149,7 +151,7 @@ for (const [language, words] of Object.entries(checklistWords)) {
       const kept = await leaveFarAway(phone, far)
       const lis = await openPhone()
       const late1 = await makePdf(folder, 'invoice.pdf')
-      await test.step('one is late, is reminded, and sends late', async () => {
+      await test.step('one is late, gets a reminder, and submits late', async () => {
         await letDeadlinePass(waybill, li)
         await lis.goto(await linkMailed(waybill, li.email, words.waits(requester)))
         await expect(lis.getByText(words.stillTaken)).toBeVisible()
@@ -161,7 +163,7 @@ for (const [language, words] of Object.entries(checklistWords)) {
         await tableSays(page, li, [sent, late])
       })
 
-      await test.step('the table says all of it at once, and so does its CSV', async () => {
+      await test.step('the table and its CSV show all of it at once', async () => {
         await tableSays(page, asha, [missing, missing])
         await tableSays(page, wei, [sentBack, accepted])
         await expect(lineOf(page, li).getByRole('rowheader')).toContainText(late)
@@ -181,7 +183,7 @@ for (const [language, words] of Object.entries(checklistWords)) {
       })
 
       const second = await makePdf(folder, '盖章发票.pdf')
-      await test.step('what was sent back says why by mail and on the page, and is sent anew', async () => {
+      await test.step('a returned file shows its reason by mail and on the page, and is submitted again', async () => {
         await weis.goto(await linkMailed(waybill, wei.email, words.reason))
         await expect(itemNamed(weis, invoice).getByText(words.pleaseAgain)).toBeVisible()
         await expect(itemNamed(weis, invoice).getByText(words.reason)).toBeVisible()

@@ -23,7 +23,7 @@ test('A requester creates a checklist request for three suppliers, finds, edits,
   await page.getByRole('link', { name: 'New request' }).first().click()
   await expect(page).toHaveURL(/\/dash\/requests\?new=/)
 
-  await test.step('nothing is sent that is not whole', async () => {
+  await test.step('the form refuses an incomplete request', async () => {
     await page.getByRole('button', { name: 'Create the link' }).click()
     await expect(page.getByLabel('Title')).toBeFocused()
     await expect(page.getByText('Add a title.')).toBeVisible()
@@ -35,7 +35,7 @@ test('A requester creates a checklist request for three suppliers, finds, edits,
     await expect(page).toHaveURL(/\?new=/)
   })
 
-  await test.step('items are written, moved and named by keys', async () => {
+  await test.step('the keyboard adds, moves and names items', async () => {
     await tabTo(page, page.getByRole('button', { name: 'Add an item' }))
     await page.keyboard.press('Enter')
     await expect(items(page)).toBeFocused()
@@ -68,7 +68,7 @@ test('A requester creates a checklist request for three suppliers, finds, edits,
     await expect(items(page)).toHaveCount(2)
   })
 
-  await test.step('suppliers come with their names from the contacts, and a deadline of their own', async () => {
+  await test.step('suppliers come with their names from the contacts, each with a separate deadline', async () => {
     const to = page.getByLabel('Addresses (Enter or comma to separate)')
     await to.fill('asha')
     await page.getByRole('option', { name: /Asha Rao/ }).click()
@@ -88,7 +88,7 @@ test('A requester creates a checklist request for three suppliers, finds, edits,
   })
   faults.push(...(await auditScreen(page, 'new request')))
 
-  await test.step('what is written survives a reload, and is kept as a template', async () => {
+  await test.step('the draft survives a reload, and is saved as a template', async () => {
     await page.reload()
     await expect(page.getByText('We restored what you wrote before.')).toBeVisible()
     await expect(page.getByLabel('Title')).toHaveValue('Shipping papers 4711')
@@ -121,7 +121,7 @@ test('A requester creates a checklist request for three suppliers, finds, edits,
   await page.reload()
   await expect(rows(page)).toHaveCount(1)
 
-  await test.step('an edit asks before what was changed is lost, and saves what differs', async () => {
+  await test.step('an edit asks before it discards changes, and saves what differs', async () => {
     await choose(page, 'Shipping papers 4711', 'Edit')
     await expect(items(page)).toHaveCount(2)
     await page.getByLabel('Title').fill('Shipping papers 4712')
@@ -141,7 +141,7 @@ test('A requester creates a checklist request for three suppliers, finds, edits,
     await page.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('it pauses, goes on, closes and opens again', async () => {
+  await test.step('the request pauses, resumes, closes and reopens', async () => {
     await choose(page, 'Shipping papers 4712', 'Pause')
     await expect(rows(page).locator('.rubber-stamp')).toHaveText('Paused')
     await notices(page).getByRole('button', { name: 'Undo' }).first().click()
@@ -159,7 +159,7 @@ test('A requester creates a checklist request for three suppliers, finds, edits,
     await page.getByRole('link', { name: /^All/ }).click()
   })
 
-  await test.step('it is made once more, and the copy is deleted and brought back', async () => {
+  await test.step('the request is duplicated, and the copy is deleted and restored', async () => {
     await choose(page, 'Shipping papers 4712', 'Duplicate')
     const asked = page.getByRole('dialog', { name: 'Duplicate this request?' })
     await expect(asked.getByLabel(/^Send it to the same 3 people too/)).not.toBeChecked()

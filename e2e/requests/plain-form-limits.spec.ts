@@ -7,7 +7,7 @@ import { signUp } from '../pages/account-pages.ts'
 
 const PLACES = 4
 
-/** Somebody elsewhere, on a network of their own, who begins to send a form and does not go on. */
+/** A visitor on another network, who begins to send a form and does not continue. */
 async function beginForm({ origin }: WaybillServer, slug: string, nth: number): Promise<Socket> {
   const { hostname, port, host } = new URL(origin)
   const socket = connect(Number(port), hostname)

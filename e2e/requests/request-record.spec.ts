@@ -26,7 +26,7 @@ interface Asked {
   slow: string
 }
 
-/** Asks three suppliers: one has sent everything, one a part, one nothing; the deadline is over. */
+/** Asks three suppliers: one has sent everything, one has sent a part, one nothing; the deadline has passed. */
 async function askThree(page: Page, waybill: WaybillServer): Promise<Asked> {
   const [asha, wei, slow] = [newAddress('asha'), newAddress('wei'), newAddress('slow')]
   await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
@@ -184,7 +184,7 @@ test('Submissions appear in the inbox and are forwarded without a copy, and supp
   await submissions.last().getByRole('button', { name: 'Forward' }).click()
   const slip = page.getByRole('dialog', { name: 'Send files' })
   await expect(slip).toContainText('2 files')
-  // What an item's pattern writes into a name is its requester's own.
+  // The supplier's name that an item's naming pattern adds stays with the requester.
   await expect(slip).not.toContainText(/Rao Forge(?!-)/)
   await slip.getByRole('button', { name: 'Close' }).click()
   await submissions.last().getByRole('link', { name: 'In your library: scan.pdf' }).click()

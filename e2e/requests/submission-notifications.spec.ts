@@ -11,7 +11,7 @@ interface Asked {
   request: { _id: string; slug: string; items: Array<{ _id: string }> }
 }
 
-/** Somebody at a mill near Hong Kong answers by the plain form. */
+/** A supplier near Hong Kong submits by the plain form. */
 async function answerByForm(origin: string, { request }: Asked, company: string, names: readonly string[]) {
   const form = new FormData()
   form.append('company', company)

@@ -28,10 +28,10 @@ const papers = [
 ]
 const deadline = { at: '2030-03-28T18:00', zone: 'Asia/Shanghai', rule: 'fixed' }
 
-/** What the page says at once. */
+/** The messages that the page shows at once. */
 const told = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ })
 
-/** A PDF as far as its first bytes say. */
+/** A PDF as far as its first bytes tell. */
 async function makePdf(folder: string, name: string): Promise<string> {
   const path = join(folder, name)
   await writeFile(path, `%PDF-1.7\n${name} ${'x'.repeat(40_000)}`)
@@ -140,30 +140,30 @@ test('A supplier reads why a file was sent back and resubmits by keyboard', asyn
   const asha = newAddress('asha')
   const request = await ask(page, { items: papers, suppliers: [{ email: asha, name: 'Asha Rao' }] })
   const link = await ownLink(page, request, asha)
-  const desk = await newVisitor()
-  await desk.goto(link)
-  await choose(desk, 'Commercial invoice', [await makePdf(folder, 'first.pdf')])
-  await choose(desk, 'Packing list', [await makeFile(folder, 'list.xlsx', 2_000)])
-  await sendButton(desk).click()
-  await receiptAt(desk, '2 files arrived at Mei Chen')
+  const laptop = await newVisitor()
+  await laptop.goto(link)
+  await choose(laptop, 'Commercial invoice', [await makePdf(folder, 'first.pdf')])
+  await choose(laptop, 'Packing list', [await makeFile(folder, 'list.xlsx', 2_000)])
+  await sendButton(laptop).click()
+  await receiptAt(laptop, '2 files arrived at Mei Chen')
   const back = { email: asha, item: 'Commercial invoice', verdict: 'send-back', note: 'The stamp is missing.' } as const
   await judge(page, request, back)
   await judge(page, request, { email: asha, item: 'Packing list', verdict: 'accept' })
 
-  await desk.reload()
-  await expect(desk.getByText('Sent back. Please send it again.')).toBeVisible()
-  await desk.getByRole('link', { name: 'Back to the request' }).click()
-  const item = itemNamed(desk, 'Commercial invoice')
+  await laptop.reload()
+  await expect(laptop.getByText('Sent back. Please send it again.')).toBeVisible()
+  await laptop.getByRole('link', { name: 'Back to the request' }).click()
+  const item = itemNamed(laptop, 'Commercial invoice')
   await expect(item.getByText('Sent back. Please send it again.')).toBeVisible()
   await expect(item.getByText('The stamp is missing.')).toBeVisible()
-  await expect(itemNamed(desk, 'Packing list')).toContainText('1 file sent and accepted')
-  await expect(itemNamed(desk, 'Packing list').locator('input')).toHaveCount(0)
-  await tabTo(desk, item.locator('input').first())
-  await choose(desk, 'Commercial invoice', [await makePdf(folder, 'second.pdf')])
-  await tabTo(desk, sendButton(desk))
-  await desk.keyboard.press('Enter')
-  await receiptAt(desk, '1 file arrived at Mei Chen')
-  await expect(desk.getByText('All required items are here.')).toBeVisible()
+  await expect(itemNamed(laptop, 'Packing list')).toContainText('1 file sent and accepted')
+  await expect(itemNamed(laptop, 'Packing list').locator('input')).toHaveCount(0)
+  await tabTo(laptop, item.locator('input').first())
+  await choose(laptop, 'Commercial invoice', [await makePdf(folder, 'second.pdf')])
+  await tabTo(laptop, sendButton(laptop))
+  await laptop.keyboard.press('Enter')
+  await receiptAt(laptop, '1 file arrived at Mei Chen')
+  await expect(laptop.getByText('All required items are here.')).toBeVisible()
 })
 
 test('Without scripts the request page is complete, and its plain form submits small files', async ({

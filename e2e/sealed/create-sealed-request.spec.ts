@@ -19,7 +19,7 @@ import {
 } from '../pages/sealed-request-page.ts'
 import { notices } from '../pages/transfers-page.ts'
 
-// A passphrase takes its time on a busy machine.
+// Deriving a key from the passphrase is slow on a busy machine.
 test.describe.configure({ timeout: 420_000 })
 
 async function typePassphrase(within: Page | Locator, passphrase: string): Promise<void> {
@@ -45,10 +45,10 @@ test('A requester creates an encrypted request, a supplier submits files for the
   const to = page.getByLabel('Addresses (Enter or comma to separate)')
   await to.fill(asha)
   await to.press('Enter')
-  const wish = page.getByRole('checkbox', { name: /^Accept sealed files only/ })
+  const sealedOption = page.getByRole('checkbox', { name: /^Accept sealed files only/ })
 
-  await test.step('nothing is asked before there is a passphrase, long enough, twice and understood', async () => {
-    await wish.check()
+  await test.step('the form asks nothing until the passphrase is long enough, typed twice and confirmed', async () => {
+    await sealedOption.check()
     await expect(page.getByText('If you lose the passphrase, you lose the files.')).toBeVisible()
     await expect(page.getByText('Sealed on this device')).toBeVisible()
     await page.getByRole('button', { name: 'Send to 1 supplier' }).click()
@@ -63,7 +63,7 @@ test('A requester creates an encrypted request, a supplier submits files for the
   await shoot(page, 'form')
   const faults = await auditScreen(page, 'new sealed request')
 
-  await test.step('what is kept of the form, and a template, knows that it is sealed and no more', async () => {
+  await test.step('the draft and a template store that the request is sealed, and no secret', async () => {
     const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
     expect(kept).toContain('Drawings of hull 7731')
     expect(kept).not.toContain(PASSPHRASE)
@@ -72,13 +72,13 @@ test('A requester creates an encrypted request, a supplier submits files for the
     await expect(notices(page)).toContainText('saved.')
     await page.reload()
     await expect(page.getByText('We restored what you wrote before.')).toBeVisible()
-    await expect(wish).toBeChecked()
+    await expect(sealedOption).toBeChecked()
     await expect(form(page).getByLabel('Passphrase', { exact: true })).toHaveValue('')
     await page.getByRole('button', { name: 'Start over' }).click()
-    await expect(wish).not.toBeChecked()
+    await expect(sealedOption).not.toBeChecked()
     await form(page).getByText('Start from a template').click()
     await form(page).getByRole('button', { name: 'Use Drawings of hull 7731' }).click()
-    await expect(wish).toBeChecked()
+    await expect(sealedOption).toBeChecked()
     await to.fill(asha)
     await to.press('Enter')
   })
@@ -96,18 +96,18 @@ test('A requester creates an encrypted request, a supplier submits files for the
   const [invitation] = await waybill.mailsTo(asha)
   expect(invitation?.text).toContain('your browser encrypts each file before it leaves your device')
 
-  await test.step('the list marks it, an edit shows it and offers no change of it', async () => {
+  await test.step('the list marks it, and an edit shows it without offering to change it', async () => {
     await page.getByRole('link', { name: 'Requests' }).first().click()
     await expect(rows(page)).toContainText('Sealed · 1 item')
     await shoot(page, 'list')
     await choose(page, 'Drawings of hull 7731', 'Edit')
     await expect(page.getByText('This request accepts sealed files only.')).toBeVisible()
-    await expect(wish).toHaveCount(0)
+    await expect(sealedOption).toHaveCount(0)
     await expect(key(page)).toHaveText(made ?? '')
     await page.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('a duplicate keeps the key, or gets one of its own', async () => {
+  await test.step('a duplicate keeps the key or gets a new one', async () => {
     const copy = async (act?: (dialog: Locator) => Promise<void>) => {
       await page.goto('/dash/requests')
       await page.getByRole('button', { name: 'Actions for Drawings of hull 7731' }).last().click()
@@ -139,7 +139,7 @@ test('A requester creates an encrypted request, a supplier submits files for the
   })
 
   const drawing = await makeFile(folder, 'hull.dwg', 300_000)
-  await test.step('the supplier’s page shows the same key, and seals what it sends', async () => {
+  await test.step('the supplier’s page shows the same key and seals the files that it sends', async () => {
     const phone = await newVisitor({ viewport: { width: 360, height: 780 } })
     await phone.goto(/https?:\/\/\S+\/r\/\S+/.exec(invitation?.text ?? '')?.[0] ?? '')
     await expect(sealedNote(phone)).toContainText(made ?? '')
@@ -148,7 +148,7 @@ test('A requester creates an encrypted request, a supplier submits files for the
     await receiptAt(phone, '1 file arrived at Mei Chen')
   })
 
-  await test.step('with the passphrase it opens to the very bytes', async () => {
+  await test.step('the passphrase opens the files to identical bytes', async () => {
     await page.goto(`/dash/requests/${slug}?view=inbox`)
     await page.getByRole('button', { name: 'Unlock to open hull.dwg' }).click()
     await givePassphrase(page, PASSPHRASE)

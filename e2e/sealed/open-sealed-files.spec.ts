@@ -17,10 +17,10 @@ import {
   withoutPickers,
 } from '../pages/sealed-request-page.ts'
 
-// A passphrase takes its time on a busy machine.
+// Deriving a key from the passphrase is slow on a busy machine.
 test.describe.configure({ timeout: 420_000 })
 
-/** A dialog that its button opens, to be looked at and left again. */
+/** Opens the dialog of a button, audits it and closes it. */
 const over = (button: Locator, dialog: Locator) => ({
   open: async () => {
     await button.click()
@@ -80,7 +80,7 @@ test('The requester enters the passphrase once and downloads the submitted files
   faults.push(...(await auditScreen(page, 'sealed inbox, unlocked')))
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  await test.step('the panel of a supplier opens with the same passphrase', async () => {
+  await test.step('the same passphrase opens the files in a supplier’s panel', async () => {
     await page.getByRole('button', { name: 'Asha Rao sent 2 files' }).click()
     const open = panel(page).locator('.supplier-item').getByRole('button', { name: 'Open and save deck.pdf' })
     expect((await bytesBy(page, open)).bytes.equals(deck)).toBe(true)
@@ -94,7 +94,7 @@ test('The requester enters the passphrase once and downloads the submitted files
     await panel(page).getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('all of it is opened one by one, or taken as it is stored', async () => {
+  await test.step('files open one by one, or all download as stored', async () => {
     await page.getByRole('button', { name: 'Open and save all' }).click()
     const dialog = page.getByRole('dialog', { name: 'Open and save', exact: true })
     await expect(dialog.getByRole('listitem')).toContainText([
@@ -119,7 +119,7 @@ test('The requester enters the passphrase once and downloads the submitted files
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  await test.step('what is sealed goes on sealed, and that is said first', async () => {
+  await test.step('sealed files stay sealed when forwarded, and the form says so first', async () => {
     await page.locator('.submission').last().getByRole('button', { name: 'Forward' }).click()
     const warning = page.getByRole('dialog', { name: 'Forward sealed files?' })
     await expect(warning).toContainText('2 files stay sealed: recipients get ciphertext')
@@ -157,7 +157,7 @@ test('All files are opened into a folder; an altered file fails alone and can be
   page,
   waybill,
 }) => {
-  // The dialog is the system's; what it gives is a folder like any other.
+  // The dialog belongs to the system; what it returns is an ordinary folder.
   await page.addInitScript(() => {
     const picker = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('picked', { create: true })
     Object.assign(globalThis, { showDirectoryPicker: picker })
@@ -208,7 +208,7 @@ test('All files are opened into a folder; an altered file fails alone and can be
     expect(Buffer.from(first[`list-${nth}.csv`] ?? []).equals(content)).toBe(true)
   })
 
-  await test.step('what is there already is not written over', async () => {
+  await test.step('existing files are not overwritten', async () => {
     await dialog.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Open and save all' }).click()
     await start.click()

@@ -1,5 +1,6 @@
 /**
- * Sealed requests in browsers that keep nothing, run no scripts, have no cryptography, or are not the one that began.
+ * Sealed requests in browsers that store nothing, run no scripts, have no cryptography, or did not begin the
+ * submission.
  */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
@@ -25,16 +26,16 @@ test('A browser that keeps file handles resumes in another tab without choosing 
   await makeRequester(page, waybill)
   const asked = await askSealed(page, [{ name: 'Film of the line' }])
   const film = await makeFile(folder, 'line.mov', 40 * MB)
-  const desk = await newVisitor()
-  const { begun } = await recordParts(desk.context())
-  await desk.goto(asked.link)
-  await expect(desk.locator('html[data-live]')).toHaveCount(1)
-  await dropFiles(desk, [film])
-  await expect(sendButton(desk)).toHaveText('Send 1 file, 40 MB')
-  // A second tab of the site keeps the browser's leave to read the file.
-  const second = await desk.context().newPage()
+  const laptop = await newVisitor()
+  const { begun } = await recordParts(laptop.context())
+  await laptop.goto(asked.link)
+  await expect(laptop.locator('html[data-live]')).toHaveCount(1)
+  await dropFiles(laptop, [film])
+  await expect(sendButton(laptop)).toHaveText('Send 1 file, 40 MB')
+  // A second tab of the site keeps the browser's permission to read the file.
+  const second = await laptop.context().newPage()
   await second.goto('/')
-  await leaveHalfWay(desk, waybill, asked, 8 * MB)
+  await leaveHalfWay(laptop, waybill, asked, 8 * MB)
   const [kept, begunBefore] = [await waybill.keptParts(asked.key), begun.length]
   await second.goto(asked.link)
   await second.getByRole('button', { name: 'Continue' }).click()
@@ -58,31 +59,31 @@ test('On another device the page explains that a submission cannot resume, and i
   await choose(phone, 'Film of the line', [film])
   await leaveHalfWay(phone, waybill, asked, 8 * MB)
 
-  const desk = await newVisitor()
-  await desk.goto(asked.link)
-  await desk.getByRole('button', { name: 'Continue' }).click()
-  await expect(desk.getByText('Sealed files can only be continued where they were started.')).toBeVisible()
-  await desk.getByRole('button', { name: 'Start over' }).click()
-  await expect(itemNamed(desk, 'Film of the line').locator('input').first()).toBeFocused()
-  await choose(desk, 'Film of the line', [film])
-  await sendButton(desk).click()
-  await receiptAt(desk, '1 file arrived at Mei Chen')
+  const laptop = await newVisitor()
+  await laptop.goto(asked.link)
+  await laptop.getByRole('button', { name: 'Continue' }).click()
+  await expect(laptop.getByText('Sealed files can only be continued where they were started.')).toBeVisible()
+  await laptop.getByRole('button', { name: 'Start over' }).click()
+  await expect(itemNamed(laptop, 'Film of the line').locator('input').first()).toBeFocused()
+  await choose(laptop, 'Film of the line', [film])
+  await sendButton(laptop).click()
+  await receiptAt(laptop, '1 file arrived at Mei Chen')
   const [opened] = await openAll(page, asked)
   expect(opened?.content.equals(await readFile(film))).toBe(true)
 
   await change(page, asked.request, { isClosed: true })
-  await desk.goto(asked.link)
-  await desk.getByRole('button', { name: 'Continue' }).click()
-  await expect(desk.getByText('Sealed files can only be continued where they were started.')).toBeVisible()
-  await expect(desk.getByRole('button', { name: 'Start over' })).toHaveCount(0)
-  await desk.getByRole('button', { name: 'Discard' }).click()
-  await desk.getByRole('button', { name: 'Delete it' }).click()
-  await expect(desk.getByRole('heading', { name: 'You have an unfinished submission' })).toHaveCount(0)
-  await expect(sealedNote(desk)).toHaveCount(0)
+  await laptop.goto(asked.link)
+  await laptop.getByRole('button', { name: 'Continue' }).click()
+  await expect(laptop.getByText('Sealed files can only be continued where they were started.')).toBeVisible()
+  await expect(laptop.getByRole('button', { name: 'Start over' })).toHaveCount(0)
+  await laptop.getByRole('button', { name: 'Discard' }).click()
+  await laptop.getByRole('button', { name: 'Delete it' }).click()
+  await expect(laptop.getByRole('heading', { name: 'You have an unfinished submission' })).toHaveCount(0)
+  await expect(sealedNote(laptop)).toHaveCount(0)
   expect(await waybill.keptParts(asked.key)).toEqual([])
 })
 
-/** Seals kept for files on their way. */
+/** Keys stored for files whose upload is unfinished. */
 const keptSeals = (page: Page) =>
   page.evaluate(
     () =>
@@ -99,11 +100,11 @@ const keptSeals = (page: Page) =>
 test('Discarding a submission removes it from the browser', async ({ page, waybill, folder, newVisitor }) => {
   await makeRequester(page, waybill)
   const asked = await askSealed(page, papers)
-  const desk = await newVisitor()
-  await desk.goto(asked.link)
-  await choose(desk, 'Film of the line', [await makeFile(folder, 'line.mov', 40 * MB)])
-  const second = await desk.context().newPage()
-  await leaveHalfWay(desk, waybill, asked, 8 * MB)
+  const laptop = await newVisitor()
+  await laptop.goto(asked.link)
+  await choose(laptop, 'Film of the line', [await makeFile(folder, 'line.mov', 40 * MB)])
+  const second = await laptop.context().newPage()
+  await leaveHalfWay(laptop, waybill, asked, 8 * MB)
   await second.goto(asked.link)
   expect(await keptSeals(second)).toBe(1)
   await second.getByRole('button', { name: 'Discard' }).click()
@@ -125,20 +126,20 @@ test('A browser without file handles warns against leaving, and a file that cann
   await makeRequester(page, waybill)
   const asked = await askSealed(page, papers)
   const film = await makeFile(folder, 'line.mov', 30 * MB)
-  const desk = await newVisitor()
-  await desk.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
-  await desk.route('**/sum-worker*', (route) =>
+  const laptop = await newVisitor()
+  await laptop.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
+  await laptop.route('**/sum-worker*', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       body: `onmessage = () => postMessage({ error: { name: 'NotReadableError', message: '' } })`,
     }),
   )
-  await desk.goto(asked.link)
-  await choose(desk, 'Film of the line', [film])
-  await sendButton(desk).click()
-  await expect(desk.getByText('This browser saves nothing for later')).toBeVisible()
-  await receiptAt(desk, '1 file arrived at Mei Chen')
-  await expect(desk.getByText('Your browser could not read the file again')).toBeVisible()
+  await laptop.goto(asked.link)
+  await choose(laptop, 'Film of the line', [film])
+  await sendButton(laptop).click()
+  await expect(laptop.getByText('This browser saves nothing for later')).toBeVisible()
+  await receiptAt(laptop, '1 file arrived at Mei Chen')
+  await expect(laptop.getByText('Your browser could not read the file again')).toBeVisible()
   const [opened] = await openAll(page, asked)
   expect(opened?.claim).toBeNull()
   expect(opened?.content.equals(await readFile(film))).toBe(true)
@@ -153,7 +154,7 @@ test('Without scripts or Web Crypto the page says what is needed and shows no fi
   const asked = await askSealed(page, papers)
   const still = await newVisitor({ javaScriptEnabled: false })
   await still.goto(asked.link)
-  // What stands in a noscript element is text to nobody but its reader: the words are found by their place.
+  // The text of a noscript element has no role: the test finds the words by their class.
   const warning = still.locator('.sealing-warning')
   await expect(warning).toBeVisible()
   await expect(warning).toContainText('Turn on JavaScript, so that your browser can encrypt them.')
@@ -181,19 +182,19 @@ test('An open page sends nothing unencrypted to a request that has become encryp
 }) => {
   await makeRequester(page, waybill)
   const request = await ask(page, { items: papers })
-  const desk = await newVisitor()
-  const { begun } = await recordParts(desk.context())
-  await desk.goto(`/r/${request.slug}`)
+  const laptop = await newVisitor()
+  const { begun } = await recordParts(laptop.context())
+  await laptop.goto(`/r/${request.slug}`)
   const list = await makeFile(folder, 'list.csv', 2_000)
-  await choose(desk, 'Packing list', [list])
+  await choose(laptop, 'Packing list', [list])
   const sealing = await makeKey()
   await change(page, request, { sealing })
-  await sendButton(desk).click()
-  await expect(desk.getByText('This request accepts sealed files only')).toBeVisible()
+  await sendButton(laptop).click()
+  await expect(laptop.getByText('This request accepts sealed files only')).toBeVisible()
   expect(begun).toEqual([])
-  await expect(sealedNote(desk)).toBeVisible()
-  await sendButton(desk).click()
-  await receiptAt(desk, '1 file arrived at Mei Chen')
+  await expect(sealedNote(laptop)).toBeVisible()
+  await sendButton(laptop).click()
+  await receiptAt(laptop, '1 file arrived at Mei Chen')
   const [opened] = await openAll(page, { request, sealing })
   expect(opened?.content.equals(await readFile(list))).toBe(true)
 })

@@ -7,7 +7,7 @@ import { expect, makeFile, newAddress, sha256, test } from '../fixtures/journey.
 import { signUp } from '../pages/account-pages.ts'
 import { SealingPage } from '../pages/sealing-page.ts'
 
-// A passphrase takes its time on a busy machine.
+// Deriving a key from the passphrase is slow on a busy machine.
 test.describe.configure({ timeout: 300_000 })
 
 const PASSPHRASE = 'copper gantry at low tide'
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => sealing.close())
 
 const ask = (page: Page, title: string) =>
-  page.evaluate(([passphrase, named]) => hands.ask(passphrase, named), [PASSPHRASE, title] as const)
+  page.evaluate(([passphrase, named]) => pageSteps.ask(passphrase, named), [PASSPHRASE, title] as const)
 
 async function unlock(page: Page, passphrase: string): Promise<void> {
   await page.getByLabel('Passphrase', { exact: true }).last().fill(passphrase)
@@ -28,7 +28,7 @@ async function unlock(page: Page, passphrase: string): Promise<void> {
 
 const sumOf = async (download: Download) => sha256(await download.path())
 
-/** Browsers that have no dialog to pick a place with; and those that have no folder of the page's own either. */
+/** A browser without a save dialog, and one without a private file system of the page. */
 const withoutPicker = () => Reflect.deleteProperty(globalThis, 'showSaveFilePicker')
 const withoutFolder = () => Reflect.deleteProperty(FileSystemFileHandle.prototype, 'createWritable')
 
@@ -75,17 +75,17 @@ test('The browser seals files, resumes after a break, unlocks them and opens the
   let parts = 0
   const cutOff = '**/uploads/*/blobs/**'
   await supplier.context().route(cutOff, (route) => (++parts > 5 ? route.abort() : route.continue()))
-  const isGoneDone = supplier.evaluate((slug) => hands.answer(slug), request.slug).catch(() => 'left')
+  const isGoneDone = supplier.evaluate((slug) => pageSteps.answer(slug), request.slug).catch(() => 'left')
   await expect.poll(() => parts, { timeout: 60_000 }).toBeGreaterThan(6)
   await supplier.reload()
   expect(await isGoneDone).toBe('left')
   await supplier.context().unroute(cutOff)
-  await supplier.waitForFunction(() => 'hands' in globalThis)
-  expect(await supplier.evaluate((slug) => hands.isHere(slug), request.slug)).toBe(true)
+  await supplier.waitForFunction(() => 'pageSteps' in globalThis)
+  expect(await supplier.evaluate((slug) => pageSteps.isHere(slug), request.slug)).toBe(true)
   await supplier.locator('#files').setInputFiles([large])
-  expect(await supplier.evaluate((slug) => hands.goOn(slug), request.slug)).toBe('missing')
+  expect(await supplier.evaluate((slug) => pageSteps.goOn(slug), request.slug)).toBe('missing')
   await supplier.locator('#files').setInputFiles([small, large])
-  const receipt = await supplier.evaluate((slug) => hands.goOn(slug), request.slug)
+  const receipt = await supplier.evaluate((slug) => pageSteps.goOn(slug), request.slug)
   if (typeof receipt === 'string') throw new Error(receipt)
   expect(receipt.files.map(({ fileName }) => fileName).sort()).toEqual(['keel.dwg.sealed', 'note.txt.sealed'])
   const claims = new Map(receipt.files.map((file) => [file.originalName, file.sealed?.sha256]))
@@ -102,7 +102,7 @@ test('The browser seals files, resumes after a break, unlocks them and opens the
   expect(await sumOf(download)).toBe(await sha256(large))
   await expect(page.getByText('Opened and saved. It is the file whose SHA-256 its sender claims.')).toBeVisible()
 
-  // The page itself may make no WebAssembly: only the worker of the passphrase may.
+  // The page itself may not compile WebAssembly: only the passphrase worker may.
   const tried = await page.evaluate(() =>
     WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(
       () => 'made',
@@ -127,7 +127,7 @@ test('Altered files are not saved, and a browser without folder access saves fro
   const supplier = await newVisitor()
   await sealing.visit(supplier)
   await supplier.locator('#files').setInputFiles([photo])
-  const receipt = await supplier.evaluate((slug) => hands.answer(slug), request.slug)
+  const receipt = await supplier.evaluate((slug) => pageSteps.answer(slug), request.slug)
   await page.evaluate((shown) => show(shown), { sealing: request.sealing, files: receipt.files })
   await unlock(page, PASSPHRASE)
   const save = page.getByRole('button', { name: 'Open and save photo.jpg' })
@@ -143,7 +143,7 @@ test('Altered files are not saved, and a browser without folder access saves fro
     page.getByText('Part of this file has been altered since it was sealed. Nothing was saved.'),
   ).toBeVisible()
   await page.unroute('**/library/*/**')
-  // Cut off in the middle, it goes on where it stopped.
+  // A download that breaks in the middle continues where it stopped.
   let cuts = 0
   await page.route('**/library/*/**', async (route) => {
     if (cuts++ > 0) return route.continue()
@@ -158,8 +158,8 @@ test('Altered files are not saved, and a browser without folder access saves fro
       .update(await readFile(await download.path()))
       .digest('hex'),
   ).toBe(await sha256(photo))
-  expect(await page.evaluate(() => hands.canSave(1_000_000_000))).toBe('it can')
-  expect(await page.evaluate(() => hands.canSave(1_000_000_001))).toBe('TooLargeToSave')
+  expect(await page.evaluate(() => pageSteps.canSave(1_000_000_000))).toBe('it can')
+  expect(await page.evaluate(() => pageSteps.canSave(1_000_000_001))).toBe('TooLargeToSave')
 })
 
 test('Files are written to the chosen folder, and cancelling the folder dialog is not an error', async ({
@@ -168,7 +168,7 @@ test('Files are written to the chosen folder, and cancelling the folder dialog i
   newVisitor,
   folder,
 }) => {
-  // The dialog is the system's; what it gives is a handle like any other.
+  // The dialog belongs to the system; what it returns is an ordinary handle.
   await page.addInitScript(() => {
     const picker = async () => {
       if (window.name === 'no') throw new DOMException('The user aborted a request.', 'AbortError')
@@ -183,7 +183,7 @@ test('Files are written to the chosen folder, and cancelling the folder dialog i
   const supplier = await newVisitor()
   await sealing.visit(supplier)
   await supplier.locator('#files').setInputFiles([list])
-  const receipt = await supplier.evaluate((slug) => hands.answer(slug), request.slug)
+  const receipt = await supplier.evaluate((slug) => pageSteps.answer(slug), request.slug)
   await page.evaluate((shown) => show(shown), { sealing: request.sealing, files: receipt.files })
   await unlock(page, PASSPHRASE)
   const save = page.getByRole('button', { name: 'Open and save list.csv' })
@@ -206,7 +206,7 @@ test('Files are written to the chosen folder, and cancelling the folder dialog i
   expect(Buffer.from(written).equals(await readFile(list))).toBe(true)
 
   const open = async () => {
-    await page.waitForFunction(() => 'hands' in globalThis)
+    await page.waitForFunction(() => 'pageSteps' in globalThis)
     await page.evaluate((shown) => show(shown), { sealing: request.sealing, files: receipt.files })
     await expect(page.getByText('Mei Chen').first()).toBeVisible()
   }

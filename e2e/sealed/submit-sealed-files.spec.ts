@@ -10,7 +10,7 @@ import { askSealed, leaveHalfWay, openAll, type SealedAsk, sealedNote } from '..
 import { bytesOf, bytesSentAgain, recordParts } from '../fixtures/sent-parts.ts'
 import { choose, itemNamed, makeRequester, receiptAt, sendButton } from '../pages/request-page.ts'
 
-// A trace of the large uploads would be larger than they are.
+// A trace of the large uploads would be larger than the uploads.
 test.use({ trace: 'off' })
 test.describe.configure({ timeout: 300_000 })
 
@@ -29,7 +29,7 @@ const papers = [
   { name: 'List for customs', isRequired: false },
 ]
 
-/** A PDF of this size, as far as its first bytes say. */
+/** A PDF of this size, as far as its first bytes tell. */
 async function makePdf(folder: string, name: string, bytes: number): Promise<string> {
   const path = join(folder, name)
   await writeFile(path, '%PDF-1.7\n'.padEnd(bytes, 'x'))
@@ -47,34 +47,34 @@ test('A supplier submits encrypted files for several items, resumes in another t
   const film = await makeFile(folder, 'line.mov', 60 * MB)
   const certificate = await makePdf(folder, 'certificate.pdf', 65_536)
   const list = await makeFile(folder, 'list.csv', 3_000)
-  const desk = await newVisitor(WIDE)
-  const { begun } = await recordParts(desk.context())
-  await desk.goto(asked.link)
-  await expect(sealedNote(desk)).toContainText('Only Mei Chen can open them')
-  await expect(sealedNote(desk)).toContainText(await fingerprintOf(asked.sealing.publicKey))
-  await choose(desk, 'Film of the line', [film])
-  // What is sealed is larger than what an item takes: its limit is of what is inside.
+  const laptop = await newVisitor(WIDE)
+  const { begun } = await recordParts(laptop.context())
+  await laptop.goto(asked.link)
+  await expect(sealedNote(laptop)).toContainText('Only Mei Chen can open them')
+  await expect(sealedNote(laptop)).toContainText(await fingerprintOf(asked.sealing.publicKey))
+  await choose(laptop, 'Film of the line', [film])
+  // A sealed file is larger than its item's limit, which applies to the content.
   const tooLarge = await makePdf(folder, 'large.pdf', 65_537)
-  await choose(desk, 'Certificate', [certificate, tooLarge, list])
-  await expect(itemNamed(desk, 'Certificate').getByText('Left out: each file can be up to 66 kB')).toBeVisible()
-  await expect(itemNamed(desk, 'Certificate').getByText('Left out: accepted here: PDF')).toBeVisible()
-  await choose(desk, 'Packing list', [list])
-  await choose(desk, 'List for customs', [list])
-  await expect(sendButton(desk)).toHaveText('Send 4 files, 60.1 MB')
-  await limitSpeed(desk, 10 * MB)
-  await sendButton(desk).click()
+  await choose(laptop, 'Certificate', [certificate, tooLarge, list])
+  await expect(itemNamed(laptop, 'Certificate').getByText('Left out: each file can be up to 66 kB')).toBeVisible()
+  await expect(itemNamed(laptop, 'Certificate').getByText('Left out: accepted here: PDF')).toBeVisible()
+  await choose(laptop, 'Packing list', [list])
+  await choose(laptop, 'List for customs', [list])
+  await expect(sendButton(laptop)).toHaveText('Send 4 files, 60.1 MB')
+  await limitSpeed(laptop, 10 * MB)
+  await sendButton(laptop).click()
   await waybill.keeps(asked.key, 10 * MB)
-  await expect(desk.getByText('on this device, in this browser, to continue')).toBeVisible()
-  await desk.getByRole('button', { name: 'Pause' }).click()
-  await expect(desk.getByRole('heading', { name: 'Paused' })).toBeVisible()
-  expect(await auditNow(desk, 'paused')).toEqual([])
+  await expect(laptop.getByText('on this device, in this browser, to continue')).toBeVisible()
+  await laptop.getByRole('button', { name: 'Pause' }).click()
+  await expect(laptop.getByRole('heading', { name: 'Paused' })).toBeVisible()
+  expect(await auditNow(laptop, 'paused')).toEqual([])
   await waybill.waitForParts()
   const [atPause, begunAtPause] = [await waybill.keptParts(asked.key), begun.length]
-  await desk.getByRole('button', { name: 'Continue' }).click()
+  await laptop.getByRole('button', { name: 'Continue' }).click()
   await waybill.keeps(asked.key, bytesOf(atPause) + 8 * MB)
   expect(bytesSentAgain(begun.slice(begunAtPause), atPause)).toBe(0)
-  const second = await desk.context().newPage()
-  await desk.close()
+  const second = await laptop.context().newPage()
+  await laptop.close()
   await waybill.waitForParts()
   const [kept, begunBefore] = [await waybill.keptParts(asked.key), begun.length]
   expect(bytesOf(kept)).toBeLessThan(60 * MB)
@@ -97,7 +97,7 @@ test('A supplier submits encrypted files for several items, resumes in another t
   ])
 })
 
-/** Each file has two sums on the receipt: the server's of what it stores, and the claim of what is inside. */
+/** Each file has two checksums on the receipt: the server's of the stored bytes, and the claimed one of the content. */
 async function expectSealedReceipt(reader: Page, requester: Page, asked: SealedAsk): Promise<void> {
   await expect(reader.getByText('Sealed on your device: only Mei Chen can open these files.')).toBeVisible()
   await expect(reader.getByText('SHA-256 in preparation')).toHaveCount(0, { timeout: 60_000 })
@@ -111,7 +111,7 @@ async function expectSealedReceipt(reader: Page, requester: Page, asked: SealedA
 
 const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-/** What the server keeps opens to what was chosen, byte for byte, with the sums that both sides told. */
+/** The stored files open to the chosen files, byte for byte, with the checksums that both sides stated. */
 async function expectOpens(
   requester: Page,
   asked: SealedAsk,

@@ -4,7 +4,7 @@ import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { limitSpeed } from '../fixtures/browser-actions.ts'
 import { codeIn, expect, fillSendForm, makeFile, newAddress, sendByCalls, test } from '../fixtures/journey.ts'
 
-// Each screen is looked at in several ways.
+// The test audits each screen in several themes.
 test.describe.configure({ timeout: 300_000 })
 
 const either = (english: string, chinese: string) => new RegExp(`^(${english}|${chinese})`)
@@ -51,7 +51,7 @@ test('Every send screen passes the accessibility audit', async ({ page, waybill,
   await page.getByRole('button', { name: /^Send/ }).click()
   await expect(page.getByLabel('Code')).toBeVisible()
   await waybill.waitForJobs()
-  // Asked again within two seconds, the first code stands.
+  // The test asks again within two seconds, so the first code stays valid.
   const [mail] = await waybill.mailsTo(ada)
   await page.getByLabel('Code').fill(codeIn(mail))
   await page.getByRole('button', { name: 'Verify' }).click()

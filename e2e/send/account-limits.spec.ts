@@ -6,7 +6,7 @@ import { callAs, openSendForm, sendFilesButton, signUp } from '../pages/account-
 const heading = (page: Page, name: string) => page.getByRole('dialog').getByRole('heading', { name })
 const adder = (page: Page) => page.getByRole('button', { name: 'Add files' })
 
-/** What the operator has changed of the account, and of what its workspace pays for. */
+/** The operator's changes to the account, and to the plan of its workspace. */
 const change = (waybill: WaybillServer, email: string, set: string) =>
   waybill.query(`update accounts set ${set} where email = $1`, [email])
 const changePlan = (waybill: WaybillServer, email: string, set: string) =>

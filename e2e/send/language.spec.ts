@@ -34,8 +34,8 @@ test('A chosen language is kept over reloads, for pages and mails', async ({ pag
   await expect(reader.getByRole('heading', { name: `${ada} 给您发送了 1 个文件` })).toBeVisible()
   await reader.getByRole('link', { name: 'Switch to English' }).click()
   await expect(reader.getByRole('heading', { name: `${ada} sent you 1 file` })).toBeVisible()
-  // A browser writes what a page has said to keep a moment later; pressed before scripts run, it is the address that
-  // says it.
+  // A browser stores a cookie a moment after the page sets it; if the click comes before scripts run, the address
+  // carries the language.
   const isKept = async () =>
     reader.url().includes('lang=en') || (await reader.context().cookies()).some(({ value }) => value === 'en')
   await expect.poll(isKept).toBe(true)

@@ -70,6 +70,7 @@ test('Code that fails to load is requested again', async ({ page }) => {
       return drawer.isVisible()
     })
     .toBe(true)
-  // Three that failed, the one that came, and the import itself, which finds it in the cache where nothing is routed.
+  // Three failed requests, the one that succeeded, and the import itself, which comes from the cache where no route
+  // intercepts.
   expect(asked).toBe(5)
 })

@@ -14,7 +14,7 @@ import {
 } from '../fixtures/journey.ts'
 import { bytesOf, bytesSentAgain, recordParts } from '../fixtures/sent-parts.ts'
 
-// A trace of the large uploads would be larger than they are.
+// A trace of the large uploads would be larger than the uploads.
 test.use({ trace: 'off' })
 test.describe.configure({ timeout: 300_000 })
 
@@ -37,7 +37,7 @@ test('A 1 GB upload resumes with one click after its tab closed, and by itself a
   await fillSendForm(page, { files: [], recipients: [asha], sender: ada })
   await sendAndVerify(page, waybill, ada)
   await waybill.keeps(ada, 400 * MB)
-  // A second tab of the site keeps the browser's leave to read the file.
+  // A second tab of the site keeps the browser's permission to read the file.
   const second = await context.newPage()
   await second.goto('/index.html')
   await expect(second.getByRole('button', { name: 'Add files' })).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, fillSendForm, makeFile, newAddress, sendAndVerify, sendInBrowse
 
 test.use({ viewport: { width: 360, height: 800 } })
 
-/** The lines in which the one element with this text stands, as a reader sees them. */
+/** The lines in which the one element with this text wraps, as a reader sees them. */
 const linesOf = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).evaluate((element) => {
     const lines: string[] = []

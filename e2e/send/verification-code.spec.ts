@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })
 
-/** Fills the slip, presses Send and waits for the question; answers the code that was mailed. */
+/** Fills the form, presses Send and waits for the code field; returns the mailed code. */
 async function askForCode(page: Page, waybill: WaybillServer, folder: string, sender: string): Promise<string> {
   const files = [await makeFile(folder, 'note.txt', 1_000)]
   await fillSendForm(page, { files, recipients: ['asha@example.com'], sender, message: 'Kept while I look for it.' })

@@ -1,4 +1,4 @@
-/** A PostgreSQL of Debian's, for the tests that are to hold on a database this project does not bring. */
+/** Debian's PostgreSQL, for the tests that must also pass on a database that this project does not ship. */
 import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,12 +12,15 @@ const PORT = '5432'
 export interface DebianPostgres {
   /** As `postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)`. */
   version: string
-  /** The superuser's connection to the database `postgres`, through a socket in a folder of its own. */
+  /** The superuser's connection to the database `postgres`, through a socket in a separate folder. */
   url: string
   stop(): void
 }
 
-/** Installs it where this may, and starts a fresh cluster that listens on a socket alone. Throws with what to do. */
+/**
+ * Installs it where the process may, and starts a fresh cluster that listens on a socket alone. Throws an Error that
+ * says what to do.
+ */
 export function startDebianPostgres(): DebianPostgres {
   if (!existsSync(PACKAGED)) installDebian(['postgresql'], 'The suite on a second PostgreSQL needs one')
   const newest = readdirSync(PACKAGED)
@@ -27,7 +30,7 @@ export function startDebianPostgres(): DebianPostgres {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-debian-pg-'))
   const ids = ownerIds()
   if (ids) chownSync(folder, ids.uid, ids.gid)
-  // Servers in a namespace of their own reach the socket too.
+  // Servers in another network namespace reach the socket too.
   chmodSync(folder, 0o755)
   const call = (program: string, ...args: string[]): string => {
     const options: SpawnSyncOptionsWithStringEncoding = {
@@ -54,7 +57,7 @@ export function startDebianPostgres(): DebianPostgres {
   }
 }
 
-/** PostgreSQL refuses to run as root: then its own user runs it. */
+/** PostgreSQL refuses to run as root: its own user runs it then. */
 function ownerIds(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const idOf = (flag: string) => Number(spawnSync('id', [flag, SUPERUSER], { encoding: 'utf8' }).stdout)

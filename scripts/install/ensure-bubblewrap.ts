@@ -1,6 +1,6 @@
 import { ensurePrograms } from './ensure-programs.ts'
 
-/** The tests hold pictures to every wall there is, and the strongest is put up by bubblewrap. */
+/** The tests run the image decoder behind every barrier, and bubblewrap sets up the strongest one. */
 export function ensureBubblewrap(): void {
   ensurePrograms({ bwrap: 'bubblewrap' }, 'The tests of the sandbox need bubblewrap')
 }

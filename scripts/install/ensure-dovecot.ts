@@ -3,10 +3,7 @@ import { installDebian } from './install-debian.ts'
 
 const NEED = 'The tests of returned mails need an IMAP server'
 
-/**
- * The IMAP server of Debian, which does not lie on everybody's path; installed where this may, else a sentence says
- * what to do.
- */
+/** Debian's IMAP server, which is not on every user's path; installs it where the process may, else says what to do. */
 export function ensureDovecot(): void {
   if (!existsSync('/usr/sbin/dovecot')) installDebian(['dovecot-imapd'], NEED)
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { ensurePrograms } from './ensure-programs.ts'
 import { installDebian } from './install-debian.ts'
 
-/** Programs of Debian that stand between in tests; installed where this may, else a sentence says what to do. */
+/** Debian's proxies for tests; installs them where the process may, else says what to do. */
 export function ensurePgbouncer(): void {
   if (!existsSync('/usr/sbin/pgbouncer')) installDebian(['pgbouncer'], 'The tests of poolers need PgBouncer')
 }

@@ -3,8 +3,8 @@ import { chromium } from '@playwright/test'
 import { installDebian } from './install-debian.ts'
 
 /**
- * `whole` keeps permissions, profiles and the device's files; `light` is the same engine without windows, at two
- * thirds of the processor time.
+ * `whole` has permissions, profiles and access to files; `light` is the same engine without windows, at two thirds of
+ * the CPU time.
  */
 const DEBIAN = {
   whole: { path: '/usr/bin/chromium', packages: ['chromium', 'fonts-noto-cjk'] },
@@ -12,9 +12,9 @@ const DEBIAN = {
 } as const
 
 /**
- * The browser that tests drive: CHROMIUM_PATH, Debian's, or Playwright's own; where this runs as root on Debian and
- * there is none, Debian's is installed. A whole one stands in for a light one that is not to be had. Throws an Error
- * that says what to do when there is none.
+ * The browser that tests drive: CHROMIUM_PATH, Debian's, or Playwright's own; as root on Debian, where there is none,
+ * this installs Debian's. A whole browser replaces a light one that is not available. Throws an Error that says what to
+ * do when there is none.
  */
 export function findChromium(kind: keyof typeof DEBIAN): string {
   const named = process.env.CHROMIUM_PATH

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 const LOCK = '/var/lock/waybill-install'
 
 /**
- * Installs Debian packages where this may: as root on Debian, package lists first, since a new machine has none. Suites
- * that run side by side take turns.
- * Throws an Error whose sentence begins with `need` and says what to do.
+ * Installs Debian packages where the process may, which is as root on Debian. Loads the package lists first, since a
+ * new machine has none. Suites that run at the same time take turns. Throws an Error whose sentence begins with `need`
+ * and says what to do.
  */
 export function installDebian(packages: readonly string[], need: string): void {
   const advice = `${need}: install ${packages.join(', ')} (Debian: apt-get install ${packages.join(' ')}).`

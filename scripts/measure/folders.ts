@@ -1,4 +1,4 @@
-/** How many files a folder holds besides tests and folders; and the folders with more than `most`. */
+/** How many files a folder holds, without tests and folders; and the folders with more than `most`. */
 import { dirname } from 'node:path'
 
 const isTest = (file: string) => /\.(?:test|s3-test|spec|conformance)\.tsx?$/.test(file)
@@ -8,7 +8,7 @@ export interface FolderCount {
   files: number
 }
 
-/** Of all tracked files, the fullest folder first. */
+/** Counts all tracked files; the fullest folder comes first. */
 export function countByFolder(files: readonly string[]): FolderCount[] {
   const groups = Map.groupBy(
     files.filter((file) => !isTest(file)),

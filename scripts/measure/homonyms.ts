@@ -1,4 +1,4 @@
-/** Exported names that are declared in more than one file: a reader cannot tell which is meant. */
+/** Exported names that more than one file declares: a reader cannot tell which one is meant. */
 
 export interface SourceFile {
   path: string

@@ -1,12 +1,12 @@
-// Plain JavaScript, as prepare.mjs is, which runs before anything is installed.
+// Plain JavaScript, like prepare.mjs, which runs before anything is installed.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 
 const KEPT_MS = 24 * 3_600_000
 
 /**
- * Puts the assets of the build that is about to be replaced beside it: pages that are open go on asking for them, and a
- * rolling update shows both builds for a while. What was put there more than a day ago goes. The names hold hashes.
+ * Copies the assets of the old build into a folder beside it: open pages still ask for them, and during a rolling
+ * update both builds serve pages. Removes copies that are more than a day old. The file names contain hashes.
  */
 export function keepFormerAssets(dist, nowMs = Date.now()) {
   const assets = join(dist, 'client/assets')

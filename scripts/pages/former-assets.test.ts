@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { keepFormerAssets } from './former-assets.mjs'
 
-test('what a build replaces stays for a day', () => {
+test('replaced assets stay for a day', () => {
   const dist = mkdtempSync(join(tmpdir(), 'waybill-dist-'))
   const assets = join(dist, 'client/assets')
   const begin = Date.parse('2026-11-23T12:00:00Z')

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const notSources = new Set(['node_modules', 'dist', 'test'])
 
 /**
- * SHA-256 over the names and contents of the files under `paths` (folders or files; missing ones count as empty).
- * Tests are left out: they change nothing that is built.
+ * SHA-256 over the names and contents of the files under `paths` (folders or files; missing ones count as empty). It
+ * leaves tests out: they do not change the build.
  */
 export function hashSources(root, paths) {
   const hash = createHash('sha256')

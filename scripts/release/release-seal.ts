@@ -1,4 +1,7 @@
-/** A release's list of sums and its signature (Ed25519, RFC 8032), made and held against what lies in the folder. */
+/**
+ * A release's list of checksums and its signature (Ed25519, RFC 8032), made and checked against the files of the
+ * folder.
+ */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +9,7 @@ import { join } from 'node:path'
 const SUMS = 'SHA256SUMS'
 const SIGNATURE = 'SHA256SUMS.sig'
 
-/** A key in a PEM file; throws an Error with one sentence where it is none, or of another kind. */
+/** A key in a PEM file; throws an Error with one sentence where the file is no key, or of another kind. */
 export function readKey(path: string, kind: 'private' | 'public'): KeyObject {
   let key: KeyObject
   try {
@@ -21,21 +24,21 @@ export function readKey(path: string, kind: 'private' | 'public'): KeyObject {
 
 const sumOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 
-/** Every file of the folder but the seal itself, as `sha256sum` writes them. */
+/** Every file of the folder but the seal itself, in the format of `sha256sum`. */
 function sumsOf(folder: string): string {
   const names = readdirSync(folder).filter((name) => name !== SUMS && name !== SIGNATURE)
   const lines = names.sort().map((name) => `${sumOf(join(folder, name))}  ${name}\n`)
   return lines.join('')
 }
 
-/** Writes the sums of what lies in the folder, and their signature in base64. */
+/** Writes the checksums of the folder's files, and their signature in base64. */
 export function sealRelease(folder: string, privateKey: KeyObject): void {
   const sums = sumsOf(folder)
   writeFileSync(join(folder, SUMS), sums)
   writeFileSync(join(folder, SIGNATURE), `${sign(null, Buffer.from(sums), privateKey).toString('base64')}\n`)
 }
 
-/** What is wrong with the folder, in sentences; none where it is what the key's owner sealed. */
+/** What is wrong with the folder, in sentences; none where it is what the key's owner signed. */
 export function faultsOfRelease(folder: string, publicKey: KeyObject): string[] {
   const [sums, signature] = [SUMS, SIGNATURE].map((name) => {
     try {

@@ -5,7 +5,7 @@ import { countPackages, readAudit, scriptedInstalls, unsealedPackages } from './
 
 const sealed = { integrity: `sha512-${'a'.repeat(86)}==` }
 
-test('every package this product is built from is sealed', () => {
+test('the lockfile pins every package of this product by its hash', () => {
   const lockfile = JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8'))
   expect(countPackages(lockfile).all).toBeGreaterThan(300)
   expect(unsealedPackages(lockfile)).toEqual([])
@@ -43,7 +43,7 @@ test.each([
 })
 
 describe('an audit', () => {
-  test('that was answered', () => {
+  test('that the registry answered', () => {
     const printed = JSON.stringify({ metadata: { vulnerabilities: { low: 4, high: 1, critical: 2 } } })
     expect(readAudit(printed)).toEqual({ isAnswered: true, high: 1, critical: 2 })
   })
@@ -56,7 +56,7 @@ describe('an audit', () => {
     [JSON.stringify({ error: { code: 'ENOTFOUND', summary: 'not found' } }), 'not found'],
     ['', 'no answer that can be read'],
     ['<html>', 'no answer that can be read'],
-  ])('that was not: %s', (printed, reason) => {
+  ])('that the registry did not answer: %s', (printed, reason) => {
     expect(readAudit(printed)).toEqual({ isAnswered: false, reason })
   })
 })

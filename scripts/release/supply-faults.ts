@@ -1,4 +1,4 @@
-/** What speaks against what npm would install. Pure. */
+/** The objections to what npm would install. Pure. */
 
 interface LockedPackage {
   integrity?: string
@@ -13,7 +13,7 @@ export interface Lockfile {
 
 const isInstalled = ([path, { link }]: [string, LockedPackage]) => /(^|\/)node_modules\//.test(path) && !link
 
-/** Packages whose bytes are not told by a SHA-512, by their path. A bundled one is part of the package around it. */
+/** Packages without a SHA-512 of their bytes, by their path. A bundled package is part of the package around it. */
 export function unsealedPackages({ packages }: Lockfile): string[] {
   return Object.entries(packages)
     .filter(isInstalled)
@@ -26,7 +26,7 @@ export function countPackages({ packages }: Lockfile): { all: number; withScript
   return { all: installed.length, withScripts: installed.filter(([, one]) => one.hasInstallScript).length }
 }
 
-/** Calls of npm, in whatever quotes, that install and let packages run scripts of theirs. */
+/** Calls of npm, in any quotes, that install and let packages run their scripts. */
 export function scriptedInstalls(source: string): string[] {
   const calls =
     /^(?!\s*(?:\/\/|#|\*)).*(?:\bnpm (?:ci|install|i)\b|['"]ci['"],|['"]npm['"], \[['"](?:install|i)['"]).*$/gm
@@ -35,7 +35,7 @@ export function scriptedInstalls(source: string): string[] {
 
 export type AuditReport =
   | { isAnswered: true; high: number; critical: number }
-  /** The registry keeps no advisories, or none could be asked for. */
+  /** The registry has no advisories, or nobody could ask for them. */
   | { isAnswered: false; reason: string }
 
 /** What `npm audit --json` printed. */

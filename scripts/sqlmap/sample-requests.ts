@@ -1,4 +1,4 @@
-/** One request to every operation of an OpenAPI document, each place for a value marked with '*'. */
+/** One request to every operation of an OpenAPI document, with '*' at each place for a value. */
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON schema at all
 type Schema = Record<string, any>
@@ -9,7 +9,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
-/** Around a number, whose mark has to stand outside quotes. */
+/** Around a number, whose mark must be outside quotes. */
 const BARE = '\u{e000}'
 const BARES = new RegExp(`"?${BARE}"?`, 'g')
 
@@ -18,12 +18,12 @@ export type Paths = Record<string, Record<string, Operation>>
 export interface SampleRequest {
   name: string
   method: string
-  /** As it goes over the wire, marks and all. */
+  /** As the request goes over the wire, with its marks. */
   text: string
   marks: number
 }
 
-/** `known` holds values that lead somewhere, by the name of their field. */
+/** `known` holds values of existing things, by the name of their field. */
 export function sampleRequests(paths: Paths, known: Record<string, string>): SampleRequest[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => sampleOf(path, method.toUpperCase(), operation, known)),

@@ -2,13 +2,15 @@ import { remoteSite } from '../../apps/server/test/app/remote-site.ts'
 import { makePerson } from '../../apps/server/test/people/people.ts'
 
 export interface Caller {
-  /** Values that lead somewhere, by the name of the field that takes them. */
+  /** Values of existing things, by the name of the field that takes them. */
   known: Record<string, string>
-  /** What a call of theirs carries. */
+  /** The headers that their calls carry. */
   headers: Record<string, string>
 }
 
-/** Someone who has proven an address, has sent a file, opened its link, and left another upload half-way. */
+/**
+ * A visitor who has proven an address, has sent a file, has opened its link, and has left another upload unfinished.
+ */
 export async function makeCaller(origin: string): Promise<Caller> {
   const person = makePerson(remoteSite(origin))
   await person.prove()

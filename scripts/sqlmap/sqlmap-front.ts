@@ -1,4 +1,4 @@
-/** What stands before the server while it is attacked: every request comes from another network, as one caller. */
+/** A proxy in front of the attacked server: every request comes from another network, as one caller. */
 import { randomInt } from 'node:crypto'
 import { createServer, request, type Server } from 'node:http'
 import { pipeline } from 'node:stream'
@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream'
 export interface Front {
   port: number
   requests: number
-  /** Answers that tell of a bug of ours: `500 GET /path`. */
+  /** Answers that reveal a bug of ours: `500 GET /path`. */
   failures: string[]
   server: Server
 }
@@ -14,9 +14,9 @@ export interface Front {
 export interface FrontOptions {
   /** The server behind it. */
   port: number
-  /** What each request carries besides its own. */
+  /** Headers that every request gets in addition to its own. */
   headers: Record<string, string>
-  /** Answers requests under /control/ in the server's stead. */
+  /** Answers requests under /control/ in place of the server. */
   control(name: string): Promise<boolean>
 }
 
@@ -30,7 +30,7 @@ export function openFront({ port, headers, control }: FrontOptions): Promise<Fro
       asked.resume()
       return answer.writeHead(found === null ? 500 : 200).end(JSON.stringify({ found }))
     }
-    // Budgets are per network: one that is used up would hide what lies behind it.
+    // Budgets are per network: a used-up budget would hide the code behind it.
     const ip = `198.${18 + randomInt(2)}.${randomInt(256)}.${randomInt(256)}`
     const all = { ...asked.headers, ...headers, 'x-forwarded-for': ip }
     const passed = request({ port, host: '127.0.0.1', path: url, method: asked.method, headers: all }, (told) => {

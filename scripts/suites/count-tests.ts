@@ -1,14 +1,16 @@
-/** A reporter that leaves what each test file came to in the file that `WAYBILL_TEST_COUNTS` names, as `FileRun[]`. */
+/**
+ * A reporter that writes the result of each test file into the file that `WAYBILL_TEST_COUNTS` names, as `FileRun[]`.
+ */
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 
 export interface FileRun {
-  /** Absolute; empty for what went wrong outside of every file. */
+  /** Absolute; empty for an error outside of every file. */
   file: string
   passed: number
-  /** Tests that did not pass, for whatever reason; at least one where the file failed. */
+  /** Tests that did not pass, for any reason; at least one where the file failed. */
   failed: number
-  /** What went wrong, a line each. */
+  /** The errors, a line each. */
   reasons: string[]
 }
 

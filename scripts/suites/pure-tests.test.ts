@@ -16,7 +16,7 @@ test.each([
   expect(judge({ 'apps/server/src/a.test.ts': text })).toBe(expected)
 })
 
-test('the test code that it imports is followed, the code under test is not', () => {
+test('the check follows test code that a test imports, but not the code under test', () => {
   const support = {
     'apps/server/src/a.test.ts': importing('#test/app', './a.ts'),
     'apps/server/src/a.ts': importing('pg'),

@@ -9,14 +9,14 @@ export interface Step {
   name: string
   command: string[]
   env?: Record<string, string>
-  /** Where the step leaves its own counts; a step without one counts as one. */
+  /** The file where the step leaves its own counts; a step without one counts as one. */
   report?: { file: string; read: (json: unknown) => Counts }
 }
 
 export interface Counts {
   passed: number
   failed: number
-  /** What somebody should look at, a line each. */
+  /** What somebody should check, a line each. */
   told: string[]
   /** What failed at first and passed at its second try, a line each. */
   secondTries: string[]
@@ -65,7 +65,7 @@ function countsOf(step: Step, code: number): Counts {
   return { passed: isSound ? 1 : 0, failed: isSound ? 0 : 1, told: isSound ? [] : told, secondTries: [] }
 }
 
-/** A step of Vitest's, run by `run-vitest.ts`, which leaves its counts in `file`. */
+/** A Vitest step, run by `run-vitest.ts`, which leaves its counts in `file`. */
 export const vitestStep = (name: string, file: string, args: string[], env: Record<string, string>): Step => ({
   name,
   command: ['node', 'scripts/suites/run-vitest.ts', file, ...args],
@@ -74,7 +74,8 @@ export const vitestStep = (name: string, file: string, args: string[], env: Reco
 })
 
 /**
- * Counts of a Playwright JSON report. A skipped test counts as failed; "flaky" are those that passed at the second try.
+ * Counts of a Playwright JSON report. A skipped test counts as failed; "flaky" tests are those that passed at the
+ * second try.
  */
 export const playwrightCounts = (json: unknown): Counts => {
   const { stats, suites } = json as PlaywrightReport

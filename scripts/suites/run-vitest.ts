@@ -1,6 +1,6 @@
 /**
- * Runs Vitest and leaves its counts in the file that the first argument names; the others are Vitest's. Where a second
- * try is allowed, the files that failed run once more, one after the other.
+ * Runs Vitest and leaves its counts in the file that the first argument names; the other arguments are Vitest's. Where
+ * a second try is allowed, the failed files run once more, one after the other.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { allowsSecondTry, countRuns, filesToRunAgain } from './second-try.ts'
 
 const [left = '', ...args] = process.argv.slice(2)
 
-/** Null where it ended before it could count. */
+/** Null where Vitest ended before it could count. */
 function run(...words: string[]): FileRun[] | null {
   rmSync(left, { force: true })
   const env = { ...process.env, WAYBILL_TEST_COUNTS: left }

@@ -5,7 +5,7 @@ import { allowsSecondTry, countRuns, filesToRunAgain } from './second-try.ts'
 const sound = (file: string, passed = 2): FileRun => ({ file, passed, failed: 0, reasons: [] })
 const broken = (file: string, failed = 1): FileRun => ({ file, passed: 1, failed, reasons: [`${file} is late`] })
 
-test('a second try is allowed by .ci/run alone', () => {
+test('only .ci/run allows a second try', () => {
   expect(allowsSecondTry({})).toBe(false)
   expect(allowsSecondTry({ WAYBILL_SECOND_TRY: '1' })).toBe(true)
 })
@@ -19,17 +19,17 @@ test.each([
   expect(filesToRunAgain(first)).toEqual(expected)
 })
 
-test('what passes at its second try counts as passed and is named with its reason', () => {
+test('a file that passes at its second try counts as passed, and its reason is named', () => {
   const counts = countRuns([sound('a'), broken('b')], [sound('b', 3)])
   expect(counts).toEqual({ passed: 5, failed: 0, told: [], secondTries: ['b: b is late'] })
 })
 
-test('what fails twice fails, and is told once', () => {
+test('a file that fails twice fails, and is reported once', () => {
   const counts = countRuns([sound('a'), broken('b')], [broken('b', 2)])
   expect(counts).toEqual({ passed: 3, failed: 2, told: ['b: b is late'], secondTries: [] })
 })
 
-test('what failed and did not run again has failed', () => {
+test('a file that failed and did not run again has failed', () => {
   expect(countRuns([broken('a')], [])).toEqual({ passed: 1, failed: 1, told: ['a: a is late'], secondTries: [] })
 })
 

@@ -1,5 +1,5 @@
-// What .ci/run ends with: adds up the suites named as arguments, each as `runSteps` left it in test-results. The last
-// line is "N passed, N failed"; the exit code says the same. A suite that left no result counts as failed.
+// The last step of .ci/run: adds up the suites named as arguments, each as `runSteps` left it in test-results. The last
+// line is "N passed, N failed"; the exit code says the same. A suite without a result counts as failed.
 import { readFileSync } from 'node:fs'
 import { verdict } from './verdict.mjs'
 

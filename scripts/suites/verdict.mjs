@@ -1,11 +1,9 @@
-// Plain JavaScript, for .ci/run counts with whatever Node there is, also where nothing could be installed.
+// Plain JavaScript: .ci/run counts with any installed Node, even where the install failed.
 
-/** More than these that need a second try are no accident: the run fails. */
+/** More second tries than this are no accident: the run fails. */
 export const MOST_SECOND_TRIES = 3
 
-/**
- * Adds up the suites of a run. The lines tell what somebody should look at; the last of them is "N passed, N failed".
- */
+/** Adds up the suites of a run. The lines say what somebody should check; the last line is "N passed, N failed". */
 export function verdict(suites) {
   const passed = suites.reduce((sum, suite) => sum + suite.passed, 0)
   const secondTries = suites.flatMap((suite) => suite.secondTries)

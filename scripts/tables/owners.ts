@@ -8,7 +8,7 @@ export interface Owners {
   ownerOf(name: string): string | undefined
   /** Whether a module may use a table or view. */
   mayUse(module: string, name: string, isWrite: boolean): boolean
-  /** The module of a file under apps/server/src: the row of either table that names most of its path. */
+  /** The module of a file under apps/server/src: the row of either table with the longest matching path. */
   moduleOf(path: string): string
 }
 

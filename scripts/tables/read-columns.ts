@@ -7,16 +7,13 @@ export interface Column {
   type: string
   isNullable: boolean
   hasDefault: boolean
-  /** The values that a check of this column alone lists; null where it has none. */
+  /** The values that a check on this column alone allows; null where it has none. */
   values: string[] | null
-  /** Of a view: the table that it shows. */
+  /** For a view: the table that it shows. */
   of?: string
 }
 
-/**
- * The columns of every table of a migrated database, in their order; partitions and the list of migrations are left
- * out.
- */
+/** The columns of every table of a migrated database, in order; without partitions and the list of migrations. */
 export async function readColumns(client: pg.Client): Promise<Column[]> {
   const { rows } = await client.query<Omit<Column, 'values'> & { checks: string[] }>(
     `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,

@@ -1,19 +1,19 @@
 import { HOLE } from './scan-source.ts'
 
-/** What one text of SQL, whole or a fragment, names where a table stands. */
+/** What one text of SQL, whole or a fragment, names in the position of a table. */
 export interface SqlNames {
   reads: Set<string>
   writes: Set<string>
   /** Common table expressions that it defines. */
   defines: Set<string>
-  /** What each HOLE stands in the place of: a table that is read or written, or anything else. */
+  /** What each HOLE replaces: a table that the statement reads or writes, or anything else. */
   holes: Expected[]
 }
 
 interface Level {
-  /** A statement has begun here, so that FROM begins a list of tables: not so inside extract(… from …). */
+  /** A statement has begun here, so FROM begins a list of tables: this is not so inside extract(… from …). */
   isStatement: boolean
-  /** Inside a list of tables: after a comma comes the next one. */
+  /** Inside a list of tables: the next table comes after a comma. */
   isList: boolean
   /** Inside WITH, before its statement: a name with AS ( after it is a common table expression. */
   isWith: boolean
@@ -32,7 +32,8 @@ const notStatement = new Set(['for', 'key', 'do', 'on', 'or', 'before', 'after',
 const schemaWords = new Set(['alter', 'create', 'drop', 'lock', 'truncate', 'partition', 'unlogged', 'temporary'])
 
 /**
- * Words, names, and signs of SQL, without its comments and texts. A quoted name keeps its quotes, and is no keyword.
+ * Words, names and signs of SQL, without its comments and string literals. A quoted name keeps its quotes, and is no
+ * keyword.
  */
 function wordsOf(sql: string): string[] {
   const bare = sql
@@ -65,7 +66,7 @@ export function readSql(sql: string): SqlNames {
       if (levels.length > 1) levels.pop()
     } else if (expected !== null && !quiet.has(word)) {
       const { name, next } = nameAt(words, at)
-      // A name with a bracket is a function, but where a statement writes: there its columns follow.
+      // A name with a bracket is a function, except in a write: there its columns follow.
       if (name !== null && (expected === 'write' || words[next] !== '(')) add(names, name, expected)
       expected = null
       at = name === null ? at : next - 1
@@ -81,7 +82,7 @@ function add(names: SqlNames, name: string, expected: 'read' | 'write'): void {
   names[expected === 'write' ? 'writes' : 'reads'].add(name)
 }
 
-/** `a` or `a.b` at a place; null where no name begins. */
+/** `a` or `a.b` at a position; null where no name begins. */
 function nameAt(words: string[], at: number): { name: string | null; next: number } {
   if (!isName(words[at])) return { name: null, next: at }
   if (words[at + 1] === '.' && isName(words[at + 2]))
@@ -89,7 +90,7 @@ function nameAt(words: string[], at: number): { name: string | null; next: numbe
   return { name: plain(words[at]), next: at + 1 }
 }
 
-/** What a word that is no table's name changes; answers whether a table's name is to follow, and for what. */
+/** What a word that is no table's name changes; returns whether a table's name must follow, and for what. */
 function follow(words: string[], at: number, level: Level, names: SqlNames): Expected {
   const word = words[at] as string
   const before = words[at - 1] ?? ''

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 const folder = 'apps/server/src/platform/database'
 const columnTypes = readFileSync(join(root, folder, 'column-types.ts'), 'utf8')
 
-test('the row types are those of the live schema (run: npm run tables)', async () => {
+test('the row types match the live schema (run: npm run tables)', async () => {
   const database = await cloneDatabase()
   const client = new pg.Client(database.url)
   await client.connect()
@@ -30,7 +30,7 @@ test('the row types are those of the live schema (run: npm run tables)', async (
 const textOf = (path: string) =>
   existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8').replaceAll('\r\n', '\n') : ''
 
-test('a column that the schema cannot describe must be described, and one that is gone must not', () => {
+test('a column that the schema cannot describe must be described, and a description without a column must go', () => {
   const owners = { ...readOwners(root), rows: [{ table: 'things', owner: 'library' }] }
   const column = { table: 'things', name: 'facts', isNullable: false, hasDefault: false, values: null }
   expect(() => writeRowTypes([{ ...column, type: 'jsonb' }], owners, '')).toThrow('what things.facts (jsonb) holds')

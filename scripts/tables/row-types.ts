@@ -11,9 +11,9 @@ const texts = new Set(['text', 'character varying', 'inet', 'int8multirange'])
 
 /**
  * The files with the row types, by their paths: one for each owner, and schema.ts, which joins them. `columnTypes` is
- * the text of column-types.ts, whose interface ColumnTypes has the columns that the schema cannot describe.
+ * the text of column-types.ts; its interface ColumnTypes describes the columns that the schema cannot.
  *
- * @throws Error where a column has no type, or ColumnTypes names a column that is not there
+ * @throws Error where a column has no type, or ColumnTypes names a column that does not exist
  */
 export function writeRowTypes(columns: Column[], owners: Owners, columnTypes: string): Map<string, string> {
   const given = new Set([...columnTypes.matchAll(/^ {2}'(\w+\.\w+)': /gm)].map(([, name = '']) => name))
@@ -67,7 +67,7 @@ function lineOf(column: Column, given: ReadonlySet<string>): string {
   return `  ${column.name}: ${typeOf(column, given)}`
 }
 
-/** How a column is read and written, by its type and by whether it may be left out. */
+/** How a column is read and written, by its type and by whether a write may leave it out. */
 function typeOf(column: Column, given: ReadonlySet<string>): string {
   const key = `${column.of ?? column.table}.${column.name}`
   const { type, isNullable, hasDefault } = column

@@ -1,20 +1,20 @@
 /**
- * The text of a TypeScript file cut into code and literals, as far as reading its SQL needs: comments and regular
- * expressions are gone, every literal stands in the code as a mark and is kept apart, and what a template has between
- * `${` and `}` is scanned as code of its own.
+ * The text of a TypeScript file split into code and literals, as far as reading its SQL needs it: it drops comments and
+ * regular expressions, replaces every literal in the code with a mark and keeps it separately, and scans what a
+ * template has between `${` and `}` as separate code.
  */
 export interface Scanned {
-  /** Code without comments; the literal `n` stands in it as `«n»`. */
+  /** Code without comments; `«n»` marks the position of literal `n`. */
   code: string
   literals: Literal[]
 }
 
 export interface Literal {
-  /** As written, without its quotes; a template has HOLE in place of each `${…}`. */
+  /** As written, without its quotes; a template has HOLE for each `${…}`. */
   text: string
-  /** 'sql' is a template with that tag, or the text that sql.raw and query() are given. */
+  /** 'sql' is a template with that tag, or the text passed to sql.raw and query(). */
   tag: 'sql' | 'none'
-  /** What a template has in place of each HOLE. */
+  /** What a template has at each HOLE. */
   holes: Scanned[]
 }
 
@@ -95,13 +95,13 @@ function readTemplate(source: string, at: number): { literal: Literal; end: numb
   return { literal, end: end + 1 }
 }
 
-/** Whether code ends with the tag `sql`, or calls what takes SQL as a text. */
+/** Whether code ends with the tag `sql`, or calls a function that takes SQL as a text. */
 function isSql(code: string): boolean {
   const before = withoutTypes(code.trimEnd())
   return /(?:^|[^\w.$])sql$|\bsql\.raw\($|\.query\((?:\{\s*text:\s*)?$/.test(before)
 }
 
-/** Code without the type arguments that it ends with, or has before its last bracket. */
+/** Code without the type arguments at its end, or before its last bracket. */
 function withoutTypes(code: string): string {
   const isCall = code.endsWith('(')
   const inside = isCall ? code.slice(0, -1) : code

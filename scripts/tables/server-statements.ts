@@ -4,10 +4,10 @@ import type { Owners } from './owners.ts'
 import { tablesOf } from './tables-of.ts'
 
 export interface FileStatements {
-  /** Under apps/server/src. */
+  /** Relative to apps/server/src. */
   path: string
   module: string
-  /** Tables that it uses and its module does not own, those that it writes with a '!': 'mails transfers!'. */
+  /** Tables that it uses and its module does not own; a '!' marks those that it writes: 'mails transfers!'. */
   foreign: string
   unknown: string[]
   hidden: string[]
@@ -16,7 +16,7 @@ export interface FileStatements {
 const SERVER = 'apps/server/src'
 const isTest = /\.(?:test|s3-test|conformance)\.ts$|(?:^|\/)test\//
 
-/** What the statements of each of the server's files use; files without any are left out. */
+/** What the statements of each of the server's files use; without files that have no statements. */
 export function readServerStatements(root: string, owners: Owners): FileStatements[] {
   const names = new Set([...owners.rows.map(({ table }) => table), ...owners.views.map(({ view }) => view)])
   const paths = globSync('**/*.ts', { cwd: join(root, SERVER) }).map((path) => path.replaceAll('\\', '/'))

@@ -77,7 +77,7 @@ test.each([
   expect(used(`await sql<{ n: number }>\`${text}\`.execute(db)`)).toEqual(expected)
 })
 
-test('what stands in a template is read where it stands', () => {
+test('the scan reads code inside a template in its position', () => {
   expect(used('sql`select 1 from ${sql`files`} where ${a ? sql`exists (select from mails)` : b}`')).toEqual(
     reads('files', 'mails'),
   )
@@ -88,14 +88,14 @@ test('what stands in a template is read where it stands', () => {
   )
 })
 
-test('texts are SQL where they are run, or begin like it', () => {
+test('texts are SQL where code runs them, or when they begin like SQL', () => {
   expect(used("client.query('update files set a = 1')")).toEqual(writes('files'))
   expect(used('client.query<{ a: Array<number> }>(`select 1 from files`)')).toEqual(reads('files'))
   expect(used('const text = `\n  select 1 from files`')).toEqual(reads('files'))
   expect(used("const words = 'These files are deleted from transfers'; const a = 'update'")).toEqual(reads())
 })
 
-test('tells names that are neither tables nor defined, and definitions that hide a table', () => {
+test('reports names that are neither tables nor defined, and definitions that hide a table', () => {
   expect(tablesOf('sql`select 1 from file`', tables)).toMatchObject({ unknown: ['file'], hidden: [] })
   expect(tablesOf('sql`with files as (select 1) select 1 from files`', tables)).toMatchObject({ hidden: ['files'] })
   expect(tablesOf("db.with('files', f)", tables)).toMatchObject({ hidden: ['files'] })

@@ -2,19 +2,19 @@ import { readSql, type SqlNames } from './read-sql.ts'
 import { type Literal, type Scanned, scanSource } from './scan-source.ts'
 
 export interface TablesUsed {
-  /** Tables that the file's statements read and do not write. */
+  /** Tables that the file's statements read but do not write. */
   reads: string[]
   writes: string[]
-  /** Names that stand where a table does and are none, nor an expression that this file defines. */
+  /** Names in the position of a table that are neither a table nor an expression that this file defines. */
   unknown: string[]
-  /** Common table expressions under the name of a table: whoever reads cannot tell which is meant. */
+  /** Common table expressions with the name of a table: a reader cannot tell which is meant. */
   hidden: string[]
 }
 
 const CALLS =
   /\.(selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|innerJoinLateral|leftJoinLateral|insertInto|updateTable|deleteFrom|mergeInto|from|using|with|withRecursive)\s*(?:<[^()]*>)?\(\s*(\[[^\]]*\]|[^,)]*)/g
 const writing = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
-/** Methods of other things too (Array.from): what they name counts where it is a table. */
+/** Other objects have methods of these names too (Array.from): their arguments count only where they are tables. */
 const shared = new Set(['from', 'using', 'with', 'withRecursive'])
 const TABLE_CALL = /\bsql\s*\.table\(/
 const SCHEMAS = /^(?:pg_|information_schema\.|graphile_worker\.)/
@@ -40,14 +40,14 @@ export function tablesOf(source: string, tables: ReadonlySet<string>): TablesUse
 }
 
 type Found = Pick<SqlNames, 'reads' | 'writes' | 'defines'> & {
-  /** What is done with tables whose names are in variables. */
+  /** What statements do with tables whose names are in variables. */
   computed: Set<'reads' | 'writes'>
   /** Every literal of the file. */
   texts: string[]
 }
 
 function visit({ code, literals }: Scanned, tables: ReadonlySet<string>, found: Found, isHole = false): void {
-  // In the place of a table the statement around it says what is done; elsewhere nobody can tell.
+  // In the position of a table the statement around it says what it does; elsewhere nobody can tell.
   if (!isHole && TABLE_CALL.test(code)) found.computed.add('writes')
   for (const [, method = '', argument = ''] of code.matchAll(CALLS)) noteCall(method, argument, literals, tables, found)
   for (const literal of literals) {
@@ -78,7 +78,8 @@ function noteCall(
 }
 
 /**
- * `(eb) => …`, `eb.selectFrom(…)` and `rows.as(…)` are read where they stand; a bare name is a table that nobody sees.
+ * The scan reads `(eb) => …`, `eb.selectFrom(…)` and `rows.as(…)` in their position; a bare name is a table that nobody
+ * sees.
  */
 function noteExpression(argument: string, kind: 'reads' | 'writes', found: Found): void {
   if (/^\w+$/.test(argument.trim())) found.computed.add(kind)
@@ -90,7 +91,7 @@ function noteSql({ text, holes }: Literal, tables: ReadonlySet<string>, found: F
   for (const [nth, { code }] of holes.entries()) {
     if (TABLE_CALL.test(code)) found.computed.add(names.holes[nth] === 'read' ? 'reads' : 'writes')
   }
-  // A fragment to stand after FROM: a table's name, alone or with an alias.
+  // A fragment that belongs after FROM: a table's name, alone or with an alias.
   const [, first = ''] =
     /^\s*(\w+)(?:\s+(?:as\s+)?\w+)?(?:\s+(?:left |inner |cross )?join\b[\s\S]*)?\s*$/.exec(text) ?? []
   if (tables.has(first)) found.reads.add(first)

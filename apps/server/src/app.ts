@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import { Problem } from '@waybill/contract/core/problems'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { billingRoutes } from './billing/index.ts'
 import { contactRoutes } from './contacts/index.ts'
 import type { Context } from './context.ts'
 import { downloadRoutes } from './downloads/index.ts'
@@ -50,6 +51,7 @@ const modules = [
   mailedCodeRoutes,
   sessionRoutes,
   factorRoutes,
+  billingRoutes,
   uploadRoutes,
   transferRoutes,
   downloadRoutes,

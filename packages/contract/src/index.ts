@@ -1,5 +1,6 @@
 /**
- * Every endpoint by name: what the server binds and the OpenAPI document is made from. Pulls zod in: not for browsers.
+ * Every endpoint by name: the server binds them and makes the OpenAPI document from them. Imports zod: not for
+ * browsers.
  */
 
 import * as billing from './billing/endpoints.ts'
@@ -69,6 +70,7 @@ export const endpoints = {
   deleteAccount: profile.deleteAccount,
   readFolderSize: billing.readFolderSize,
   releaseLinkUploads: billing.releaseLinkUploads,
+  redeemLifetimeCodes: billing.redeemLifetimeCodes,
   listTransfers: transferList.listTransfers,
   deleteTransfer: transferList.deleteTransfer,
   eraseRecords: transferList.eraseRecords,

@@ -1,6 +1,4 @@
-/**
- * Turns one passphrase into a key. Its own answer's content policy is the only one of ours that lets WebAssembly be.
- */
+/** Derives a key from one passphrase. This file's content policy is the only one of ours that allows WebAssembly. */
 
 import { deriveHere } from './derive-here.ts'
 import type { DeriveReply, DeriveRequest } from './derive-in-worker.ts'

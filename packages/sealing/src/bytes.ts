@@ -1,4 +1,4 @@
-/** Bytes as the format writes them. All of them are plain memory: WebCrypto takes no shared one. */
+/** Bytes as the format writes them. All of them use plain memory: WebCrypto does not accept shared memory. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
 const encoder = new TextEncoder()

@@ -1,4 +1,4 @@
-/** Argon2id where this runs. On a page it belongs in a worker: it takes a second, and WebAssembly. */
+/** Argon2id in the current thread. On a page it belongs in a worker: it takes a second, and needs WebAssembly. */
 import { argon2id } from 'hash-wasm'
 import type { Bytes } from './bytes.ts'
 import type { DeriveKey } from './derive-key.ts'

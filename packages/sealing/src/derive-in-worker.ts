@@ -8,12 +8,12 @@ export interface DeriveRequest {
   parameters: DeriveParameters
 }
 
-/** `key` null: it could not be made. */
+/** `key` null: it could not be derived. */
 export interface DeriveReply {
   key: Bytes | null
 }
 
-/** In a worker that lives for this one passphrase: what it held of it goes with it. */
+/** In a worker that lives for this one passphrase: its memory ends with it. */
 export const deriveInWorker: DeriveKey = async (passphrase, salt, parameters) => {
   const worker = new Worker(new URL('./argon2-worker.ts', import.meta.url), { type: 'module' })
   try {

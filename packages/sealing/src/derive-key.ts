@@ -3,8 +3,8 @@ import type { Bytes } from './bytes.ts'
 
 export type DeriveParameters = Pick<WrappedKey, 'memoryKib' | 'passes' | 'lanes'>
 
-/** Makes 32 bytes of a passphrase by argon2id (RFC 9106). Rejects with SealingError 'no-memory'. */
+/** Derives 32 bytes from a passphrase by argon2id (RFC 9106). Rejects with SealingError 'no-memory'. */
 export type DeriveKey = (passphrase: Bytes, salt: Bytes, parameters: DeriveParameters) => Promise<Bytes>
 
-/** 64 MiB, three times over: RFC 9106's second choice, in one lane, for a browser's worker has no more. */
+/** 64 MiB, three passes: RFC 9106's second choice, with one lane, since a browser's worker has no more. */
 export const USUAL_PARAMETERS: DeriveParameters = { memoryKib: 65_536, passes: 3, lanes: 1 }

@@ -1,8 +1,8 @@
-/** What both ends make of a sealed file's head: its key, and the nonce of each thing that is sealed under it. */
+/** What both ends derive from a sealed file's head: its key, and the nonce of each part sealed under it. */
 import { type Bytes, concat, utf8 } from './bytes.ts'
 import { CURVE } from './sealing-keys.ts'
 
-/** Agreed upon by one side's private and the other's public key; good for this one file. */
+/** Agreed from one side's private and the other's public key; good for this one file. */
 export async function agreeOnKey(
   sides: { privateKey: CryptoKey; publicKey: Bytes },
   file: { head: Bytes; salt: Bytes; sealedFor: Bytes },
@@ -18,10 +18,10 @@ export async function agreeOnKey(
 
 const HEAD_KIND = 2
 
-/** Of the head's tag, over nothing: that the head is what was sealed is known before the first record. */
+/** Of the head's tag, over nothing: it authenticates the head before the first record. */
 export const headNonce = (): AesGcmParams => ({ name: 'AES-GCM', iv: nonce(HEAD_KIND, 0) })
 
-/** Of a record: its place, and whether it is the last one. */
+/** Of a record: its index, and whether it is the last one. */
 export const recordNonce = (index: number, isLast: boolean): AesGcmParams => ({
   name: 'AES-GCM',
   iv: nonce(isLast ? 1 : 0, index),

@@ -1,6 +1,6 @@
 /**
  * Sealing one file for a public key. Any range of the sealed file can be made at any time, and is the same each time:
- * parts are sent and sent again, in any order, also by another tab that has kept the file's seal.
+ * parts are sent and sent again, in any order, even by another tab that has stored the file's seal.
  */
 import {
   headPlaces,
@@ -16,8 +16,8 @@ import { agreeOnKey, headNonce, recordNonce } from './file-key.ts'
 import { CURVE, keyIdOf } from './sealing-keys.ts'
 
 /**
- * The secret of one file on its way; can be kept in IndexedDB, where its key cannot be read out. It is good for one
- * content: two contents under one seal would give both away.
+ * The secret of one file during its upload; can be stored in IndexedDB, where its key cannot be extracted. It is good
+ * for one content: two contents under one seal would reveal both.
  */
 export interface FileSeal {
   head: Bytes
@@ -38,7 +38,7 @@ export async function makeFileSeal(publicKey: string, plainBytes: number): Promi
 }
 
 const SEALED_RECORD_BYTES = RECORD_BYTES + TAG_BYTES
-/** Records read and sealed together: a few MiB in memory at a time. */
+/** How many records are read and sealed together: a few MiB in memory at a time. */
 const RECORDS_AT_ONCE = 32
 
 interface Readable {
@@ -47,9 +47,9 @@ interface Readable {
 }
 
 /**
- * Bytes `[start, end)` of the sealed file. Rejects with the reading's own error (NotReadableError …).
+ * Bytes `[start, end)` of the sealed file. Rejects with the read error (NotReadableError …).
  *
- * @throws RangeError (a bug) when the range lies outside the sealed file, or the file is of another size than its seal
+ * @throws RangeError (a bug) when the range lies outside the sealed file, or the file's size differs from its seal's
  */
 export async function sealRange(seal: FileSeal, plain: Readable, start: number, end: number): Promise<Blob> {
   const sealedBytes = sealedBytesOf(plain.bytes)
@@ -75,7 +75,7 @@ async function sealRecords({ key }: FileSeal, plain: Readable, from: number, to:
   const first = from * RECORD_BYTES
   const wanted = Math.min(to * RECORD_BYTES, plain.bytes)
   const content = new Uint8Array(await plain.slice(first, wanted).arrayBuffer())
-  // A file that has shrunk is read short, without an error.
+  // A file that has shrunk gives a short read, without an error.
   if (content.length !== wanted - first) throw new DOMException('The file has changed', 'NotReadableError')
   const places = Array.from({ length: to - from }, (_, nth) => from + nth)
   return Promise.all(
@@ -87,7 +87,7 @@ async function sealRecords({ key }: FileSeal, plain: Readable, from: number, to:
   )
 }
 
-/** Where a range of the sealed file comes from in the plain one: which bytes it takes to make it. */
+/** The bytes of the plain file that a range of the sealed file needs. */
 export function plainSpanOf(sealedBytes: number, start: number, end: number): { start: number; end: number } {
   const plainBytes = plainBytesOf(sealedBytes) ?? 0
   const recordAt = (at: number) => Math.floor(Math.max(0, at - SEALED_HEAD_BYTES) / SEALED_RECORD_BYTES)

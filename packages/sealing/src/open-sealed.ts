@@ -1,6 +1,4 @@
-/**
- * Opening a sealed file as it comes in. What is given out is authentic; whether it is all of it is known at the end.
- */
+/** Opens a sealed file while it arrives. The output is authentic; only the end shows whether it is complete. */
 import {
   headPlaces,
   RECORD_BYTES,
@@ -13,13 +11,13 @@ import { agreeOnKey, headNonce, recordNonce } from './file-key.ts'
 import type { OpeningKeys } from './opening-keys.ts'
 import { SealingError } from './sealing-error.ts'
 
-/** What of a range is waiting is opened together, up to this many records. */
+/** Up to this many waiting records of a range are opened together. */
 const RECORDS_AT_ONCE = 32
 const SEALED_RECORD_BYTES = RECORD_BYTES + TAG_BYTES
 
 /**
- * The plain bytes of a sealed file, in order. Throws SealingError for whatever is not as it was sealed: then all that
- * was given out before is to be thrown away, for its end was never seen.
+ * The plain bytes of a sealed file, in order. Throws SealingError for any alteration: the caller must then discard all
+ * earlier output, since the end was never verified.
  */
 export async function* openSealed(source: AsyncIterable<Uint8Array>, keys: OpeningKeys): AsyncGenerator<Bytes> {
   const taker = new Taker(source)
@@ -40,7 +38,7 @@ export async function* openSealed(source: AsyncIterable<Uint8Array>, keys: Openi
   }
 }
 
-/** What the head holds, once it has been shown that it is the one that was sealed. */
+/** What the head contains, once it has been authenticated. */
 async function openHead(bytes: Bytes, keys: OpeningKeys): Promise<{ key: CryptoKey; plainBytes: number }> {
   const head = readSealedHead(bytes)
   if (head === null) throw new SealingError('not-sealed')
@@ -76,7 +74,7 @@ function openRecords(
   )
 }
 
-/** Takes ranges of a wanted length out of chunks of any. */
+/** Cuts pieces of a wanted length out of chunks of any length. */
 class Taker {
   readonly #chunks: AsyncIterator<Uint8Array>
   #left: Uint8Array = new Uint8Array()
@@ -85,7 +83,7 @@ class Taker {
     this.#chunks = source[Symbol.asyncIterator]()
   }
 
-  /** So many bytes, or as many as there are left. */
+  /** This many bytes, or as many as remain. */
   async take(bytes: number): Promise<Bytes> {
     const taken = new Uint8Array(bytes)
     let filled = 0

@@ -4,7 +4,7 @@ import type { DeriveKey } from './derive-key.ts'
 import { SealingError } from './sealing-error.ts'
 import { CURVE, keyIdOf, wrapAs, wrappingKey } from './sealing-keys.ts'
 
-/** What opens files that were sealed for a request. The private key cannot be read out again; it goes with the page. */
+/** Opens files that were sealed for a request. The private key cannot be extracted; it ends with the page. */
 export interface OpeningKeys {
   publicKey: Bytes
   keyId: Bytes

@@ -1,9 +1,12 @@
-/** What a passphrase has to be. Nothing but its length is judged: it meets one wrapped key, and no list of guesses. */
+/**
+ * The rules for a passphrase. Only its length counts: it protects one wrapped key, and is not checked against a list of
+ * guesses.
+ */
 import { type Bytes, utf8 } from './bytes.ts'
 
 export const MIN_PASSPHRASE_CHARS = 12
 
-/** How good it is, by its length alone. 'short' is not taken. */
+/** Its strength, by its length alone. 'short' is refused. */
 export function judgePassphrase(typed: string): 'short' | 'fair' | 'good' | 'strong' {
   const chars = [...plain(typed)].length
   if (chars < MIN_PASSPHRASE_CHARS) return 'short'
@@ -11,7 +14,7 @@ export function judgePassphrase(typed: string): 'short' | 'fair' | 'good' | 'str
   return chars < 24 ? 'good' : 'strong'
 }
 
-/** The same sentence typed on another keyboard, or pasted with a blank, is the same passphrase. */
+/** The same sentence from another keyboard, or pasted with a space, is the same passphrase. */
 const plain = (typed: string): string => typed.normalize('NFKC').trim()
 
 export const passphraseBytes = (typed: string): Bytes => utf8(plain(typed))

@@ -10,7 +10,7 @@ export interface PlainFile {
   look?(): Promise<{ bytes: number; modifiedAt: number } | null>
 }
 
-/** The same file as it is sent: sealed while it is read. `path` and `modifiedAt` as it was planned. */
+/** The same file as it is sent: sealed while it is read. `path` and `modifiedAt` as planned. */
 export function sealedSource<F extends PlainFile>(
   plain: F,
   seal: FileSeal,

@@ -1,20 +1,20 @@
-/** Why something could not be sealed or opened. */
+/** Why sealing or opening failed. */
 export type SealingErrorCode =
-  /** The key that the passphrase makes does not unwrap the private key. */
+  /** The passphrase's key does not unwrap the private key. */
   | 'passphrase-wrong'
-  /** The device has not the memory that the passphrase's key takes, or lets no worker have it. */
+  /** The device lacks the memory for the passphrase's key, or does not let a worker have it. */
   | 'no-memory'
   /** It does not begin as a sealed file does, or a later version made it. */
   | 'not-sealed'
-  /** It is sealed for another key than the one that is to open it. */
+  /** It is sealed for another key than the one used to open it. */
   | 'other-key'
-  /** Its beginning is not what was sealed. */
+  /** Its head was altered. */
   | 'head-altered'
-  /** A record is not what was sealed, or not in its place. */
+  /** A record was altered, or is not in its position. */
   | 'record-altered'
-  /** It ends before its end. */
+  /** It ends too early. */
   | 'truncated'
-  /** It goes on behind its end. */
+  /** It has bytes after its end. */
   | 'too-long'
 
 export class SealingError extends Error {

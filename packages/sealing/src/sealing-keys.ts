@@ -1,5 +1,6 @@
 /**
- * The key pair of a request: made by who asks, its private half leaves their browser wrapped under a passphrase alone.
+ * The key pair of a request: the requester makes it, and its private half leaves their browser only wrapped under a
+ * passphrase.
  */
 
 import { KEY_ID_BYTES } from '@waybill/contract/requests/sealed-form'
@@ -25,7 +26,7 @@ export async function makeSealing(passphrase: string, derive: DeriveKey): Promis
   return { version: 1, publicKey: toBase64url(publicKey), wrapped: { ...kept, ...words } }
 }
 
-/** The key that wraps: the passphrase's own, and gone with this call. */
+/** The wrapping key: the passphrase's own, discarded after this call. */
 export async function wrappingKey(
   passphrase: string,
   { salt, ...parameters }: Omit<WrappedKey, 'nonce' | 'key'>,
@@ -39,19 +40,19 @@ export async function wrappingKey(
   return key
 }
 
-/** A private key is wrapped together with the name of its public one: it cannot be put in the place of another. */
+/** A private key is wrapped together with the name of its public one, so that nobody can exchange it for another. */
 export const wrapAs = (iv: Bytes, publicKey: Bytes): AesGcmParams => ({
   name: 'AES-GCM',
   iv,
   additionalData: concat(utf8('waybill wrapped key 1'), publicKey),
 })
 
-/** What files sealed for this key are marked with. */
+/** The mark of files that are sealed for this key. */
 export async function keyIdOf(publicKey: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', publicKey)).subarray(0, KEY_ID_BYTES)
 }
 
-/** 'a1b2 c3d4 …', for people to read to each other: who sends and who asked see the same one, or the key is another. */
+/** 'a1b2 c3d4 …', for people to read to each other: sender and requester see the same one, or the key is another. */
 export async function fingerprintOf(publicKey: string): Promise<string> {
   const hex = toHex(await keyIdOf(fromBase64url(publicKey)))
   return hex.replace(/.{4}(?=.)/g, '$& ')

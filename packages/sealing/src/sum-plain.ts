@@ -1,7 +1,7 @@
-/** The SHA-256 of a file as it lies on the sender's device, which they claim when they submit it sealed. */
+/** The SHA-256 of a file on the sender's device, which they claim when they submit it sealed. */
 import type { SumPlainReply, SumPlainRequest } from './sum-worker.ts'
 
-/** Hex. In a worker, so that the page stays smooth; on the page where none can be had. Rejects as reading does. */
+/** Hex. In a worker, so that the page stays smooth; on the page where there is no worker. Rejects as reading does. */
 export async function sumPlain(file: Blob): Promise<string> {
   const worker = makeWorker()
   if (worker === null) return (await import('./sum-blob.ts')).sumBlob(file)

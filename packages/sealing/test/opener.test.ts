@@ -1,4 +1,4 @@
-/** The program in docs/sealed-files.md, run as it stands there. */
+/** The program in docs/sealed-files.md, exactly as written there. */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { unwrapKeys } from '../src/opening-keys.ts'
 import { makeSealing } from '../src/sealing-keys.ts'
 import { bytesOf, PASSPHRASE, sealWhole } from './sealed.ts'
 
-test('whoever has the page, the key and the passphrase opens a file, and nobody else', async () => {
+test('a reader with the page, the key and the passphrase opens a file, and nobody else does', async () => {
   const page = await readFile(new URL('../../../docs/sealed-files.md', import.meta.url), 'utf8')
   const [, program = ''] = /```js\n([\s\S]+?)```/.exec(page) ?? []
   expect(program.split('\n').length).toBeLessThanOrEqual(41)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   other = await makeHeld()
 })
 
-describe('there and back', () => {
+describe('sealing and opening', () => {
   test.each([0, 1, 15, 65_535, 65_536, 65_537, 131_072, 131_073, 32 * RECORD, 33 * RECORD - 1, 5_000_003])(
     '%i bytes',
     async (size) => {
@@ -33,7 +33,7 @@ describe('there and back', () => {
     expect((await openWhole(held, sealed, 1_000_000)).equals(content)).toBe(true)
   })
 
-  test('nothing of the content, nor of its repetition, shows in what is sealed', async () => {
+  test('neither the content nor its repetition shows in the sealed file', async () => {
     const content = Buffer.alloc(4 * RECORD, 'the same again. ')
     const sealed = await sealWhole(held, content)
     expect(sealed.includes('the same again')).toBe(false)
@@ -46,7 +46,7 @@ describe('there and back', () => {
     expect(new Set(records).size).toBe(4)
   })
 
-  test('the same file twice is sealed in two ways', async () => {
+  test('the same file twice gives two different sealed files', async () => {
     const content = bytesOf(100)
     const [one, two] = [await sealWhole(held, content), await sealWhole(held, content)]
     expect(one.subarray(23).equals(two.subarray(23))).toBe(false)
@@ -55,7 +55,7 @@ describe('there and back', () => {
 })
 
 describe('any range', () => {
-  test('is the same as in the whole, whichever is asked for, in whichever order', async () => {
+  test('equals the same bytes of the whole, in any order', async () => {
     for (const size of [0, 1, 65_537, 40 * RECORD + 5]) {
       const content = bytesOf(size, 7)
       const seal = await makeFileSeal(held.sealing.publicKey, size)
@@ -70,7 +70,7 @@ describe('any range', () => {
     }
   })
 
-  test('in parts of an upload, with a seal that was kept and taken out again', async () => {
+  test('works in parts of an upload, with a seal that was stored and loaded again', async () => {
     const content = bytesOf(700_001)
     const seal = await makeFileSeal(held.sealing.publicKey, content.length)
     const bytes = sealedBytesOf(content.length)
@@ -88,7 +88,7 @@ describe('any range', () => {
     await expect(rangeOf(seal, bytesOf(11), 0, 10)).rejects.toThrow(RangeError)
   })
 
-  test('of a file that has shrunk is not made up', async () => {
+  test('of a file that has shrunk is refused', async () => {
     const seal = await makeFileSeal(held.sealing.publicKey, 100)
     const { sealRange } = await import('../src/file-seal.ts')
     const shrunk = { bytes: 100, slice: (start: number, end: number) => new Blob(['x'.repeat(40)]).slice(start, end) }
@@ -96,7 +96,7 @@ describe('any range', () => {
   })
 })
 
-describe('what was altered is told', () => {
+describe('alterations are detected', () => {
   const size = 2 * RECORD + 500
 
   test('a bit anywhere: in each field of the head, in records and their tags', async () => {
@@ -145,7 +145,7 @@ describe('what was altered is told', () => {
     expect(await endOf(held, shorter)).toBe('head-altered')
   })
 
-  test('longer than it was, by a byte or a record', async () => {
+  test('longer than before, by a byte or a record', async () => {
     const sealed = await sealWhole(held, bytesOf(size))
     expect(await endOf(held, Buffer.concat([sealed, Buffer.alloc(1)]))).toBe('too-long')
     expect(await endOf(held, Buffer.concat([sealed, sealed.subarray(128, 128 + SEALED_RECORD)]))).toBe('too-long')
@@ -182,7 +182,7 @@ describe('what was altered is told', () => {
     )
   })
 
-  test('what comes before an alteration is given out, and the source is let go', async () => {
+  test('what comes before an alteration is returned, and the source is released', async () => {
     const sealed = await sealWhole(held, bytesOf(40 * RECORD))
     sealed[sealed.length - 1] = (sealed[sealed.length - 1] ?? 0) ^ 1
     let isLetGo = false
@@ -202,14 +202,14 @@ describe('what was altered is told', () => {
 })
 
 describe('another key', () => {
-  test('opens nothing, and is told apart from damage', async () => {
+  test('opens nothing, and has a different error from damage', async () => {
     const sealed = await sealWhole(held, bytesOf(100))
     expect(await endOf(other, sealed)).toBe('other-key')
     sealed.set(other.keys.keyId, 7)
     expect(await endOf(other, sealed)).toBe('head-altered')
   })
 
-  test('what is no sealed file at all', async () => {
+  test('data that is no sealed file', async () => {
     expect(await endOf(held, Buffer.from(`%PDF-1.7${' '.repeat(500)}`))).toBe('not-sealed')
     expect(await endOf(held, Buffer.alloc(0))).toBe('not-sealed')
   })

@@ -5,7 +5,7 @@ import { sealedSource } from '../src/sealed-source.ts'
 import { sumPlain } from '../src/sum-plain.ts'
 import { bytesOf, makeHeld, openWhole, plainOf } from './sealed.ts'
 
-test('a file is sent under its planned name and sealed size, and shows which bytes it is made of', async () => {
+test('a file is sent under its planned name and sealed size, and shows its plain source', async () => {
   const held = await makeHeld()
   const content = bytesOf(200_000)
   const look = async () => ({ bytes: 200_000, modifiedAt: 9 })
@@ -23,7 +23,7 @@ test('a file is sent under its planned name and sealed size, and shows which byt
   expect(sizeOf(200_191, 200_192)).toBe(200_000 - 3 * 65_536)
 })
 
-test('the sum that is claimed is that of the plain file', async () => {
+test('the claimed checksum is that of the plain file', async () => {
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytesOf(5_000_000))))
   expect(await sumPlain(new Blob([new Uint8Array(bytesOf(5_000_000))]))).toBe(digest.toString('hex'))
 })

@@ -1,4 +1,4 @@
-/** What sealing's tests are made of. */
+/** Data and functions for the tests of sealing. */
 import { createCipheriv, randomInt } from 'node:crypto'
 import { sealedBytesOf } from '@waybill/contract/requests/sealed-form'
 import type { Sealing } from '@waybill/contract/requests/shapes'
@@ -10,7 +10,7 @@ import { makeSealing } from '../src/sealing-keys.ts'
 
 export const PASSPHRASE = 'copper gantry at low tide'
 
-/** Quick, and no secret: what takes argon2id its time has tests of its own. */
+/** Quick, and no secret: argon2id, which is slow, has separate tests. */
 export const quickly: DeriveKey = async (passphrase, salt) => {
   const both = new Uint8Array([...salt, ...passphrase])
   return new Uint8Array(await crypto.subtle.digest('SHA-256', both))
@@ -59,7 +59,7 @@ export async function openWhole({ keys }: Held, sealed: Uint8Array, largest?: nu
   return Buffer.concat(pieces)
 }
 
-/** What comes of opening it: 'opened' or the code of why not. */
+/** The result of opening it: 'opened' or the error's code. */
 export const endOf = (held: Held, sealed: Uint8Array): Promise<string> =>
   openWhole(held, sealed).then(
     () => 'opened',

@@ -18,7 +18,7 @@ describe('a wrapped key', () => {
     await expect(crypto.subtle.exportKey('jwk', keys.privateKey)).rejects.toThrow()
   })
 
-  test('has one passphrase, however it is written', async () => {
+  test('has one passphrase, in all its spellings', async () => {
     const sealing = await makeSealing('Ｋüste  am Morgen', quickly)
     for (const typed of ['Küste  am Morgen', 'Ku\u0308ste  am Morgen', ' Küste  am Morgen\n'])
       expect((await unwrapKeys(sealing, typed, quickly)).publicKey).toHaveLength(65)
@@ -26,7 +26,7 @@ describe('a wrapped key', () => {
       await expect(unwrapKeys(sealing, typed, quickly)).rejects.toMatchObject({ code: 'passphrase-wrong' })
   })
 
-  test('is not unwrapped where anything of it was changed, nor beside another public key', async () => {
+  test('is not unwrapped after any change, nor with another public key', async () => {
     const [{ sealing }, other] = [await makeHeld(), await makeHeld()]
     const swap = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
     const wrapped = (more: Partial<Sealing['wrapped']>) => ({ ...sealing, wrapped: { ...sealing.wrapped, ...more } })
@@ -40,7 +40,7 @@ describe('a wrapped key', () => {
       await expect(unwrapKeys(changed, PASSPHRASE, quickly)).rejects.toMatchObject({ code: 'passphrase-wrong' })
   })
 
-  test('is made anew each time', async () => {
+  test('is new each time', async () => {
     const [one, two] = [await makeHeld(), await makeHeld()]
     expect(one.sealing.publicKey).not.toBe(two.sealing.publicKey)
     expect(one.sealing.wrapped.salt).not.toBe(two.sealing.wrapped.salt)
@@ -49,7 +49,7 @@ describe('a wrapped key', () => {
   })
 })
 
-test('argon2id is what others make of it', async () => {
+test('argon2id matches other implementations', async () => {
   const [passphrase, salt] = [new Uint8Array(bytesOf(20)), new Uint8Array(bytesOf(16, 2))]
   for (const { memoryKib, passes, lanes } of [
     { memoryKib: 64, passes: 1, lanes: 1 },
@@ -61,7 +61,7 @@ test('argon2id is what others make of it', async () => {
   }
 })
 
-test('a device without the memory says so', async () => {
+test('a device without the memory reports it', async () => {
   const salt = new Uint8Array(16)
   await expect(deriveHere(salt, salt, { memoryKib: 2 ** 30, passes: 1, lanes: 1 })).rejects.toMatchObject({
     code: 'no-memory',

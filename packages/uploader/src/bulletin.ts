@@ -3,7 +3,7 @@ import type { UploadProgress } from './upload.ts'
 
 const TELL_EVERY_MS = 200
 
-/** Tells listeners of changes: a change of status at once, all else a few times a second. */
+/** Tells listeners about changes: a change of status at once, all others a few times a second. */
 export class Bulletin {
   readonly #clock: Clock
   readonly #read: () => UploadProgress

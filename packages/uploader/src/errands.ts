@@ -10,8 +10,8 @@ export interface ErrandOptions {
 }
 
 /**
- * The upload's own calls besides parts, each asked for by many and made once: fresh credentials, and what the server
- * holds.
+ * The upload's own calls besides parts; many callers may ask for one call, which is made once: fresh credentials, and
+ * what the server has.
  */
 export class Errands {
   readonly #options: ErrandOptions
@@ -23,7 +23,7 @@ export class Errands {
     this.#options = options
   }
 
-  /** Parts sent before it is done would be refused. */
+  /** The server would refuse parts sent before it is done. */
   get awaitsToken(): boolean {
     return this.#wantsToken
   }
@@ -36,7 +36,7 @@ export class Errands {
     this.#wantsPlan = true
   }
 
-  /** Sets out if something was asked for. A call that failed is made again with the next `run`. */
+  /** Makes the calls that were asked for. The next `run` repeats a failed call. */
   run(): void {
     if (this.#isBusy || !(this.#wantsToken || this.#wantsPlan)) return
     this.#isBusy = true

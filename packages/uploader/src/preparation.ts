@@ -1,7 +1,7 @@
 /**
- * Parts made ready ahead of their turn, so that no connection waits for a sum or a signature: cut, summed in a
- * worker, and on presigned stores signed in batches. Holds slices of files, and bytes only where they are made to be
- * sent.
+ * Prepares parts ahead of their turn, so that no connection waits for a checksum or a signature: cut, summed in a
+ * worker, and on presigned stores signed in batches. Holds slices of files, and holds bytes only where they are
+ * generated.
  */
 import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { Span } from './files/spans.ts'
@@ -14,13 +14,13 @@ export interface ReadyPart {
   segments: Segment[]
   body: Blob
   crc32: number
-  /** Presigned stores: where it goes, and with which headers. */
+  /** Presigned stores: its URL and headers. */
   signed: { url: string; headers: Record<string, string> } | null
 }
 
-/** Parts one call may sign. */
+/** How many parts one call may sign. */
 const LARGEST_BATCH = 64
-/** Sums under way at once: enough for two workers. */
+/** Checksums computed at once: enough for two workers. */
 const SUMS_AT_ONCE = 4
 
 export interface PreparationOptions {
@@ -33,9 +33,9 @@ export interface PreparationOptions {
   giveBack(span: Span): void
   /** Something became ready. */
   onReady(): void
-  /** The files of a part could not be read; from here on the span is the callee's to give back. */
+  /** The files of a part could not be read; the callee must then return the span. */
   onUnreadable(span: Span, error: unknown): void
-  /** The parts could not be signed; they were given back. */
+  /** The parts could not be signed, and were returned. */
   onUnsigned(error: unknown, startedAt: number): void
   now(): number
 }
@@ -48,14 +48,14 @@ export class Preparation {
   #summed: Summed[] = []
   #summing = 0
   #signing = 0
-  /** Raised by `clear`: what was begun before is given back when it is done. */
+  /** Raised by `clear`: work begun before it returns its spans when it is done. */
   #generation = 0
 
   constructor(options: PreparationOptions) {
     this.#options = options
   }
 
-  /** Parts ready or being made so. */
+  /** Parts that are ready or in preparation. */
   get size(): number {
     return this.#ready.length + this.#summed.length + this.#summing + this.#signing
   }
@@ -65,7 +65,7 @@ export class Preparation {
     return this.#ready.shift() ?? null
   }
 
-  /** Sees to it that `count` parts are ready or on the way there, as far as there are any. */
+  /** Makes sure that `count` parts are ready or in preparation, as far as there are any. */
   fill(count: number): void {
     while (this.size < count && this.#summing < SUMS_AT_ONCE) {
       const span = this.#options.take()
@@ -75,7 +75,7 @@ export class Preparation {
     if (this.#summed.length > 0 && this.#signing === 0) void this.#sign()
   }
 
-  /** Drops what is ready: its signatures are no longer good, or it is cut too large. */
+  /** Drops ready parts: their signatures are no longer valid, or they are cut too large. */
   clear(): void {
     this.#generation++
     for (const { span } of [...this.#ready, ...this.#summed]) this.#options.giveBack(span)
@@ -109,7 +109,7 @@ export class Preparation {
     this.#options.onReady()
   }
 
-  /** Signs all that is summed: the batches grow by themselves while a call is under way. */
+  /** Signs all summed parts: the batches grow by themselves during a call. */
   async #sign(): Promise<void> {
     const { plan, api, giveBack, onReady, onUnsigned, now } = this.#options
     const generation = this.#generation
@@ -134,7 +134,7 @@ export class Preparation {
   }
 }
 
-/** The sums of the files inside are wanted of packs, which travel whole; for one whole file they do no harm. */
+/** Packs, which travel whole, need the checksums of the files inside; for one whole file they do no harm. */
 function claimOf({ span, segments, sums }: Summed, plan: UploadPlan) {
   const { id, members } = plan.blobs[span.blob] as PlannedBlob
   return {

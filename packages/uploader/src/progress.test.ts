@@ -34,7 +34,7 @@ test.each<[UploadStatus, Partial<StatusFacts>]>([
   expect(statusOf({ ...MIDWAY, ...facts })).toBe(status)
 })
 
-describe('the file under way', () => {
+describe('the current file', () => {
   const files = ['a', 'empty', 'c'].map((path) => ({ path }) as PlannedFile)
   const members = [
     { file: 0, offset: 0 },
@@ -56,7 +56,7 @@ describe('the file under way', () => {
   })
 })
 
-describe('telling', () => {
+describe('notifications', () => {
   function bulletin() {
     const clock = new SteppedClock()
     const progress = { status: 'transferring', bytesSent: 0 } as UploadProgress
@@ -66,7 +66,7 @@ describe('telling', () => {
     return { clock, progress, board, told, stop }
   }
 
-  test('a thousand changes a second are told five times, and the last of them always', async () => {
+  test('a thousand changes a second give five calls, and always the last change', async () => {
     const { clock, progress, board, told } = bulletin()
     for (let ms = 0; ms < 1_000; ms++) {
       progress.bytesSent++
@@ -78,7 +78,7 @@ describe('telling', () => {
     expect(told.at(-1)?.[2]).toBe(1_000)
   })
 
-  test('a change of status is told at once, and once', async () => {
+  test('a change of status is reported at once, and once', async () => {
     const { clock, progress, board, told } = bulletin()
     board.changed()
     board.changed()
@@ -91,7 +91,7 @@ describe('telling', () => {
     ])
   })
 
-  test('nobody is told after they stopped listening', async () => {
+  test('a listener gets nothing after it stops', async () => {
     const { clock, progress, board, told, stop } = bulletin()
     board.changed()
     stop()

@@ -6,7 +6,7 @@ import type { Ladder } from './line/ladder.ts'
 import { memberAt } from './transport/part-body.ts'
 import type { UploadProgress, UploadStatus } from './upload.ts'
 
-/** From here on it is more than a hiccup. */
+/** From here on it is more than a short interruption. */
 const RETRYING_FROM_TRY = 2
 
 export interface StatusFacts {
@@ -22,7 +22,7 @@ export interface StatusFacts {
   bytesBefore: number
 }
 
-/** The one word for where an upload stands; a resume shows until its first new part is in. */
+/** The one word for the state of an upload; it shows a resume until its first new part arrives. */
 export function statusOf(facts: StatusFacts): UploadStatus {
   if (facts.ending) return facts.ending
   if (facts.isOffline) return 'paused-offline'
@@ -34,7 +34,7 @@ export function statusOf(facts: StatusFacts): UploadStatus {
   return facts.bytesSent > 0 ? 'transferring' : 'getting-ready'
 }
 
-/** What the snapshot is made of. */
+/** The input of the snapshot. */
 export interface ProgressSources {
   plan: UploadPlan
   pool: SpanPool
@@ -65,7 +65,7 @@ export function describe({ plan, pool, flights, goodput, ladder, facts, ...count
   }
 }
 
-/** File under way, counted from 1, by the first byte that is not acknowledged; at the end the last one. */
+/** The current file, counted from 1, by the first unacknowledged byte; at the end the last one. */
 export function fileAt(
   position: { blob: PlannedBlob; offset: number } | null,
   files: readonly PlannedFile[],

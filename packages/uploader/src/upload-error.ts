@@ -1,15 +1,17 @@
 import type { ProblemCode } from '@waybill/contract/core/problems'
 
-/** Why an upload ended: 15 failed tries, a file that cannot be read or is another one now, or the server's own code. */
+/**
+ * Why an upload ended: 15 failed tries, a file that cannot be read or has become another one, or the server's own code.
+ */
 export type UploadErrorCode = 'connection-lost' | 'file-unreadable' | 'file-changed' | ProblemCode
 
-/** Where it happened, as far as it is known. */
+/** Where it happened, as far as known. */
 export interface UploadErrorLocation {
   /** Index in the manifest. */
   fileIndex?: number
   path?: string
   part?: { blob: string; offset: number; bytes: number }
-  /** The server's number of the last request that failed. */
+  /** The server's request id of the last failed request. */
   requestId?: string
   tries?: number
 }
@@ -20,7 +22,7 @@ const messages: Partial<Record<UploadErrorCode, string>> = {
   'file-changed': 'The file has changed since it was picked',
 }
 
-/** The upload has ended without all its bytes. What the server holds stays there for 7 days. */
+/** The upload has ended without all its bytes. The server keeps what it has for 7 days. */
 export class UploadError extends Error {
   override readonly name = 'UploadError'
   readonly code: UploadErrorCode

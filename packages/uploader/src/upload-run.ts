@@ -1,6 +1,6 @@
 /**
- * One upload at work. Everything happens on events: a part ready, an answer, a line that broke or came back; a timer
- * only looks after stalled parts. Nothing is kept for a resume: what the server holds is the only checkpoint.
+ * One running upload. Everything happens on events: a part becomes ready, an answer comes, a line breaks or comes back;
+ * a timer only checks for stalled parts. It stores nothing for a resume: what the server has is the only checkpoint.
  */
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { Bulletin } from './bulletin.ts'
@@ -42,7 +42,7 @@ export class UploadRun implements Upload {
   readonly #preparation: Preparation
   readonly #goodput = new Goodput()
   readonly #bulletin: Bulletin
-  /** Parts whose range is said to be someone else's, until the server has been asked what it holds. */
+  /** Parts whose range another sender may have, until the server has answered what it has. */
   #disputed: Flight[] = []
   #ending: 'done' | 'failed' | 'cancelled' | null = null
   #isWarm = false
@@ -128,9 +128,7 @@ export class UploadRun implements Upload {
     return Math.min(this.#carrier.controller.parallel, this.#setbacks.ladder.maxParallel)
   }
 
-  /**
-   * Puts `files` into the plan's order, warms up, and lets go. Nothing ends before the caller has the upload in hand.
-   */
+  /** Puts `files` into the plan's order, warms up, and starts. Nothing ends before the caller has the upload object. */
   async #begin(files: SourceFile[]): Promise<void> {
     this.#letSleep = this.#environment.keepAwake()
     this.#watch()
@@ -145,7 +143,7 @@ export class UploadRun implements Upload {
     }
   }
 
-  /** Begins whatever can be begun. */
+  /** Begins whatever can begin. */
   #pump(): void {
     if (this.#ending || !this.#isWarm) return
     if (this.#pool.isComplete) this.#end('done')
@@ -169,7 +167,7 @@ export class UploadRun implements Upload {
     if (free > 0 && this.#pool.bytesMissing === 0 && this.#preparation.size === 0) this.#carrier.sendSlowestAgain()
   }
 
-  /** Of a part that is under way twice, only what is good or final news counts. */
+  /** For a part that is under way twice, only success or a final error counts. */
   #landed(flight: Flight, verdict: Verdict | null): void {
     const { span } = flight.part
     if (verdict?.is === 'acknowledged') {
@@ -222,7 +220,10 @@ export class UploadRun implements Upload {
     this.#refreshPlan(fresh)
   }
 
-  /** What the server holds by now, and with it whether the disputed parts were someone's or are still to be sent. */
+  /**
+   * What the server has by now, which decides whether the disputed parts belong to another sender or are still to be
+   * sent.
+   */
   #refreshPlan(fresh: UploadPlan): void {
     this.#pool.merge(fresh.blobs)
     for (const flight of [...this.#carrier.flights]) {
@@ -239,7 +240,7 @@ export class UploadRun implements Upload {
     if (ladder.tries === FALL_BACK_AT_TRY) this.#carrier.controller.fellBack(this.#environment.clock.now())
   }
 
-  /** What is ready is cut anew where `change` has made parts smaller. */
+  /** Cuts ready parts again where `change` has made parts smaller. */
   #resize(change: (size: PartSize | null) => void): void {
     const { size } = this.#carrier
     const before = size?.bytes
@@ -247,7 +248,7 @@ export class UploadRun implements Upload {
     if (before && before > (size?.bytes ?? 0)) this.#preparation.clear()
   }
 
-  /** A wait is over, or the device went offline or is back: then what was under way before has lost its line. */
+  /** A wait is over, or the device went offline or is back: earlier requests have lost their line. */
   #lineChanged(isBack: boolean): void {
     if (this.#line.isOffline) this.#setbacks.ladder.forgive()
     if (isBack) {
@@ -275,7 +276,7 @@ export class UploadRun implements Upload {
     })
   }
 
-  /** Stops a flight; its part is sent again. */
+  /** Aborts a flight; its part is sent again. */
   #stop(flight: Flight): void {
     this.#carrier.drop(flight)
     if (!flight.twin) this.#failed(flight, null)

@@ -1,10 +1,10 @@
-/** The engine through a line that cuts, stalls, refuses and goes away. */
+/** The engine over a line that cuts, stalls, refuses and goes away. */
 import { describe, expect, test } from 'vitest'
 import { expectArrived, KIB, MIB, roughen, send, serve, several } from './harness.ts'
 import { file, hurried, record, until } from './sources.ts'
 
 describe('on a bad line', () => {
-  test('cut again and again it arrives whole', async () => {
+  test('an upload arrives complete although it is cut again and again', async () => {
     const server = await serve()
     const proxy = await roughen(server)
     proxy.fate = (nth) => (nth % 3 === 2 ? {} : { cutAfter: 40_000 + ((nth * 61_357) % 900_000) })
@@ -14,7 +14,7 @@ describe('on a bad line', () => {
     expect(proxy.connections).toBeGreaterThan(5)
   })
 
-  test('a connection that stalls is given up for a new one', async () => {
+  test('a stalled connection is replaced by a new one', async () => {
     const server = await serve()
     const proxy = await roughen(server)
     proxy.fate = (nth) => (nth <= 4 ? { stallAfter: 100_000 } : {})
@@ -26,7 +26,7 @@ describe('on a bad line', () => {
     expect(Math.max(...told.map(({ tries }) => tries))).toBeGreaterThan(0)
   })
 
-  test('an answer that is lost costs no bytes twice', async () => {
+  test('a lost answer costs no second upload of its bytes', async () => {
     const server = await serve()
     let lost = 0
     server.loseAnswer = ({ outcome }) => outcome === 'stored' && lost++ < 3
@@ -36,7 +36,7 @@ describe('on a bad line', () => {
     expect(lost).toBeGreaterThanOrEqual(3)
   })
 
-  test('a server that is gone for a while is waited for, and found again by knocking', async () => {
+  test('the engine waits for an absent server, and finds it again by knocking', async () => {
     const server = await serve()
     const proxy = await roughen(server)
     const files = [file('large', 8 * MIB)]
@@ -52,7 +52,7 @@ describe('on a bad line', () => {
     expect(upload.state().tries).toBe(0)
   })
 
-  test('a cut under all connections at once is one try', async () => {
+  test('a cut of all connections at the same time is one try', async () => {
     const server = await serve()
     const proxy = await roughen(server)
     proxy.fate = (nth) => (nth <= 4 ? { stallAfter: 100_000 } : {})
@@ -117,7 +117,7 @@ describe('on a bad line', () => {
 })
 
 describe('offline', () => {
-  test('it pauses without counting tries, and goes on', async () => {
+  test('it pauses without counting tries, and continues', async () => {
     const server = await serve()
     const proxy = await roughen(server)
     let isOnline = true
@@ -138,7 +138,7 @@ describe('offline', () => {
     changed()
     await proxy.down()
     expect((await paused).tries).toBe(0)
-    // What was cut is noticed before the line comes back, on a busy machine too.
+    // The engine notices the cut before the line comes back, even on a busy machine.
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     await proxy.up()
     isOnline = true
@@ -148,7 +148,7 @@ describe('offline', () => {
     expect(Math.max(...told.map(({ tries }) => tries))).toBe(0)
   })
 
-  test('a server that answers all the same is used', async () => {
+  test('the engine uses a server that answers all the same', async () => {
     const server = await serve()
     const network = { isOnline: () => false, watch: () => () => {} }
     const files = several()

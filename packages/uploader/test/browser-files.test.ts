@@ -1,4 +1,4 @@
-/** Files as a real Chromium gives them: picked, dropped, and kept over a reload. */
+/** Files as a real Chromium gives them: picked, dropped, and stored over a reload. */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -26,16 +26,16 @@ const droppedPaths = () =>
     return { ...read, files: read?.files.map(({ path }) => path).toSorted() }
   })
 
-/** Browsers without these ways to look into what was dropped. */
+/** Browsers without these ways to read what was dropped. */
 const lackingHandles = () => Reflect.deleteProperty(DataTransferItem.prototype, 'getAsFileSystemHandle')
 const lackingEntries = () => Reflect.deleteProperty(DataTransferItem.prototype, 'webkitGetAsEntry')
 
-describe('reading what was picked', () => {
+describe('reading picked files', () => {
   const many = Array.from({ length: 250 }, (_, i) => `holiday/many/${String(i).padStart(3, '0')}.jpg`)
 
-  test('a dropped folder is walked to its end, without its noise', async () => {
+  test('a dropped folder is walked to its end, without the files of file managers', async () => {
     await browser.visit(site)
-    // Chromium leaves out the noise of other systems itself.
+    // Chromium leaves out other systems' files by itself.
     for (const name of [...many, 'holiday/.DS_Store', 'holiday/plan.txt']) await browser.onDisk(name, 3)
     await mkdir(join(browser.folder, 'holiday/empty'))
     await browser.drop([join(browser.folder, 'holiday'), await browser.onDisk('alone.txt', 5)])
@@ -43,7 +43,7 @@ describe('reading what was picked', () => {
     expect(await droppedPaths()).toEqual({ files, noise: 1, unreadable: [], folders: 3 })
   })
 
-  test('the same without handles, by entries', async () => {
+  test('entries give the same without handles', async () => {
     await browser.tab.addInitScript(lackingHandles)
     await browser.visit(site)
     for (const name of [...many, 'holiday/.DS_Store', 'holiday/Thumbs.db']) await browser.onDisk(name, 3)
@@ -51,7 +51,7 @@ describe('reading what was picked', () => {
     expect(await droppedPaths()).toEqual({ files: many, noise: 2, unreadable: [], folders: 2 })
   })
 
-  test('where folders cannot be opened they are not taken for empty files', async () => {
+  test('where the browser cannot open folders, they do not count as empty files', async () => {
     await browser.tab.addInitScript(lackingHandles)
     await browser.tab.addInitScript(lackingEntries)
     await browser.visit(site)
@@ -95,7 +95,7 @@ describe('handles', () => {
     const other = await browser.context.newPage()
     await other.goto(site.origin)
     await other.waitForFunction(() => 'page' in globalThis)
-    // The browser forgets a permission with the last page that holds its handle.
+    // The browser drops a permission with the last page that holds its handle.
     await other.evaluate(async () => Object.assign(globalThis, { held: await page.takeHandles('upload') }))
     await browser.visit(site)
     expect(await take(browser.tab)).toEqual(names.map((name) => [name, name]))
@@ -105,7 +105,7 @@ describe('handles', () => {
     expect(await take(browser.tab)).toBeNull()
   })
 
-  test('alone, the browser wants to be asked in a click', async () => {
+  test('without another tab, the browser asks again in a click', async () => {
     await browser.visit(site)
     await browser.drop([await browser.onDisk('alone.txt', 3)])
     expect(await keep()).toBe(true)
@@ -114,7 +114,7 @@ describe('handles', () => {
     expect(await take(browser.tab)).toBe('ask')
   })
 
-  test('are kept for all files or for none', async () => {
+  test('are stored for all files or for none', async () => {
     await browser.visit(site)
     await browser.tab.setInputFiles('#files', await browser.onDisk('a.txt', 3))
     expect(await browser.tab.evaluate(() => page.keepHandles('upload', page.picked('#files').files))).toBe(false)

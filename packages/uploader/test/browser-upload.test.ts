@@ -1,4 +1,4 @@
-/** The engine at work in a real Chromium. */
+/** The engine in a real Chromium. */
 import { readdir, readFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -30,7 +30,7 @@ async function expectSame(server: PartServer, locations: string[]): Promise<void
 }
 
 describe('sending', () => {
-  test('picked files arrive whole, over several origins, with sums from workers', async () => {
+  test('picked files arrive complete, over several origins, with checksums from workers', async () => {
     const server = await serve({ origins: 2 })
     await browser.visit(site, server)
     const locations = [
@@ -50,7 +50,7 @@ describe('sending', () => {
     expect(browser.tab.workers()).toEqual([])
   })
 
-  test('a presigned store gets MD5 sums', async () => {
+  test('a presigned store gets MD5 checksums', async () => {
     const server = await serve({ presigned: true, partBytes: 5 * MIB })
     await browser.visit(site, server)
     const locations = [await browser.onDisk('large.bin', 22 * MIB), await browser.onDisk('small', 999)]
@@ -59,7 +59,7 @@ describe('sending', () => {
     await expectSame(server, locations)
   })
 
-  test.each([false, true])('where workers are forbidden the page does the sums (presigned: %s)', async (presigned) => {
+  test.each([false, true])('where workers are forbidden the page sums the parts (presigned: %s)', async (presigned) => {
     const server = await serve({ presigned, partBytes: 1 * MIB })
     site.policy = "worker-src 'none'"
     await browser.visit(site, server)
@@ -71,8 +71,8 @@ describe('sending', () => {
   })
 })
 
-describe('trouble', () => {
-  test('offline it pauses, and goes on when the line is back', async () => {
+describe('failures', () => {
+  test('offline it pauses, and continues when the network is back', async () => {
     const server = await serve()
     await browser.visit(site, server)
     const locations = [await browser.onDisk('large.bin', 150 * MIB)]
@@ -86,7 +86,7 @@ describe('trouble', () => {
     await expectSame(server, locations)
   })
 
-  test('a file that is touched on the way ends it, with a word of advice', async () => {
+  test('a file that changes during the upload ends it, with advice', async () => {
     const server = await serve()
     await browser.visit(site, server)
     const location = await browser.onDisk('large.bin', 150 * MIB)
@@ -100,7 +100,7 @@ describe('trouble', () => {
     })
   })
 
-  test('with a handle a changed file is told from a locked one', async () => {
+  test('a handle distinguishes a changed file from a locked one', async () => {
     const server = await serve()
     await browser.visit(site, server)
     const location = await browser.onDisk('large.bin', 150 * MIB)
@@ -112,7 +112,7 @@ describe('trouble', () => {
     expect(await browser.ending()).toMatchObject({ code: 'file-changed' })
   })
 
-  test('a server that is gone for a while is waited for', async () => {
+  test('the engine waits for a server that is away for a while', async () => {
     const server = await serve()
     await browser.visit(site, server)
     const locations = [await browser.onDisk('large.bin', 150 * MIB)]
@@ -126,7 +126,7 @@ describe('trouble', () => {
   })
 })
 
-test('weighs at most 12.1 kB, MD5 and the workers apart', async () => {
+test('weighs at most 12.1 kB, without MD5 and the workers', async () => {
   const assets = await readdir(join(site.built, 'assets'))
   const weigh = async (beginning: string) => {
     const name = assets.find((asset) => asset.startsWith(beginning)) ?? ''

@@ -59,7 +59,7 @@ export class PageSite {
   }
 }
 
-/** One browser, its profile and the person's files in a folder that goes with it. */
+/** One browser, its profile and the person's files in a temporary folder. */
 export class Browser {
   readonly folder: string
   readonly context: BrowserContext

@@ -1,14 +1,14 @@
-/** Tokens and signatures that end on the way. */
+/** Tokens and signatures that expire during an upload. */
 import { describe, expect, test } from 'vitest'
 import { startUpload, type UploadApi } from '../src/index.ts'
 import { expectArrived, KIB, MIB, roughen, send, serve, several } from './harness.ts'
 import { file, hurried, until } from './sources.ts'
 
-/** Waits take the shortest that chance allows. */
+/** Waits take the shortest random time. */
 const eager = () => hurried(20, { random: () => 0 })
 
 describe('credentials', () => {
-  test('that end are fetched anew, once for all parts', async () => {
+  test('that expire are fetched again, once for all parts', async () => {
     const server = await serve()
     const files = [file('large', 8 * MIB)]
     const upload = await send(server, files, { environment: hurried(1) })
@@ -42,7 +42,7 @@ describe('credentials', () => {
     expectArrived(server, files)
   })
 
-  test('that cannot be renewed are the end', async () => {
+  test('that cannot be renewed end the upload', async () => {
     const server = await serve()
     server.fault = () => 'upload-token-wrong'
     const refuse = Object.assign(new Error('no'), { code: 'upload-token-wrong' })
@@ -51,14 +51,14 @@ describe('credentials', () => {
     await expect(upload.finished).rejects.toMatchObject({ code: 'upload-token-wrong' })
   })
 
-  test('that never help are an end too', async () => {
+  test('that never work end the upload too', async () => {
     const server = await serve()
     server.fault = () => 'upload-token-wrong'
     const upload = await send(server, several(), { environment: eager() })
     await expect(upload.finished).rejects.toMatchObject({ code: 'upload-token-wrong', location: { tries: 15 } })
   })
 
-  test('a call for them that fails is made again', async () => {
+  test('a failed call for them is repeated', async () => {
     const server = await serve()
     const files = several()
     const api = server.api()
@@ -75,7 +75,7 @@ describe('credentials', () => {
 describe('a store with signed URLs', () => {
   const presigned = { presigned: true, partBytes: 512 * KIB }
 
-  test('takes parts of its grid, with their sums, signed ahead in batches', async () => {
+  test('takes parts of its grid, with their checksums, signed ahead in batches', async () => {
     const server = await serve(presigned)
     const files = several()
     await (await send(server, files, { environment: hurried(1) })).finished
@@ -86,7 +86,7 @@ describe('a store with signed URLs', () => {
     expect(server.memberCrcs.get('blob-1')).toHaveLength(3)
   })
 
-  test('signatures that have ended are made anew', async () => {
+  test('expired signatures are made again', async () => {
     const server = await serve(presigned)
     const files = [file('large', 10 * MIB)]
     const upload = await send(server, files)
@@ -96,7 +96,7 @@ describe('a store with signed URLs', () => {
     expectArrived(server, files)
   })
 
-  test('a store that is slow down, broken and back again gets everything', async () => {
+  test('a store that is slow, broken and back again gets everything', async () => {
     const server = await serve(presigned)
     const proxy = await roughen(server)
     proxy.fate = (nth) => (nth % 2 === 0 ? { cutAfter: 700_000 } : {})
@@ -107,7 +107,7 @@ describe('a store with signed URLs', () => {
     expectArrived(server, files)
   })
 
-  test('signing that fails is tried again', async () => {
+  test('failed signing is repeated', async () => {
     const server = await serve(presigned)
     const api = server.api()
     let failures = 3

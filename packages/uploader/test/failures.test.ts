@@ -1,10 +1,10 @@
-/** What the server or something on the way answers, and what becomes of it. */
+/** Answers from the server or something on the way, and their consequences. */
 import { describe, expect, test } from 'vitest'
 import { startUpload, UploadError } from '../src/index.ts'
 import { expectArrived, KIB, MIB, send, serve, several, stored } from './harness.ts'
 import { file, hurried, record } from './sources.ts'
 
-/** Waits take the shortest that chance allows. */
+/** Waits take the shortest random time. */
 const eager = () => hurried(20, { random: () => 0 })
 
 describe('failing requests', () => {
@@ -26,7 +26,7 @@ describe('failing requests', () => {
       location: { fileIndex: 1, path: 'dir/second', tries: 15, part: { blob: 'blob-1' } },
     })
     expect((error as UploadError).location.requestId).toMatch(/^r\d+$/)
-    // What fails in the same moment is told together: not every step is.
+    // Events of the same moment come as one call: not every step does.
     const steps = told.filter(({ tries }) => tries > 0 && tries < 15)
     expect(new Set(steps.map(({ tries }) => tries)).size).toBeGreaterThan(8)
     for (const { tries, parallel, warning } of steps) {
@@ -56,7 +56,7 @@ describe('failing requests', () => {
     expect(upload.state().bytesAcknowledged).toBe(6 * MIB - (first[0]?.bytes ?? 0))
   })
 
-  test('a sum that does not match is sent again', async () => {
+  test('a part with a wrong checksum is sent again', async () => {
     const server = await serve()
     let wrong = 2
     server.fault = () => (wrong-- > 0 ? 'part-crc-mismatch' : undefined)
@@ -65,7 +65,7 @@ describe('failing requests', () => {
     expectArrived(server, files)
   })
 
-  test.each(['upload-closed', 'upload-not-found', 'disk-full'] as const)('%s is the end at once', async (code) => {
+  test.each(['upload-closed', 'upload-not-found', 'disk-full'] as const)('%s ends the upload at once', async (code) => {
     const server = await serve()
     server.fault = () => code
     const upload = await send(server, several())
@@ -73,7 +73,7 @@ describe('failing requests', () => {
     expect(server.puts.length).toBeLessThanOrEqual(4)
   })
 
-  test('a proxy that takes no more than 1 MB is fed smaller parts', async () => {
+  test('a proxy that accepts no more than 1 MB gets smaller parts', async () => {
     const server = await serve({ partBytes: 2 * MIB })
     server.fault = ({ bytes }) => (bytes > 1_000_000 ? { status: 413 } : undefined)
     const files = [file('large', 12 * MIB)]
@@ -84,7 +84,7 @@ describe('failing requests', () => {
     expect(Math.max(...told.map(({ tries }) => tries))).toBe(0)
   })
 
-  test('an origin that belongs to someone else is left', async () => {
+  test('an origin that is not ours is left out', async () => {
     const server = await serve({ origins: 2 })
     server.fault = ({ origin }) => (origin === 1 ? 'wrong-host' : undefined)
     const files = [file('large', 16 * MIB)]
@@ -96,7 +96,7 @@ describe('failing requests', () => {
 })
 
 describe('another sender of the same upload', () => {
-  test('is found out, and nothing of its work is done again', async () => {
+  test('is discovered, and its work is not repeated', async () => {
     const server = await serve()
     const files = [file('large', 4 * MIB)]
     const plan = await server.plan(files)
@@ -108,7 +108,7 @@ describe('another sender of the same upload', () => {
     expect(stored(server.puts).reduce((sum, { bytes }) => sum + bytes, 0)).toBe(1 * MIB + 64 * KIB)
   })
 
-  test('that always wins is an end', async () => {
+  test('that always wins ends the upload', async () => {
     const server = await serve()
     server.fault = () => 'part-superseded'
     const upload = await send(server, several(), { environment: eager() })

@@ -1,4 +1,4 @@
-/** The engine against a real server on a good line: from the start, resumed, ended. */
+/** The engine with a real server on a good line: from the start, resumed, ended. */
 import { describe, expect, test } from 'vitest'
 import { startUpload, UploadCancelled } from '../src/index.ts'
 import { expectArrived, KIB, MIB, send, serve, several, stored } from './harness.ts'
@@ -6,7 +6,7 @@ import type { Put } from './part-server.ts'
 import { file, hurried, record, until } from './sources.ts'
 
 describe('on a good line', () => {
-  test('every file arrives whole, each byte once', async () => {
+  test('every file arrives complete, each byte once', async () => {
     const server = await serve()
     const files = several()
     const upload = await send(server, files, { environment: hurried(1) })
@@ -21,7 +21,7 @@ describe('on a good line', () => {
     expect(upload.state().bytesAcknowledged).toBe(files.reduce((sum, { bytes }) => sum + bytes, 0))
   })
 
-  test('files without a byte need none', async () => {
+  test('files without a byte need no part', async () => {
     const server = await serve()
     const upload = await send(server, [file('a', 0), file('b', 0)])
     await upload.finished
@@ -37,7 +37,7 @@ describe('on a good line', () => {
     expect(server.puts.length).toBeLessThan(10)
   })
 
-  test('parts grow, and are cut small again where little is left', async () => {
+  test('parts grow, and are cut small again near the end', async () => {
     const server = await serve()
     const files = [file('large', 64 * MIB)]
     await (await send(server, files, { environment: hurried(1) })).finished
@@ -47,7 +47,7 @@ describe('on a good line', () => {
     expect(sizes.at(-1)).toBeLessThan(Math.max(...sizes))
   })
 
-  test('begins with the size of the network’s type', async () => {
+  test('begins with the size for the network’s type', async () => {
     const server = await serve()
     const files = [file('large', 3 * MIB)]
     await (await send(server, files, { effectiveType: 'slow-2g', environment: hurried(1) })).finished
@@ -92,7 +92,7 @@ describe('resuming', () => {
     expect(told.map(({ status }) => status)).toContain('resuming')
   })
 
-  test('goes on after a cancel, without what was acknowledged', async () => {
+  test('continues after a cancel, without what was acknowledged', async () => {
     const server = await serve()
     const files = [file('large', 8 * MIB)]
     const first = await send(server, files)
@@ -113,7 +113,7 @@ describe('resuming', () => {
     expect(again.filter(isHeld)).toEqual([])
   })
 
-  test('a plan that is complete is done at once', async () => {
+  test('a complete plan is done at once', async () => {
     const server = await serve()
     const files = [file('a', 100)]
     await server.plan(files)
@@ -124,7 +124,7 @@ describe('resuming', () => {
 })
 
 describe('ends', () => {
-  test('free everything they took', async () => {
+  test('release all resources', async () => {
     const server = await serve()
     let awake = 0
     let isClosed = false

@@ -19,7 +19,7 @@ export async function serve(options?: ServerOptions): Promise<PartServer> {
   return server
 }
 
-/** Puts a rough line before the server's first origin. */
+/** Puts a proxy with a rough line in front of the server's first origin. */
 export async function roughen(server: PartServer): Promise<RoughProxy> {
   const proxy = await RoughProxy.before(server.ports[0] ?? 0)
   open.push(() => proxy.down())
@@ -38,7 +38,7 @@ export function expectArrived(server: PartServer, files: readonly TestFile[]): v
   }
 }
 
-/** One file of many parts, one without bytes, small ones that travel together, and a name that is hard on systems. */
+/** One file of many parts, one without bytes, small ones that travel together, and a difficult name. */
 export const several = () => [
   file('large.bin', 3 * MIB + 7),
   file('folder/empty', 0),

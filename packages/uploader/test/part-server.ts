@@ -1,7 +1,7 @@
 /**
  * A real HTTP server that speaks the upload contract, for the engine's own tests: keeps bytes in memory, checks every
- * sum, lets the newest request for a range win, and does what a test tells it to. With `presigned` it is also a store
- * with signed URLs.
+ * checksum, lets the newest request for a range win, and does what a test tells it to. With `presigned` it is also a
+ * store with signed URLs.
  */
 import { createHash } from 'node:crypto'
 import http from 'node:http'
@@ -18,7 +18,7 @@ export interface ServerOptions {
   presigned?: boolean
   partBytes?: number
   maxPartBytes?: number
-  /** Files below it travel in packs of up to `packBytes`. */
+  /** Smaller files travel in packs of up to `packBytes`. */
   packedBelow?: number
   packBytes?: number
 }
@@ -28,13 +28,13 @@ export interface Put {
   blob: string
   offset: number
   bytes: number
-  /** Which origin it came to. */
+  /** The origin that it came to. */
   origin: number
   token: string | undefined
   outcome: 'stored' | 'known' | 'broken' | ProblemCode | number
 }
 
-/** What a test may do to a PUT before it is read: answer it itself, or break the connection. Undefined: nothing. */
+/** What a test may do to a PUT before the server reads it: answer it, or break the connection. Undefined: nothing. */
 export type Fault = { status: number; body?: string; headers?: Record<string, string> } | ProblemCode | 'break'
 
 interface Held {
@@ -48,9 +48,9 @@ export class PartServer {
   readonly puts: Put[] = []
   readonly calls: string[] = []
   readonly memberCrcs = new Map<string, number[]>()
-  /** Asked of every PUT. */
+  /** Called for every PUT. */
   fault: (put: Put) => Fault | undefined = () => undefined
-  /** Called when a part was stored and before it is answered; true breaks the answer. */
+  /** Called after a part is stored and before the answer; true breaks the answer. */
   loseAnswer: (put: Put) => boolean = () => false
   token = 'token-1'
   signature = 'signature-1'
@@ -82,7 +82,7 @@ export class PartServer {
     }
   }
 
-  /** Listens again where it did before. */
+  /** Listens again at the same address. */
   async start(): Promise<void> {
     for (const [nth, port] of this.ports.entries()) await this.#listen(nth, port)
   }
@@ -113,7 +113,7 @@ export class PartServer {
     }
   }
 
-  /** The calls as the page's client makes them, in this process. */
+  /** The calls of the page's client, in this process. */
   api(): UploadApi {
     return {
       readUpload: async () => {
@@ -139,14 +139,14 @@ export class PartServer {
     }
   }
 
-  /** Stores a range as if it had come from elsewhere. */
+  /** Stores a range as if another sender had sent it. */
   put(blob: string, offset: number, content: Buffer): void {
     const held = this.#held.get(blob) as Held
     content.copy(held.content, offset)
     held.parts.push({ offset, bytes: content.length, crc32: crc32(content) })
   }
 
-  /** The content of a file as it arrived; throws where a byte is missing or is covered twice. */
+  /** The content of a file as it arrived; throws where a byte is missing or covered twice. */
   received(file: number): Buffer {
     for (const { blob, content, parts } of this.#held.values()) {
       const index = blob.members.findIndex((member) => member.file === file)

@@ -1,22 +1,20 @@
-/**
- * A TCP proxy that does to connections what bad lines do: cuts, stalls, delays, refuses, answers in the server's place.
- */
+/** A TCP proxy that acts like a bad line: cuts, stalls, delays, refuses, and answers in the server's place. */
 import net, { type AddressInfo, type Socket } from 'node:net'
 
-/** What befalls one connection; counts are bytes from the client. */
+/** The faults of one connection; counts are bytes from the client. */
 export interface Fate {
   cutAfter?: number
-  /** From here on nothing passes any more, and nothing is closed. */
+  /** From here on nothing passes, and nothing closes. */
   stallAfter?: number
   delayMs?: number
   refuse?: boolean
-  /** Sent at the first byte, and closed. */
+  /** Sent at the first byte; then the connection closes. */
   answer?: string
   bytesPerSecond?: number
 }
 
 export class RoughProxy {
-  /** The fate of the nth connection, from 0. */
+  /** The fault of the nth connection, from 0. */
   fate: (nth: number) => Fate = () => ({})
   connections = 0
   readonly #target: number
@@ -45,7 +43,7 @@ export class RoughProxy {
     this.#port = (server.address() as AddressInfo).port
   }
 
-  /** Refuses from now on and cuts what is open. */
+  /** Refuses connections from now on and cuts open ones. */
   async down(): Promise<void> {
     const server = this.#server
     this.#server = null

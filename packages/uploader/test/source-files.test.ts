@@ -1,4 +1,4 @@
-/** Files that are locked, touched, gone or swapped while they are sent. */
+/** Files that are locked, changed, removed or swapped during the upload. */
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,13 +34,13 @@ async function onDisk(name: string, bytes: number): Promise<{ location: string; 
   return { location, source: await openFile(location, name), content }
 }
 
-test('a file of the disk arrives whole', async () => {
+test('a file on disk arrives complete', async () => {
   const { source, content } = await onDisk('a', 5 * MIB + 1)
   await (await send([source])).finished
   expect(server.received(0).equals(content)).toBe(true)
 })
 
-test('a file that is touched on the way is another file', async () => {
+test('a file that changes during the upload is another file', async () => {
   const { source, location } = await onDisk('a', 16 * MIB)
   const upload = await send([file('before', 100), source])
   await until(upload, ({ bytesAcknowledged }) => bytesAcknowledged > 0)
@@ -51,7 +51,7 @@ test('a file that is touched on the way is another file', async () => {
   })
 })
 
-test('a file that is removed on the way keeps its parts on the server', async () => {
+test('a file that is removed during the upload keeps its parts on the server', async () => {
   const { source, location, content } = await onDisk('a', 16 * MIB)
   const upload = await send([source])
   await until(upload, ({ bytesAcknowledged }) => bytesAcknowledged > 0)
@@ -91,7 +91,7 @@ test('a file that is locked for a moment is read again', async () => {
 
 const unreadable = () => new DOMException('The requested file could not be read', 'NotReadableError')
 
-test('a file that is made while it is read arrives as it is made, and is read again where it was locked', async () => {
+test('a file generated while it is read arrives as generated, and is read again where it was locked', async () => {
   const source = file('a', 3 * MIB)
   const twice = Buffer.concat([source.content, source.content])
   let locked = 2
@@ -112,7 +112,7 @@ test('a file that is made while it is read arrives as it is made, and is read ag
 test.each([
   ['size', { bytes: 101 }],
   ['time', { modifiedAt: 5 }],
-])('a file of another %s than planned is refused before a byte is sent', async (_name, other) => {
+])('a file whose %s differs from the plan is refused before a byte is sent', async (_name, other) => {
   const files = [file('a', 50), file('b', 100)]
   const plan = await server.plan(files)
   const swapped = [files[0] as SourceFile, { ...(files[1] as SourceFile), ...other }]
@@ -121,7 +121,7 @@ test.each([
   expect(server.puts).toEqual([])
 })
 
-test('files in another order find their places, by their content where nothing else tells them apart', async () => {
+test('files in another order find their places, by their content where nothing else distinguishes them', async () => {
   const files = [file('a', 3 * MIB), file('b', 3 * MIB), file('c', 70_000)]
   const plan = await server.plan(files)
   const [a, b, c] = files
@@ -131,7 +131,7 @@ test('files in another order find their places, by their content where nothing e
   for (const [index, { content }] of files.entries()) expect(server.received(index).equals(content)).toBe(true)
 })
 
-test('files that are missing are too', async () => {
+test('missing files are reported too', async () => {
   const files = [file('a', 50), file('b', 100)]
   const plan = await server.plan(files)
   const upload = startUpload({ plan, files: files.slice(0, 1), api: server.api(), environment: hurried() })

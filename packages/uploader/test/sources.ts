@@ -17,7 +17,7 @@ export function file(path: string, bytes: number): TestFile {
 
 /**
  * Node's environment on a clock that runs `times` as fast, so that waits of a minute take a second, and that ends with
- * the test: an upload left behind by a failed one would try again for ever and keep its process busy.
+ * the test: an upload that a failed test leaves behind would retry for ever and keep its process busy.
  */
 export function hurried(
   times = 20,
@@ -38,7 +38,7 @@ export function hurried(
   return { ...nodeEnvironment({ clock, headers }), ...more }
 }
 
-/** Every snapshot a listener is told. */
+/** Every snapshot that a listener gets. */
 export function record(upload: Upload): UploadProgress[] {
   const told: UploadProgress[] = []
   upload.subscribe((progress) => told.push(progress))

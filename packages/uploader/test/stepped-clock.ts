@@ -1,6 +1,6 @@
 import type { Clock } from '../src/transport/environment.ts'
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stops until the test moves it. */
 export class SteppedClock implements Clock {
   #now = 0
   #timers: Array<{ at: number; run: () => void }> = []
@@ -17,7 +17,7 @@ export class SteppedClock implements Clock {
     }
   }
 
-  /** Goes on by so much, running what falls due on the way, and what that leads to. */
+  /** Advances by this much, and runs what falls due on the way, and what that causes. */
   async pass(ms: number): Promise<void> {
     const end = this.#now + ms
     for (;;) {

@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-type Wish = NonNullable<Parameters<typeof makeSendingAccount>[1]>
-const makeAccount = async (wish?: Wish) => (await makeSendingAccount(ctx, wish)).actor.account.id
+type AccountOptions = NonNullable<Parameters<typeof makeSendingAccount>[1]>
+const makeAccount = async (options?: AccountOptions) => (await makeSendingAccount(ctx, options)).actor.account.id
 const set = (id: string, row: object) => changeAccount(ctx.db, id, row)
 const use = (id: string, bytes: number) =>
   sql`insert into allowances (key, used_bytes) values (${accountKey(id)}, ${bytes})

@@ -22,10 +22,10 @@ afterAll(async () => {
 })
 
 const on = (nth: number): Context => (nodes[nth % 2] as (typeof nodes)[0]).ctx
-type Wish = Parameters<typeof makeSendingAccount>[1]
+type AccountOptions = Parameters<typeof makeSendingAccount>[1]
 
-async function make(wish: Wish = {}, network: string | null = null): Promise<MailSender> {
-  const { actor } = await makeSendingAccount(on(0), wish)
+async function make(options: AccountOptions = {}, network: string | null = null): Promise<MailSender> {
+  const { actor } = await makeSendingAccount(on(0), options)
   return accountSender(await requireStanding(on(0).db, actor.account.id), network)
 }
 const count = (nth: number, sender: MailSender, addresses: string[]): Promise<string> =>
@@ -42,10 +42,10 @@ const tally = (told: readonly string[]) =>
 test.each([
   ['free', {}, 3],
   ['paying', { role: 'pro', subscription: 'active' }, 10],
-] as Array<[string, Wish, number]>)(
+] as Array<[string, AccountOptions, number]>)(
   '%s: fifty mails to one mailbox, spelled in fifty ways',
-  async (who, wish, most) => {
-    const sender = await make(wish)
+  async (who, options, most) => {
+    const sender = await make(options)
     const told = await inLanes(AT_ONCE, (nth) => count(nth, sender, [`mailbox-${who}+${nth}@rao-forge.example`]))
     expect(tally(told)).toEqual({ done: most, 'too-many-mails address': AT_ONCE - most })
   },

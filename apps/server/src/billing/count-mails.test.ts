@@ -24,13 +24,16 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-type Wish = NonNullable<Parameters<typeof makeSendingAccount>[1]>
+type AccountOptions = NonNullable<Parameters<typeof makeSendingAccount>[1]>
 const DAY_SECONDS = 86_400
 let networks = 0
 let people = 0
 
-async function make(wish: Wish = {}, network: string | null = `10.${++networks}.0.0/24`): Promise<MailSender> {
-  const { actor } = await makeSendingAccount(ctx, wish)
+async function make(
+  options: AccountOptions = {},
+  network: string | null = `10.${++networks}.0.0/24`,
+): Promise<MailSender> {
+  const { actor } = await makeSendingAccount(ctx, options)
   return accountSender(await requireStanding(ctx.db, actor.account.id), network)
 }
 const somebody = (domain = 'rao-forge.example') => `person-${++people}@${domain}`
@@ -51,23 +54,26 @@ describe('to one mailbox', () => {
     ['free', { role: 'free' }, 3, 6],
     ['on trial', { role: 'pro', subscription: 'trialing' }, 3, 6],
     ['paying', { role: 'pro', subscription: 'active' }, 10, 30],
-  ] as Array<[string, Wish, number, number]>)('%s: so many an hour, so many a day', async (_who, wish, hour, day) => {
-    const sender = await make(wish)
-    const mailbox = somebody()
-    for (let sent = 0; sent < day; sent += hour) {
-      for (let n = 0; n < hour; n++) await count(sender, [mailbox])
-      await expect(requireMails(ctx.db, sender, [mailbox])).rejects.toMatchObject(tooMany('address'))
-      const refused = await count(sender, [mailbox]).catch((error) => error)
-      expect(refused).toMatchObject(tooMany('address', { address: mailbox }))
-      const isOfDay = sent + hour === day
-      expect(refused.facts.retryAfterSeconds).toBeGreaterThan(isOfDay ? 20 * 3_600 : 3_500)
-      expect(refused.facts.retryAfterSeconds).toBeLessThanOrEqual(isOfDay ? DAY_SECONDS : 3_600)
-      await wait(3_601)
-    }
-    await expect(count(sender, [mailbox])).rejects.toMatchObject(tooMany('address'))
-    await wait(DAY_SECONDS)
-    await count(sender, [mailbox])
-  })
+  ] as Array<[string, AccountOptions, number, number]>)(
+    '%s: so many an hour, so many a day',
+    async (_who, options, hour, day) => {
+      const sender = await make(options)
+      const mailbox = somebody()
+      for (let sent = 0; sent < day; sent += hour) {
+        for (let n = 0; n < hour; n++) await count(sender, [mailbox])
+        await expect(requireMails(ctx.db, sender, [mailbox])).rejects.toMatchObject(tooMany('address'))
+        const refused = await count(sender, [mailbox]).catch((error) => error)
+        expect(refused).toMatchObject(tooMany('address', { address: mailbox }))
+        const isOfDay = sent + hour === day
+        expect(refused.facts.retryAfterSeconds).toBeGreaterThan(isOfDay ? 20 * 3_600 : 3_500)
+        expect(refused.facts.retryAfterSeconds).toBeLessThanOrEqual(isOfDay ? DAY_SECONDS : 3_600)
+        await wait(3_601)
+      }
+      await expect(count(sender, [mailbox])).rejects.toMatchObject(tooMany('address'))
+      await wait(DAY_SECONDS)
+      await count(sender, [mailbox])
+    },
+  )
 
   test('however it is spelled, also within one call', async () => {
     const sender = await make()

@@ -29,6 +29,15 @@ export {
 } from './allowance-store.ts'
 export { type AnonymousSender, countFreeSend, requireFreeSend, senderKeys } from './count-free-send.ts'
 export { countMails, countOrWait, requireMails, splitByPace } from './count-mails.ts'
+export { macOfLifetimeCode, newLifetimeCode } from './lifetime-code.ts'
 export { forgetMailCounts, forgetMailedPeople } from './mail-limit-store.ts'
 export { accountSender, type MailSender, receiptSender, visitorSender } from './mail-sender.ts'
-export { type SubscriptionChange, writeSubscription } from './subscription-store.ts'
+export { billingRoutes } from './routes.ts'
+export {
+  insertLifetimeCodes,
+  listAllLifetimeCodes,
+  listLifetimeCodes,
+  revokeLifetimeCode,
+  type SubscriptionChange,
+  writeSubscription,
+} from './subscription-store.ts'

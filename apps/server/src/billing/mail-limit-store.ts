@@ -132,5 +132,5 @@ export async function forgetMailCounts(db: Db): Promise<void> {
 
 /** Forgets whom things were mailed to that are gone for good. */
 export async function forgetMailedPeople(db: Db, things: readonly string[]): Promise<void> {
-  if (things.length > 0) await db.deleteFrom('mailed_people').where('thing', 'in', things).execute()
+  await sql`delete from mailed_people where thing = any(${[...things]}::text[])`.execute(db)
 }

@@ -1,8 +1,13 @@
+import { newLifetimeCodes, showLifetimeCode } from '@waybill/contract/billing/lifetime'
 import type { Role } from '@waybill/contract/billing/plans'
 import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
 import { type Kysely, sql } from 'kysely'
 import { holdAccountsOf } from '../identity/accounts/index.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { type HeldPlan, heldPlan } from './held-plan.ts'
+
+/** What a workspace pays for: its subscription, and its codes of the lifetime deal. */
+type Db = Kysely<Database>
 
 export interface SubscriptionChange {
   role?: Role | undefined
@@ -10,20 +15,155 @@ export interface SubscriptionChange {
 }
 
 /**
- * The one writer of what a workspace pays for: its role and the state of its subscription, of which what is not given
- * stays. It waits for whoever holds an account of the workspace, and holds them until the transaction ends, so that
- * nobody sends under a plan that has changed meanwhile. Others read it in the view `account_facts`.
+ * The one writer of what a workspace pays for: the role and the state of its subscription, of which what is not given
+ * stays, and with them what holds together with its lifetime codes. It waits for whoever holds an account of the
+ * workspace, and holds them until the transaction ends, so that nobody sends under a plan that has changed meanwhile.
+ * Others read it in the view `account_facts`.
+ *
+ * @returns what holds now
  */
 export async function writeSubscription(
-  tx: Kysely<Database>,
+  tx: Db,
   workspaceId: string,
   { role, status }: SubscriptionChange,
-): Promise<void> {
+): Promise<HeldPlan> {
   await holdAccountsOf(tx, workspaceId)
-  const change = { ...(role === undefined ? {} : { role }), ...(status === undefined ? {} : { status }) }
+  const before = await tx
+    .selectFrom('subscriptions')
+    .select(['bought_role', 'bought_status'])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  const bought: HeldPlan = {
+    role: role ?? ((before?.bought_role ?? 'free') as Role),
+    status: status ?? ((before?.bought_status ?? 'trialing') as SubscriptionStatus),
+  }
+  const held = heldPlan(bought, (await listLifetimeCodes(tx, workspaceId)).length)
+  const row = { ...held, bought_role: bought.role, bought_status: bought.status }
   await tx
     .insertInto('subscriptions')
-    .values({ workspace_id: workspaceId, ...change })
-    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ ...change, changed_at: sql<Date>`now()` }))
+    .values({ workspace_id: workspaceId, ...row })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ ...row, changed_at: sql<Date>`now()` }))
     .execute()
+  return held
+}
+
+/** Active lifetime codes of a workspace by their place, as people read them. */
+export async function listLifetimeCodes(db: Db, workspaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('lifetime_codes')
+    .select('code')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('place')
+    .execute()
+  return rows.map(({ code }) => code as string)
+}
+
+export interface MadeLifetimeCode {
+  id: string
+  /** What tells the code when it is typed. */
+  mac: Uint8Array
+  /** Its last four symbols. */
+  ending: string
+  note: string
+}
+
+export async function insertLifetimeCodes(tx: Db, codes: readonly MadeLifetimeCode[]): Promise<void> {
+  const rows = codes.map(({ mac, ...code }) => ({ ...code, mac: Buffer.from(mac) }))
+  await tx.insertInto('lifetime_codes').values(rows).execute()
+}
+
+export interface Redemption {
+  workspaceId: string
+  /** As they were typed. */
+  typed: readonly string[]
+  /** What tells a folded code. */
+  macOf(code: string): Uint8Array
+}
+
+/**
+ * Gives a workspace the new codes of what was typed: all of them, or none. Each code is given once, whoever else types
+ * it at the same time. The accounts of the workspace are held, so that two sets at once make no ninth code.
+ *
+ * @returns all active codes of the workspace; null where nothing was given
+ */
+export async function giveLifetimeCodes(tx: Db, { workspaceId, typed, macOf }: Redemption): Promise<string[] | null> {
+  await holdAccountsOf(tx, workspaceId)
+  const active = await tx
+    .selectFrom('lifetime_codes')
+    .select(['code', 'place'])
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+  const fresh = newLifetimeCodes(
+    typed,
+    active.map(({ code }) => code as string),
+  )
+  if (fresh === null) return null
+  const taken = new Set(active.map(({ place }) => place))
+  const places = Array.from({ length: 8 }, (_, nth) => nth + 1).filter((place) => !taken.has(place))
+  const macs = fresh.map((code) => Buffer.from(macOf(code)))
+  // In one order, so that two sets that share codes do not wait for each other.
+  const { rows } = await sql<{ id: string }>`
+    with found as (
+      select id, mac from lifetime_codes
+      where mac = any(${macs}::bytea[]) and workspace_id is null and revoked_at is null and redeemed_at is null
+      order by id for update
+    ), given (mac, code, place) as (
+      select * from unnest(${macs}::bytea[], ${fresh.map(showLifetimeCode)}::text[],
+        ${places.slice(0, fresh.length)}::int[])
+    )
+    update lifetime_codes c set workspace_id = ${workspaceId}, code = given.code, place = given.place,
+      redeemed_at = now()
+    from found join given using (mac)
+    where c.id = found.id and (select count(*) from found) = ${fresh.length} and c.workspace_id is null
+    returning c.id`.execute(tx)
+  if (rows.length < fresh.length) return null
+  return listLifetimeCodes(tx, workspaceId)
+}
+
+/**
+ * Takes a code of the lifetime deal back. @returns the code's ending and the workspace that had it, null where none had;
+ * null where there is no such code, or it was taken back before
+ */
+export async function revokeLifetimeCode(
+  tx: Db,
+  code: { id: string } | { mac: Uint8Array },
+): Promise<{ ending: string; workspaceId: string | null } | null> {
+  const found = await tx
+    .selectFrom('lifetime_codes')
+    .select(['id', 'workspace_id', 'ending'])
+    .where('revoked_at', 'is', null)
+    .where((where) => ('id' in code ? where('id', '=', code.id) : where('mac', '=', Buffer.from(code.mac))))
+    .executeTakeFirst()
+  if (found === undefined) return null
+  if (found.workspace_id !== null) await holdAccountsOf(tx, found.workspace_id)
+  const row = await tx
+    .updateTable('lifetime_codes')
+    .set({ revoked_at: sql<Date>`now()`, workspace_id: null, place: null })
+    .where('id', '=', found.id)
+    .where('revoked_at', 'is', null)
+    .where('workspace_id', 'is not distinct from', found.workspace_id)
+    .returning('id')
+    .executeTakeFirst()
+  return row === undefined ? null : { ending: found.ending, workspaceId: found.workspace_id }
+}
+
+export interface ListedLifetimeCode {
+  id: string
+  ending: string
+  note: string
+  madeAt: Date
+  redeemedAt: Date | null
+  revokedAt: Date | null
+  /** Of an account of the workspace that has it; null where none has, and where the account is gone. */
+  email: string | null
+}
+
+/** Newest first. */
+export async function listAllLifetimeCodes(db: Db): Promise<ListedLifetimeCode[]> {
+  const { rows } = await sql<ListedLifetimeCode>`
+    select id, ending, note, made_at as "madeAt", redeemed_at as "redeemedAt", revoked_at as "revokedAt", (
+      select email from account_facts a where a.workspace_id = c.workspace_id order by a.created_at limit 1
+    ) as email
+    from lifetime_codes c order by made_at desc, id`.execute(db)
+  return rows
 }

@@ -24,7 +24,7 @@ const toldTimes = async (recipient: Recipient) => {
 const countOf = async (recipient: Recipient, kind: string, actorKind = 'human') =>
   (await recipient.events()).filter((event) => event.kind === kind && event.actor_kind === actorKind).length
 
-/** Asks again, as clients do, while the server has all its hands full. */
+/** Retries, as clients do, while the server is busy. */
 async function openWhenFree(recipient: Recipient, url: string, headers: Record<string, string>) {
   for (;;) {
     const answer = await recipient.open(url, headers)
@@ -34,7 +34,7 @@ async function openWhenFree(recipient: Recipient, url: string, headers: Record<s
 }
 
 describe('a download', () => {
-  it('is every file and the zip, whole, counted once and told once', async () => {
+  it('delivers every file and the zip, whole, counted once and reported once', async () => {
     const recipient = await sendTo(app, files)
     const { links, zip } = await recipient.grant()
     expect(links.map(({ bytes }) => bytes)).toEqual(files.map(({ content }) => content.length))
@@ -102,7 +102,7 @@ describe('a download', () => {
     )
     expect(Buffer.concat(pieces).equals(whole)).toBe(true)
     await recipient.untilFinished(3)
-    // The archive's end is one entry, of the empty file too: all of it went to the proxy.
+    // The archive's end is one entry, with the empty file: all of it went to the proxy.
     const ends = (await recipient.events()).filter(({ kind }) => kind === 'finished')
     expect(ends.map(({ files: of, evidence }) => [of?.length ?? 1, evidence])).toEqual([
       [1, 'handed-over'],
@@ -123,7 +123,7 @@ describe('a download', () => {
     expect(row).toMatchObject({ bytes: 10 + 700_001 - 300, finished_at: null })
   })
 
-  it('is nothing that a click, a HEAD or a condition makes', async () => {
+  it('does not result from a click, a HEAD or a condition', async () => {
     const recipient = await sendTo(app, files)
     const { links, zip } = await recipient.grant()
     for (let i = 0; i < 20; i++) await recipient.grant()
@@ -217,7 +217,7 @@ describe('a link', () => {
     expect((await press(recipient.link)).status).toBe(200)
   })
 
-  it('says so when it has expired, while a grant goes on for its day', async () => {
+  it('says so when it has expired, while a grant stays valid for its day', async () => {
     const recipient = await sendTo(app, files)
     await app.passTime(6.9 * 86_400_000)
     const { grant, links, zip } = await recipient.grant()

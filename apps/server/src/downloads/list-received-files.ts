@@ -7,7 +7,7 @@ import { LIST_FILES, partOf } from './pages/contents-part.ts'
 import type { KeptContents } from './pages/kept-contents.ts'
 
 /**
- * More of what a recipient's page shows. Changes nothing, opens nothing.
+ * A further part of a recipient's page. Changes nothing, opens nothing.
  *
  * @throws Problem as the contract's `listReceivedFiles` names them
  */

@@ -69,7 +69,7 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
   )
 }
 
-/** HEAD is answered by the same use case, which knows what it may not count. */
+/** The same use case answers HEAD, which it may not count. */
 function bindWithHead<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   bind(app, endpoint, handler)
   bind(app, { ...endpoint, method: 'HEAD' } as unknown as E, handler)

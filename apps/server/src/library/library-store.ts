@@ -30,7 +30,7 @@ export interface LibraryRow {
   uses: Array<{ slug: string; transfer: string; isActive: boolean }>
 }
 
-export interface LibraryWish {
+export interface LibraryQuery {
   kind: 'all' | 'sent' | 'received'
   /** Part of a path, as typed. */
   q: string | null
@@ -40,10 +40,12 @@ export interface LibraryWish {
 
 const MOST_USES = 20
 
-export async function listLibraryRows(db: Db, accountId: string, wish: LibraryWish): Promise<LibraryRow[]> {
+export async function listLibraryRows(db: Db, accountId: string, query: LibraryQuery): Promise<LibraryRow[]> {
   const halves = [
-    ...(wish.kind === 'received' ? [] : [sql`(${ownRows(accountId, wish)})`]),
-    ...(wish.kind === 'sent' ? [] : [sql`(${answerRows(accountId, wish)})`, sql`(${receivedRows(accountId, wish)})`]),
+    ...(query.kind === 'received' ? [] : [sql`(${ownRows(accountId, query)})`]),
+    ...(query.kind === 'sent'
+      ? []
+      : [sql`(${answerRows(accountId, query)})`, sql`(${receivedRows(accountId, query)})`]),
   ]
   const { rows } = await sql<LibraryRow>`
     select page.*, case when th.file_id is not null then th.webp is not null end as has_thumbnail,
@@ -60,11 +62,11 @@ export async function listLibraryRows(db: Db, accountId: string, wish: LibraryWi
       ), '[]') as uses
     from (${sql.join(halves, sql` union all `)}) page
     left join thumbnails th on th.file_id = page.id
-    order by page.at desc, page.id desc limit ${wish.take}`.execute(db)
+    order by page.at desc, page.id desc limit ${query.take}`.execute(db)
   return rows
 }
 
-function ownRows(accountId: string, { q, after, take }: LibraryWish) {
+function ownRows(accountId: string, { q, after, take }: LibraryQuery) {
   return sql`
     select f.id, null::text as recipient_id, false as is_answer, null::text as slug, f.path,
       f.path as path_for_others, f.bytes, f.sha256, u.completed_at as at, null::text as sender
@@ -75,7 +77,7 @@ function ownRows(accountId: string, { q, after, take }: LibraryWish) {
     order by u.completed_at desc, f.id desc limit ${take}`
 }
 
-function answerRows(accountId: string, { q, after, take }: LibraryWish) {
+function answerRows(accountId: string, { q, after, take }: LibraryQuery) {
   return sql`
     select a.id, null::text as recipient_id, true as is_answer, null::text as slug, a.path,
       a.path_for_others, a.bytes, a.sha256, a.arrived_at as at, a.sender
@@ -85,7 +87,7 @@ function answerRows(accountId: string, { q, after, take }: LibraryWish) {
 }
 
 /** A file that came by several transfers stands once, by the last of them. */
-function receivedRows(accountId: string, { q, after, take }: LibraryWish) {
+function receivedRows(accountId: string, { q, after, take }: LibraryQuery) {
   return sql`
     select f.id, r.id as recipient_id, false as is_answer, t.slug, tf.path,
       tf.path as path_for_others, f.bytes, f.sha256, r.created_at as at,

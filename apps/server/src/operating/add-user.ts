@@ -36,10 +36,10 @@ the account. The address counts as verified, so make sure that it is the owner's
     const passwordFile = values['password-file']
     const password = passwordFile === undefined ? null : readPassword(passwordFile)
     const { name = '', company = '' } = values
-    const wish = { email, role, language, fullName: name, company, password }
-    if (password !== null) requireSound({ config: readConfig(readEnv()) }, password, wish)
+    const user = { email, role, language, fullName: name, company, password }
+    if (password !== null) requireSound({ config: readConfig(readEnv()) }, password, user)
     const noted = { command: 'user add', isDone: (link: string | null) => link !== null }
-    const made = await withDatabase((ctx) => insert(ctx, wish), noted)
+    const made = await withDatabase((ctx) => insert(ctx, user), noted)
     if (made === null) {
       print(`There is already an account with the address ${email}.\n`)
       return 1
@@ -58,7 +58,7 @@ function readPassword(path: string): string {
   }
 }
 
-interface Wish {
+interface NewUser {
   email: string
   role: (typeof soldRoles)[number]
   language: 'en' | 'zh'
@@ -68,13 +68,13 @@ interface Wish {
 }
 
 /** The link, '' where the password is set already; null where the address has an account. */
-async function insert(ctx: OpenedDatabase, { password, role, ...wish }: Wish): Promise<string | null> {
+async function insert(ctx: OpenedDatabase, { password, role, ...user }: NewUser): Promise<string | null> {
   // Without a password of its own it has one that nobody knows.
   const passwordHash = await hashPassword(password ?? newToken())
   const id = newId()
-  isAbout({ address: wish.email })
+  isAbout({ address: user.email })
   return ctx.db.transaction().execute(async (tx) => {
-    const made = { ...wish, id, passwordHash, timeZone: null, referrer: null }
+    const made = { ...user, id, passwordHash, timeZone: null, referrer: null }
     const workspaceId = await insertAccount(tx, made)
     if (workspaceId === null) return null
     await writeSubscription(tx, workspaceId, { role })
@@ -84,7 +84,7 @@ async function insert(ctx: OpenedDatabase, { password, role, ...wish }: Wish): P
   })
 }
 
-function requireSound(ctx: Pick<OpenedDatabase, 'config'>, password: string, owner: Wish): void {
+function requireSound(ctx: Pick<OpenedDatabase, 'config'>, password: string, owner: NewUser): void {
   if (password.length > PASSWORD_MAX_CHARS) {
     throw new UsageError(`The password must have at most ${PASSWORD_MAX_CHARS} characters.`)
   }

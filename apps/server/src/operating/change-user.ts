@@ -23,7 +23,7 @@ export async function changeUser(
     async ({ db }) => {
       isAbout({ address, accountId: (await findAccountOfAddress(db, address))?.id })
       const accountId = await db.transaction().execute(async (tx) => {
-        const changed = await changeAccount(tx, address, change)
+        const changed = await changeAccount(tx, address, change, print)
         if (changed !== null) await noteSecurityIn(tx, eventOf(change))
         if (changed !== null && change.isSuspended === false) await mailHeldBack(tx, { accountId: changed })
         return changed
@@ -43,11 +43,15 @@ async function changeAccount(
   tx: Kysely<Database>,
   address: string,
   { isSuspended, ...change }: UserChange,
+  print: (text: string) => void,
 ): Promise<string | null> {
   if (isSuspended !== undefined) return suspendAccount(tx, address, isSuspended)
   const account = await findAccountOfAddress(tx, address)
-  if (account !== null) await writeSubscription(tx, account.workspace_id, change)
-  return account?.id ?? null
+  if (account === null) return null
+  const { role, status } = await writeSubscription(tx, account.workspace_id, change)
+  const isOther = (change.role ?? role) !== role || (change.status ?? status) !== status
+  if (isOther) print(`Its lifetime codes give more: the account stays ${role}, ${status}.\n`)
+  return account.id
 }
 
 function eventOf({ role, status, isSuspended }: UserChange): SecurityEvent {

@@ -73,6 +73,24 @@ export const commands: readonly NamedCommand[] = [
     load: async () => (await import('./list-users.ts')).listUsers,
   },
   {
+    name: 'lifetime make',
+    changes: true,
+    summary: 'Makes codes of the lifetime deal.',
+    load: async () => (await import('./lifetime.ts')).makeLifetime,
+  },
+  {
+    name: 'lifetime list',
+    changes: false,
+    summary: 'Lists codes of the lifetime deal.',
+    load: async () => (await import('./lifetime.ts')).listLifetime,
+  },
+  {
+    name: 'lifetime revoke',
+    changes: true,
+    summary: 'Takes a code of the lifetime deal back.',
+    load: async () => (await import('./lifetime.ts')).revokeLifetime,
+  },
+  {
     name: 'transfer block',
     changes: true,
     summary: 'Closes a transfer to everyone who has its link.',

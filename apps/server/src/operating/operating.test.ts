@@ -170,8 +170,8 @@ test('an address without an account is told', async () => {
 })
 
 test('accounts are listed by address, for people and as JSON', async () => {
-  const wish = { email: 'aaa@first.example', role: 'pro', isSuspended: true, company: '公司' } as const
-  const person = await makeAccount(app, wish)
+  const facts = { email: 'aaa@first.example', role: 'pro', isSuspended: true, company: '公司' } as const
+  const person = await makeAccount(app, facts)
   const [{ out }, json] = await Promise.all([waybill('user', 'list'), waybill('user', 'list', '--json')])
   const [first, ...others] = out.trimEnd().split('\n')
   expect(first).toMatch(/^aaa@first\.example\tpro\ttrialing\t\d{4}-\d\d-\d\d\t0\tsuspended$/)

@@ -22,9 +22,9 @@ Exits with 0 if everything was restored, 2 if it could not run.
     const { values, positionals } = readWords(typed, { options, words: ['folder'] })
     const config = readConfig(readEnv())
     const log = makeLog(config.logLevel === 'silent' ? 'silent' : 'warn')
-    const wish = { folder: resolve(positionals[0] ?? ''), snapshot: values.snapshot }
+    const source = { folder: resolve(positionals[0] ?? ''), snapshot: values.snapshot }
     const tell = (line: string) => (values.json ? undefined : print(`${line}\n`))
-    const report = await restoreBackup(config, log, wish, tell)
+    const report = await restoreBackup(config, log, source, tell)
     const { snapshot, madeAt, rows, blobs, bytes, givenUp, damaged } = report
     const lines = [
       `restored: ${rows} rows and ${blobs} blobs, ${bytes} bytes`,

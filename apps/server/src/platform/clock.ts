@@ -1,6 +1,6 @@
 /**
- * The one place that asks this machine for the time. Lifetimes are judged by the database's clock, in the statement
- * that authorises; this one serves cookies, logs, and signatures.
+ * The only place that reads this machine's clock. The database's clock decides expiry, in the statement that
+ * authorises; this one serves cookies, logs and signatures.
  */
 export interface Clock {
   nowMs(): number

@@ -1,13 +1,13 @@
 /**
- * Where a page of a list ended, as the wire carries it: opaque. What it holds is the list's own, and the list judges
- * it.
+ * The position where a page of a list ended, as the client receives it: opaque. Each list defines and checks its own
+ * content.
  */
 import { Problem } from '@waybill/contract/core/problems'
 
 export const encodeCursor = (values: ReadonlyArray<string | number | null>): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url')
 
-/** What `take` makes of the values. @throws Problem 'invalid-input' where it makes nothing of them */
+/** Returns what `take` makes of the values. @throws Problem 'invalid-input' where `take` rejects them */
 export function decodeCursor<Cursor>(text: string, take: (values: readonly unknown[]) => Cursor | null): Cursor {
   const cursor = take(valuesOf(text))
   if (cursor === null) throw new Problem('invalid-input', { where: 'query', field: 'after' })
@@ -25,7 +25,7 @@ function valuesOf(text: string): readonly unknown[] {
 
 export const isCursorId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,64}$/.test(value)
 
-/** Of a list in the order of time: the instant in microseconds, then the row's id. */
+/** For a list ordered by time: the instant in microseconds, then the row's id. */
 export interface TimeCursor {
   at: number
   id: string
@@ -33,7 +33,7 @@ export interface TimeCursor {
 
 export const writeCursor = ({ at, id }: TimeCursor): string => encodeCursor([at, id])
 
-/** @throws Problem 'invalid-input' for what is none of ours */
+/** @throws Problem 'invalid-input' for a cursor that we did not make */
 export const readCursor = (after: string | undefined): TimeCursor | null =>
   after === undefined
     ? null

@@ -5,16 +5,16 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const fromAlphabet = (alphabet: string, chars: number) =>
   Array.from({ length: chars }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** An app-made row id: 120 random bits, 20 base64url characters. */
+/** A row id made by the app: 120 random bits, 20 base64url characters. */
 export const newId = (): string => randomBytes(15).toString('base64url')
 
-/** 7 base62 characters from a CSPRNG; the caller settles the rare clash by the unique index. */
+/** 7 base62 characters from a CSPRNG; the caller resolves a rare collision through the unique index. */
 export const newSlug = (): string => fromAlphabet(BASE62, 7)
 
 /** A bearer secret of `bits` (a multiple of 8), base64url. Only its hash is stored. */
 export const newToken = (bits: 128 | 256 = 256): string => randomBytes(bits / 8).toString('base64url')
 
-/** What is stored of a bearer secret. Plain SHA-256 will do: the secret has at least 128 bits. */
+/** The stored form of a bearer secret. Plain SHA-256 is enough: the secret has at least 128 bits. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** In constant time. */

@@ -1,8 +1,8 @@
 import type { Config } from './config/config.ts'
 
 /**
- * The address of every page that a mail, an answer or a redirect leads to. Paths are made here alone, and `linkTo`
- * makes a whole link of one. Tokens are base64url or base62, so that only what people typed is escaped.
+ * The address of every page that a mail, an answer or a redirect leads to. Only this file builds paths, and `linkTo`
+ * makes a path a full link. Tokens are base64url or base62, so only user input is escaped.
  */
 export const paths = {
   /** The page of a transfer that is shared by a link. */
@@ -21,12 +21,12 @@ export const paths = {
   requestRecord: (slug: string): string => `/dash/requests/${slug}`,
   library: '/dash/library',
   accountWebhooks: '/dash/account/webhooks',
-  /** Signing up with the address that sent a transfer, which keeps it, and going on to `next`. */
-  keepTransfer: (wish: { slug: string; email: string; next: string }): string =>
-    `/welcomeback?${new URLSearchParams(wish)}`,
-  /** Where a new password is set with the token of a mail. */
+  /** Signing up with the address that sent a transfer, so that the account keeps it, and then `next`. */
+  keepTransfer: (query: { slug: string; email: string; next: string }): string =>
+    `/welcomeback?${new URLSearchParams(query)}`,
+  /** The page that sets a new password with the token of a mail. */
   resetPassword: (token: string): string => `/updatepassword?t=${token}`,
-  /** Where a link to set a new password is asked for. */
+  /** The page that requests a link to set a new password. */
   forgotPassword: '/login?forgotPass=true',
   /** The page on which an owner undoes a change of their account. */
   takeBack: (token: string): string => `/take-back/${token}`,
@@ -34,5 +34,5 @@ export const paths = {
   mailbox: (operatorToken: string): string => `/-/mailbox?token=${operatorToken}`,
 } as const
 
-/** The whole link of a path, as people open it. */
+/** The full URL of a path, as people open it. */
 export const linkTo = ({ publicUrl }: Pick<Config, 'publicUrl'>, path: string): string => `${publicUrl.origin}${path}`

@@ -3,7 +3,9 @@ import type { LogLevel } from './config/config.ts'
 
 const STANDARD_ERROR = 2
 
-/** Structured lines on standard error. Requests are logged by route, never by URL: links and tokens stay out. */
+/**
+ * Structured lines on standard error. Requests are logged by route, never by URL, so that links and tokens stay out.
+ */
 export function makeLog(level: LogLevel, dest: number | string = STANDARD_ERROR): Logger {
   return pino(
     {

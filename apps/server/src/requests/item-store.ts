@@ -3,7 +3,7 @@ import type { Database, RequestItemsTable } from '../platform/database/schema.ts
 import { newId } from '../platform/ids.ts'
 import type { JudgedItem } from './create/request-content.ts'
 
-/** What requests want. An item that is taken away keeps its row for the files that came to it. */
+/** The items of requests. A removed item keeps its row for the files that came to it. */
 type Db = Kysely<Database>
 
 export interface ItemRow extends Selectable<RequestItemsTable> {
@@ -11,7 +11,7 @@ export interface ItemRow extends Selectable<RequestItemsTable> {
   example_bytes: number | null
 }
 
-/** In their order; an example whose file was deleted is none. */
+/** In order; omits an example whose file was deleted. */
 export async function listItems(db: Db, requestId: string): Promise<ItemRow[]> {
   return db
     .selectFrom('request_items')
@@ -38,8 +38,8 @@ export async function insertItems(tx: Db, requestId: string, items: readonly Jud
 }
 
 /**
- * The request's items from now on, called with the request held: known ones are changed, new ones made, the others
- * taken away. False, and nothing done, where one is named that the request does not have.
+ * Replaces the request's items: changes known ones, creates new ones, removes the others. The caller locks the request.
+ * Returns false and does nothing where an id is not the request's.
  */
 export async function replaceItems(tx: Db, requestId: string, items: readonly JudgedItem[]): Promise<boolean> {
   const had = new Set((await listItems(tx, requestId)).map(({ id }) => id))
@@ -63,9 +63,7 @@ export async function replaceItems(tx: Db, requestId: string, items: readonly Ju
   return true
 }
 
-/**
- * The items of a request that are named, also those it does not ask for any more: what was begun for them may finish.
- */
+/** The given items of a request, even removed ones: uploads that have begun for them may finish. */
 export async function listItemsNamed(db: Kysely<Database>, requestId: string, ids: readonly string[]) {
   return db
     .selectFrom('request_items')

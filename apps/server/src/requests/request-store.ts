@@ -8,13 +8,13 @@ import { workspaceOf } from '../platform/database/workspace-of.ts'
 /** Requests. A slug is never used twice: rows stay when their request is deleted. */
 type Db = Kysely<Database>
 
-/** The database's present, for a column. */
+/** The database's current time, for a column. */
 export const instantNow = sql<Date>`now()`
 
 /** How long a deletion may be undone, in seconds. */
 export const UNDO_SECONDS = 60
 
-/** A request with its state as the database's clock has it. */
+/** A request with its state by the database's clock. */
 export interface RequestRow extends Selectable<RequestsTable> {
   state: RequestState
   item_count: number
@@ -22,7 +22,7 @@ export interface RequestRow extends Selectable<RequestsTable> {
   created_us: number
 }
 
-/** The one judgement of what state a request is in. */
+/** The only definition of a request's state. */
 const stateOf = sql<RequestState>`case when requests.closed_at is not null then 'closed'
   when requests.expires_at <= now() then 'expired' when requests.paused_at is not null then 'paused' else 'open' end`
 
@@ -39,7 +39,7 @@ const withCounts = [
 const standing = (db: Db) =>
   db.selectFrom('requests').selectAll('requests').select(withCounts).where('requests.deleted_at', 'is', null)
 
-/** When an expiry ends that begins now; null is never. */
+/** The end of an expiry that begins now; null is never. */
 const lifeFromNow = (seconds: number) =>
   seconds === NEVER_EXPIRES_SECONDS ? null : sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`
 
@@ -47,7 +47,7 @@ export type NewRequest = Omit<Insertable<RequestsTable>, 'workspace_id' | 'slug'
   expirySeconds: number
 }
 
-/** False where the slug is taken, now or formerly. */
+/** False where the slug is or was in use. */
 export async function insertRequest(tx: Db, slug: string, { expirySeconds, ...made }: NewRequest): Promise<boolean> {
   const row = await tx
     .insertInto('requests')
@@ -63,7 +63,7 @@ export async function insertRequest(tx: Db, slug: string, { expirySeconds, ...ma
   return row !== undefined
 }
 
-/** The account's own standing request, by id or slug. */
+/** The account's own undeleted request, by id or slug. */
 export async function findOwnRequest(db: Db, accountId: string, named: string): Promise<RequestRow | null> {
   const row = await standing(db)
     .where('requests.account_id', '=', accountId)
@@ -72,7 +72,7 @@ export async function findOwnRequest(db: Db, accountId: string, named: string): 
   return row ?? null
 }
 
-/** Any standing request of an account that is there; `isServed`: and not suspended, so that its link opens. */
+/** Any undeleted request of an existing account; `isServed`: and not suspended, so that its link opens. */
 export async function findStandingRequest(
   db: Db,
   named: { id: string } | { slug: string },
@@ -89,12 +89,10 @@ export async function findStandingRequest(
   return row ?? null
 }
 
-/** After which a request that was deleted stands again, or is gone for good. */
+/** After this time a deleted request either exists again, or is gone for good. */
 export const COMES_BACK_SECONDS = UNDO_SECONDS + 5
 
-/**
- * Whether it was deleted so lately that this may still be undone: what a job would do about it has to wait until then.
- */
+/** Whether it was deleted so recently that this may still be undone: a job's action on it has to wait until then. */
 export async function mayComeBack(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('requests')
@@ -105,7 +103,10 @@ export async function mayComeBack(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Holds the request until the transaction ends: what is counted under it is counted in turn. Null where it is gone. */
+/**
+ * Locks the request until the transaction ends, so that its counters are updated one after the other. Null where it is
+ * gone.
+ */
 export async function lockRequest(tx: Db, id: string, accountId: string): Promise<RequestRow | null> {
   const row = await tx
     .selectFrom('requests')
@@ -120,7 +121,7 @@ export async function lockRequest(tx: Db, id: string, accountId: string): Promis
 
 export type RequestChange = Updateable<RequestsTable> & { expirySeconds?: number | undefined }
 
-/** Called with the request held. */
+/** The caller locks the request. */
 export async function changeRequest(tx: Db, id: string, { expirySeconds, ...change }: RequestChange): Promise<void> {
   await tx
     .updateTable('requests')
@@ -130,7 +131,7 @@ export async function changeRequest(tx: Db, id: string, { expirySeconds, ...chan
     .execute()
 }
 
-export interface ListWish {
+export interface RequestListQuery {
   filter: 'all' | RequestState
   q: string | null
   after: TimeCursor | null
@@ -138,8 +139,8 @@ export interface ListWish {
 }
 
 /** Newest first. */
-export async function listOwnRequests(db: Db, accountId: string, wish: ListWish): Promise<RequestRow[]> {
-  const { filter, q, after, take } = wish
+export async function listOwnRequests(db: Db, accountId: string, listQuery: RequestListQuery): Promise<RequestRow[]> {
+  const { filter, q, after, take } = listQuery
   return standing(db)
     .where('requests.account_id', '=', accountId)
     .$if(filter !== 'all', (query) => query.where(sql<boolean>`${stateOf} = ${filter}`))
@@ -166,7 +167,7 @@ export async function countOwnRequests(db: Db, accountId: string): Promise<Map<s
   return new Map(rows.map(({ state, count }) => [state, count]))
 }
 
-/** Of these the account's own, with whether they stand, or were deleted within the last minute. */
+/** Those of these requests that the account owns, with whether they exist, or were deleted within the last minute. */
 export async function lockOwnAmong(tx: Db, accountId: string, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; state: 'standing' | 'deleted' | 'gone' }>`
     select id, case when deleted_at is null then 'standing'
@@ -184,9 +185,9 @@ export async function setRequestsDeleted(tx: Db, ids: readonly string[], isDelet
     .execute()
 }
 
-/** Ends all that an account that is no more asked for, and clears its words and whom it asked. */
+/** Ends all requests of an ended account, and clears their text and suppliers. */
 export async function clearRequestsOf(tx: Db, accountId: string): Promise<void> {
-  // Requests before their suppliers, as whoever changes them holds them.
+  // Requests before their suppliers, the usual order of these locks.
   await sql`update requests set deleted_at = coalesce(deleted_at, now()), title = '', message = '', folder = '',
       password_hash = null, sealing = null where account_id = ${accountId}`.execute(tx)
   await sql`update request_suppliers set address = null, name = '', company = '', time_zone = null, kind = 'claimed',
@@ -197,7 +198,7 @@ export async function clearRequestsOf(tx: Db, accountId: string): Promise<void> 
   await tx.deleteFrom('request_templates').where('account_id', '=', accountId).execute()
 }
 
-/** True once a day: whoever gets it tells the account that its storage is full. */
+/** True once a day: the caller that gets it tells the account that its storage is full. */
 export async function claimFullNotice(tx: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     update requests set full_told_at = now()
@@ -222,7 +223,7 @@ export interface LateRequest {
   since: Date
 }
 
-/** Requests of the account that still take files and have a deadline behind them; who waits longest comes first. */
+/** Requests of the account that still accept files and whose deadline has passed; the longest wait comes first. */
 export async function listLateRequests(db: Db, accountId: string, take: number): Promise<LateRequest[]> {
   const { rows } = await sql<LateRequest>`
     select r.id, r.slug, r.title, count(*)::int as late, r.supplier_count as suppliers, min(p.due_at) as since
@@ -236,7 +237,7 @@ export async function listLateRequests(db: Db, accountId: string, take: number):
 
 const ROWS_PER_PAGE = 100
 
-/** The account's standing requests with what they want and whom they ask. */
+/** The account's undeleted requests with their items and suppliers. */
 export async function* eachOwnRequest(db: Db, accountId: string): AsyncGenerator<unknown> {
   for (let after = ''; ; ) {
     const { rows }: { rows: Array<{ id: string }> } = await sql<{ id: string }>`

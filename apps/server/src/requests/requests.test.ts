@@ -19,8 +19,8 @@ afterAll(async () => {
 const create = (who: AccountPerson, body: Record<string, unknown>) =>
   who.call('createRequest', { body: { title: 'Papers', ...body } })
 
-describe('asking', () => {
-  test('a request has what was written, and one item for anything where nothing is said', async () => {
+describe('creating', () => {
+  test('stores what was written, and adds one item for anything where none is given', async () => {
     const request = await askFor(owner, {
       title: ' Papers\nfor order ',
       deadline: { at: '2027-03-28T02:30', zone: 'Europe/Berlin', rule: 'fixed' },
@@ -52,7 +52,7 @@ describe('asking', () => {
     [{ suppliers: [{ email: ASHA, timeZone: 'No/Where' }] }, 'invalid-input'],
     [{ suppliers: Array.from({ length: 51 }, (_, n) => ({ email: `p${n}@many.example` })) }, 'too-many-recipients'],
     [{ slug: 'AAAAAAA' }, 'unknown-field'],
-  ])('%j is refused: %s', async (body, code) => {
+  ])('refuses %j: %s', async (body, code) => {
     expect(codeOf(await create(owner, body))).toBe(code)
   })
 
@@ -61,11 +61,11 @@ describe('asking', () => {
     [{ message: 'see https://evil.example/x' }, 'message-holds-link'],
     [{ items: [{ name: 'https://evil.example/x' }] }, 'message-holds-link'],
     [{ expirySeconds: 31_536_000 }, 'expiry-reserved'],
-  ])('without a paid plan %j is refused: %s', async (body, code) => {
+  ])('refuses %j without a paid plan: %s', async (body, code) => {
     expect(codeOf(await create(await makeAccount(app), body))).toBe(code)
   })
 
-  test('suppliers are mailed once each, in their own language, however often they are named', async () => {
+  test('mails suppliers once each, in their own language, however often they are named', async () => {
     const li = { email: 'li@mill.example', lang: 'zh' }
     const request = await askFor(owner, { suppliers: [{ email: ASHA }, { email: ASHA.toUpperCase() }, li] })
     expect(request.counts.suppliers).toBe(2)
@@ -97,7 +97,7 @@ describe('asking', () => {
     expect(codeOf(await makePerson(app).call('openRequest', { body: link }))).toBe('done')
   })
 
-  test('of many at once a free account makes ten a month', async () => {
+  test('lets a free account create ten a month, even with many at once', async () => {
     const free = await makeAccount(app)
     const codes = await Promise.all(Array.from({ length: 24 }, () => create(free, {})))
     expect(codes.map(codeOf).filter((code) => code === 'done')).toHaveLength(10)
@@ -108,14 +108,14 @@ describe('asking', () => {
     expect(codeOf(await create(free, {}))).toBe('request-month-full')
   })
 
-  test('who may not send may not ask', async () => {
+  test('refuses an account that may not send', async () => {
     expect(codeOf(await create(await makeAccount(app, { isSuspended: true }), {}))).toBe('account-suspended')
     expect(codeOf(await create(await makeAccount(app, { subscription: 'unpaid' }), {}))).toBe('subscription-due')
   })
 })
 
 describe('changing', () => {
-  test('only what is given changes; items keep who they are, and completeness follows them', async () => {
+  test('changes only the given fields; items keep their identity, and completeness follows them', async () => {
     const request = await askFor(owner, {
       items: [{ name: 'A' }, { name: 'B', isRequired: false }],
       suppliers: [{ email: ASHA }],
@@ -145,7 +145,7 @@ describe('changing', () => {
     expect((await change(owner, request._id, { items: [{ _id: a?._id, name: 'A' }] })).counts.complete).toBe(1)
   })
 
-  test('paused, closed, expired and opened again', async () => {
+  test('pauses, closes, expires and reopens', async () => {
     const request = await askFor(owner)
     expect((await change(owner, request._id, { isPaused: true })).state).toBe('paused')
     expect((await change(owner, request._id, { isClosed: true })).state).toBe('closed')
@@ -158,7 +158,7 @@ describe('changing', () => {
     expect((await change(owner, request._id, { expirySeconds: 604_800 })).state).toBe('open')
   })
 
-  test('once more, with the same suppliers, and deleted for a minute', async () => {
+  test('copies with the same suppliers, and deletes with an undo for a minute', async () => {
     const request = await askFor(owner, {
       title: 'Monthly',
       items: [{ name: 'List', types: ['csv'] }],
@@ -184,7 +184,7 @@ describe('changing', () => {
     expect(codeOf(await owner.call('restoreRequests', { body: { ids: [alone._id] } }))).toBe('request-not-found')
   })
 
-  test('the list goes page by page, newest first, and finds by title', async () => {
+  test('lists page by page, newest first, and finds by title', async () => {
     const lister = await makeAccount(app, { role: 'pro', subscription: 'active' })
     for (const title of ['one', 'two', 'three', 'four_%']) await askFor(lister, { title })
     const titles: string[] = []
@@ -202,7 +202,7 @@ describe('changing', () => {
   })
 })
 
-test('the table tells who is missing what and who is late, and goes along as CSV', async () => {
+test('shows in the table who has to send what and who is late, and exports it as CSV', async () => {
   const suppliers = [
     { email: ASHA, company: '=cmd()' },
     { email: 'late@mill.example', timeZone: 'Asia/Tokyo' },
@@ -249,7 +249,7 @@ test('the table tells who is missing what and who is late, and goes along as CSV
   expect(csv).toContain('missing (0)')
 })
 
-test('templates are kept by name, and what a new request begins with is the account’s', async () => {
+test('stores templates by name, and starts a new request with the account’s defaults', async () => {
   const keeper = await makeAccount(app)
   const save = (name: string, title: string) =>
     keeper.call('saveRequestTemplate', {
@@ -276,7 +276,7 @@ test('templates are kept by name, and what a new request begins with is the acco
   expect(codeOf(refused)).toBe('expiry-reserved')
 })
 
-test('what a deleted account asked for ends with it, and whom it asked is forgotten', async () => {
+test("ends a deleted account's requests and deletes their suppliers", async () => {
   const leaver = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const request = await askFor(leaver, { suppliers: [{ email: 'forgotten@mill.example', name: 'Forgotten' }] })
   const link = await linkOf(leaver, request, 'forgotten@mill.example')

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { isOfTransfer } from '../transfers/index.ts'
 import { completeUploads, openUploads, uploadState } from '../uploads/index.ts'
 
-/** Submissions on their way, and how far suppliers are, kept as things come. Called with the request held. */
+/** Submissions in progress, and the progress of suppliers, updated as files arrive. The caller locks the request. */
 type Db = Kysely<Database>
 
 export interface PendingSubmission {
@@ -13,11 +13,11 @@ export interface PendingSubmission {
   supplier_id: string
   item_ids: string[]
   note: string
-  /** The public key its files are sealed for; null: they are not. */
+  /** The public key that its files are sealed for; null: they are unsealed. */
   sealed_for: string | null
 }
 
-/** What is kept with an upload that was begun before; false where none was. */
+/** Updates what is stored with an upload that began before; false where there is none. */
 export async function updatePending(
   tx: Db,
   uploadId: string,
@@ -32,7 +32,7 @@ export async function updatePending(
   return row !== undefined
 }
 
-/** Begins a submission as long as the request takes any, by the database's clock; false where it does not. */
+/** Begins a submission if the request accepts any, by the database's clock; false where it does not. */
 export async function insertPending(tx: Db, pending: Omit<PendingSubmission, 'account_id'>): Promise<boolean> {
   const { rows } = await sql`
     insert into submission_drafts (upload_id, request_id, supplier_id, item_ids, note, sealed_for)
@@ -60,7 +60,7 @@ export async function deletePending(tx: Db, uploadId: string): Promise<void> {
   await tx.deleteFrom('submission_drafts').where('upload_id', '=', uploadId).execute()
 }
 
-/** What somebody began and may still finish, the latest first. */
+/** What a supplier began and may still finish, latest first. */
 export async function listPending(db: Db, supplierId: string) {
   const { rows } = await sql<{ upload: string; started_at: Date; expires_at: Date; bytes: number; files: number }>`
     select d.upload_id as upload, d.started_at, u.expires_at, u.bytes, cardinality(d.item_ids) as files
@@ -71,8 +71,8 @@ export async function listPending(db: Db, supplierId: string) {
 }
 
 /**
- * Called with the request held. False where something came, or is on its way, that is sealed for the key as it is, or
- * for none.
+ * The caller locks the request. False where a submission exists, or is in progress, that is sealed for the current key,
+ * or unsealed.
  */
 export async function changeSealing(tx: Db, id: string, sealing: string | null): Promise<boolean> {
   const { rows } = await sql`
@@ -84,7 +84,7 @@ export async function changeSealing(tx: Db, id: string, sealing: string | null):
   return rows.length > 0
 }
 
-/** Uploads under way that answer one of these requests. */
+/** Uploads in progress for one of these requests. */
 export async function listPendingUploads(tx: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from submission_drafts d join ${openUploads} u on u.id = d.upload_id
@@ -93,9 +93,9 @@ export async function listPendingUploads(tx: Db, ids: readonly string[]): Promis
 }
 
 /**
- * Says anew who has sent everything: of these suppliers, or of all. Complete is who sent something, and to every
- * required item something that was not sent back. Whoever is complete is not reminded. Returns those who are not
- * complete.
+ * Recalculates who has sent everything: among these suppliers, or all. A supplier is complete who sent something, and
+ * for every required item something that was not sent back. Complete suppliers get no reminders. Returns those who are
+ * not complete.
  */
 export async function settleSuppliers(
   tx: Db,
@@ -129,7 +129,9 @@ export async function settleSuppliers(
   return rows.map(({ id }) => id)
 }
 
-/** Whether everybody who is asked by mail has sent everything; false where nobody is. Called with the request held. */
+/**
+ * Whether all suppliers asked by mail have sent everything; false where there are none. The caller locks the request.
+ */
 export async function areAllComplete(tx: Db, requestId: string): Promise<boolean> {
   const { rows } = await sql<{ are: boolean | null }>`
     select bool_and(completed_at is not null) as are from request_suppliers
@@ -137,9 +139,7 @@ export async function areAllComplete(tx: Db, requestId: string): Promise<boolean
   return rows[0]?.are ?? false
 }
 
-/**
- * Adds files to what somebody sent to an item; false where the item would have more than it takes, or was accepted.
- */
+/** Adds files to a supplier's item; false where the item would exceed its limit, or was accepted. */
 export async function addToItem(
   tx: Db,
   {
@@ -173,12 +173,12 @@ export async function countSubmission(
     bytes = bytes + ${bytes}::bigint, last_answer_at = now() where id = ${requestId}`.execute(tx)
 }
 
-/** What somebody has sent so far, by item. */
+/** A supplier's progress so far, by item. */
 export async function listProgress(db: Db, supplierId: string) {
   return db.selectFrom('request_progress').selectAll().where('supplier_id', '=', supplierId).execute()
 }
 
-/** Takes what came to an item as it is; false where nothing did, or it was sent back. */
+/** Accepts what came to an item; false where nothing did, or it was sent back. */
 export async function acceptItem(tx: Db, supplierId: string, itemId: string): Promise<boolean> {
   const { rows } = await sql`
     update request_progress set state = 'accepted', note = '', changed_at = now()
@@ -188,7 +188,7 @@ export async function acceptItem(tx: Db, supplierId: string, itemId: string): Pr
   return rows.length > 0
 }
 
-/** Opens an item again; null where nothing is there, else whether it was not open already with this note. */
+/** Reopens an item; null where it has nothing, else whether it was not already open with this note. */
 export async function sendItemBack(tx: Db, supplierId: string, itemId: string, note: string): Promise<boolean | null> {
   const { rows } = await sql<{ is_new: boolean }>`
     with before as (
@@ -200,7 +200,7 @@ export async function sendItemBack(tx: Db, supplierId: string, itemId: string, n
   return rows[0]?.is_new ?? null
 }
 
-/** Counters of requests and suppliers that are not what they count. */
+/** Counters of requests and suppliers that differ from what they count. */
 export async function listMiscountedRequests(db: Db): Promise<Array<{ id: string; what: string }>> {
   const { rows } = await sql<{ id: string; what: string }>`
     select r.id, 'suppliers of a request' as what from requests r left join lateral (
@@ -242,7 +242,7 @@ export async function listMiscountedRequests(db: Db): Promise<Array<{ id: string
   return rows
 }
 
-/** Complete uploads that came with no submission and were sent by no transfer. */
+/** Complete uploads that belong to no submission and no transfer. */
 export async function listStrayUploads(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from ${completeUploads} u

@@ -5,12 +5,12 @@ import type { Database, SubmissionsTable } from '../platform/database/schema.ts'
 import { workspaceOf } from '../platform/database/workspace-of.ts'
 import { renameFiles } from '../uploads/index.ts'
 
-/** Submissions that came and their files, as suppliers and requesters read them. */
+/** Completed submissions and their files, as suppliers and requesters see them. */
 type Db = Kysely<Database>
 
 export type SubmissionRow = Selectable<SubmissionsTable>
 
-/** For a FROM of another module: files that came to requests and still stand. */
+/** For a FROM of another module: submitted files that still exist. */
 export const arrivedFiles = sql`(
   select b.account_id, f.id, f.path, path_for_others(f.id, f.path) as path_for_others, f.bytes, f.sha256, b.arrived_at,
     coalesce(nullif(p.company, ''), nullif(p.name, ''), p.address) as sender
@@ -18,11 +18,11 @@ export const arrivedFiles = sql`(
     join request_suppliers p on p.id = b.supplier_id
   where f.deleted_at is null and f.withdrawn_at is null)`
 
-/** Whether a file that a column of the statement around it names came sealed. */
+/** Whether a file, whose id is a column of the enclosing statement, arrived sealed. */
 export const isSealedFile = (fileId: string) =>
   sql<boolean>`exists (select from submission_files where file_id = ${sql.ref(fileId)} and plain_bytes is not null)`
 
-/** Whether an upload that a column of the statement around it names is a submission. */
+/** Whether an upload, whose id is a column of the enclosing statement, is a submission. */
 export const isSubmission = (uploadId: string) =>
   sql<boolean>`exists (select from submissions where upload_id = ${sql.ref(uploadId)})`
 
@@ -36,7 +36,7 @@ export interface NewSubmissionFile {
   originalName: string
   /** In the library. */
   libraryPath: string
-  /** Of a sealed one: the size of what is inside, and the SHA-256 (hex) that is claimed for it. */
+  /** For a sealed one: the size of its content, and the claimed SHA-256 (hex) of it. */
   plainBytes: number | null
   claimedSha256: string | null
 }
@@ -66,7 +66,7 @@ export async function insertSubmission(
   )
 }
 
-/** What somebody sent so far: the paths they took, and how many files ever came to each item. */
+/** What a supplier sent so far: the paths in use, and how many files ever came to each item. */
 export async function listTaken(tx: Db, supplierId: string): Promise<Array<{ path: string; item_id: string }>> {
   return tx.selectFrom('submission_files').select(['path', 'item_id']).where('supplier_id', '=', supplierId).execute()
 }
@@ -96,7 +96,7 @@ export interface SubmissionFileRow {
   claimed_sha256: Buffer | null
 }
 
-/** The files of submissions in their order, `most` of each. */
+/** The files of submissions in order, `most` of each. */
 export async function listSubmissionFiles(
   db: Db,
   submissionIds: readonly string[],
@@ -111,7 +111,7 @@ export async function listSubmissionFiles(
   return rows
 }
 
-/** What somebody sent, the latest first. */
+/** A supplier's submissions, latest first. */
 export async function listSubmissionsOf(db: Db, supplierId: string): Promise<SubmissionRow[]> {
   return db
     .selectFrom('submissions')
@@ -122,7 +122,7 @@ export async function listSubmissionsOf(db: Db, supplierId: string): Promise<Sub
     .execute()
 }
 
-/** Marks what somebody sent to an item as sent back. */
+/** Marks a supplier's files for an item as sent back. */
 export async function markSentBack(tx: Db, supplierId: string, itemId: string): Promise<void> {
   await tx
     .updateTable('submission_files')
@@ -144,7 +144,7 @@ export async function findAnswer(db: Db, fileId: string) {
   return row ?? null
 }
 
-/** Takes one file out of what counts for its item; false where it did not. An item that has none left is open again. */
+/** Stops counting one file for its item; false where it did not count. An item without files is open again. */
 export async function takeAnswerBack(
   tx: Db,
   { file_id, supplier_id, item_id, bytes }: { file_id: string; supplier_id: string; item_id: string; bytes: number },
@@ -163,7 +163,7 @@ export async function takeAnswerBack(
   return true
 }
 
-/** The submission, once: whoever gets it tells of it. */
+/** Returns the submission, once: the caller that gets it reports it. */
 export async function claimTelling(tx: Db, id: string): Promise<SubmissionRow | null> {
   const row = await tx
     .updateTable('submissions')
@@ -175,7 +175,7 @@ export async function claimTelling(tx: Db, id: string): Promise<SubmissionRow | 
   return row ?? null
 }
 
-/** Clears who sent what of an account that is no more. */
+/** Clears who sent what in an ended account. */
 export async function clearInboxOf(tx: Db, accountId: string): Promise<void> {
   await sql`update submissions set note = '', country = null, city = null, device = null
     where account_id = ${accountId}`.execute(tx)
@@ -183,7 +183,10 @@ export async function clearInboxOf(tx: Db, accountId: string): Promise<void> {
     where request_id in (select id from requests where account_id = ${accountId})`.execute(tx)
 }
 
-/** A submission that came, named by the first of its files; where `isLast`, after it that its request is complete. */
+/**
+ * A completed submission, named by its first file; where `isLast`, with the report after it that its request is
+ * complete.
+ */
 export async function readArrived(
   db: Db,
   { submissionId, isLast }: { submissionId: string; isLast: boolean },
@@ -214,7 +217,7 @@ export interface InboxRow extends SubmissionRow {
   company: string
 }
 
-export interface InboxWish {
+export interface InboxQuery {
   request: string | null
   supplier: string | null
   submission: string | null
@@ -223,16 +226,16 @@ export interface InboxWish {
 }
 
 /** Newest first. */
-export async function listInboxRows(db: Db, accountId: string, wish: InboxWish): Promise<InboxRow[]> {
+export async function listInboxRows(db: Db, accountId: string, query: InboxQuery): Promise<InboxRow[]> {
   const only = [
-    ...(wish.request === null ? [] : [sql`and b.request_id = ${wish.request}`]),
-    ...(wish.supplier === null ? [] : [sql`and b.supplier_id = ${wish.supplier}`]),
-    ...(wish.submission === null ? [] : [sql`and b.id = ${wish.submission}`]),
-    ...(wish.after === null
+    ...(query.request === null ? [] : [sql`and b.request_id = ${query.request}`]),
+    ...(query.supplier === null ? [] : [sql`and b.supplier_id = ${query.supplier}`]),
+    ...(query.submission === null ? [] : [sql`and b.id = ${query.submission}`]),
+    ...(query.after === null
       ? []
       : [
           sql`and (b.arrived_at, b.id) <
-            ('epoch'::timestamptz + ${wish.after.at}::int8 * interval '1 microsecond', ${wish.after.id}::text)`,
+            ('epoch'::timestamptz + ${query.after.at}::int8 * interval '1 microsecond', ${query.after.id}::text)`,
         ]),
   ]
   const { rows } = await sql<InboxRow>`
@@ -240,7 +243,7 @@ export async function listInboxRows(db: Db, accountId: string, wish: InboxWish):
       p.name, p.company
     from submissions b join requests r on r.id = b.request_id join request_suppliers p on p.id = b.supplier_id
     where b.account_id = ${accountId} ${sql.join(only, sql` `)}
-    order by b.arrived_at desc, b.id desc limit ${wish.take}`.execute(db)
+    order by b.arrived_at desc, b.id desc limit ${query.take}`.execute(db)
   return rows
 }
 
@@ -253,7 +256,7 @@ export interface ArchivedFile {
   company: string
 }
 
-/** What came to a request and still stands, of all or of some suppliers, each one's together. */
+/** Submitted files that still exist, of all or of some suppliers, grouped by supplier. */
 export async function listArrived(
   db: Db,
   accountId: string,
@@ -270,7 +273,7 @@ export async function listArrived(
   return rows
 }
 
-/** Files that came sealed and are there, a page after `afterId`. */
+/** Files that arrived sealed and exist, a page after `afterId`. */
 export async function listSealed(
   db: Db,
   afterId: string,

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import type { SupplierRow } from './supplier-store.ts'
 
-/** Who answers a request, by what they have shown: the token of a link, their browser, or a proven address. */
+/** Who answers a request, identified by a link's token, their browser, or a proven address. */
 type Db = Kysely<Database>
 
 const PASS_HOURS = 24
 
-/** Whom the token of a link names, of those who are asked. */
+/** The invited supplier with this token. */
 export async function findSupplierByToken(
   db: Db,
   requestId: string,
@@ -24,7 +24,7 @@ export async function findSupplierByToken(
   return row ?? null
 }
 
-/** Whom this browser or account has proven to be, else who this browser was before. */
+/** The supplier whom this browser or account has proven to be, else whom this browser was before. */
 export async function findByBrowser(
   db: Db,
   requestId: string,
@@ -51,7 +51,7 @@ export async function findByAddress(db: Db, requestId: string, address: string):
   return row ?? null
 }
 
-/** What somebody calls themselves now; what a requester wrote of those they asked stays. */
+/** A supplier's current name for themselves; the requester's names for invited ones stay. */
 export async function renameSupplier(
   tx: Db,
   id: string,
@@ -66,7 +66,7 @@ export async function renameSupplier(
     where id = ${id}`.execute(tx)
 }
 
-/** The supplier whatever became of them, their row held. */
+/** The supplier in any state, with their row locked. */
 export async function holdSupplier(tx: Db, id: string): Promise<(SupplierRow & { is_late: boolean }) | null> {
   const row = await tx
     .selectFrom('request_suppliers')
@@ -78,7 +78,7 @@ export async function holdSupplier(tx: Db, id: string): Promise<(SupplierRow & {
   return row ?? null
 }
 
-/** Keeps that a browser has shown the password, for a day. */
+/** Records for a day that a browser has entered the password. */
 export async function keepRequestPass(db: Db, requestId: string, deviceId: string): Promise<void> {
   const life = { created_at: sql<Date>`now()`, expires_at: sql<Date>`now() + make_interval(hours => ${PASS_HOURS})` }
   await sql`delete from request_passes where ctid in (
@@ -91,7 +91,7 @@ export async function keepRequestPass(db: Db, requestId: string, deviceId: strin
     .execute()
 }
 
-/** Whether a browser has shown the password that the request has now. */
+/** Whether a browser has entered the request's current password. */
 export async function hasRequestPass(db: Db, requestId: string, deviceId: string | null): Promise<boolean> {
   const { rows } = await sql`
     select from request_passes p join requests r on r.id = p.request_id
@@ -100,7 +100,7 @@ export async function hasRequestPass(db: Db, requestId: string, deviceId: string
   return rows.length > 0
 }
 
-/** The claims of a browser in the name of an address, with whose requests they answer. */
+/** The claims of a browser under an address, with the owners of the requests. */
 export async function listAdoptedClaims(
   db: Db,
   { deviceId, address }: { deviceId: string; address: string },
@@ -131,7 +131,7 @@ export async function holdClaim(tx: Db, id: string, address: string): Promise<Su
   return row ?? null
 }
 
-/** Whom the request knows by the address, also one that was taken off. */
+/** The request's supplier with this address, even a removed one. */
 export async function holdProven(tx: Db, requestId: string, address: string): Promise<SupplierRow | null> {
   const row = await tx
     .selectFrom('request_suppliers')
@@ -152,7 +152,7 @@ export async function makeProven(tx: Db, id: string, address: string): Promise<v
     .execute()
 }
 
-/** Files that somebody sent, in their order. */
+/** A supplier's files, in order. */
 export async function listSent(tx: Db, supplierId: string): Promise<Array<{ file_id: string; path: string }>> {
   const { rows } = await sql<{ file_id: string; path: string }>`
     select i.file_id, i.path from submission_files i join submissions b on b.id = i.submission_id
@@ -161,8 +161,8 @@ export async function listSent(tx: Db, supplierId: string): Promise<Array<{ file
 }
 
 /**
- * Gives one supplier's submissions, pending and arrived, to another, the files under the paths given; and how far it
- * brought them.
+ * Moves one supplier's submissions, pending and complete, to another, with the files under the given paths; and their
+ * progress.
  */
 export async function giveAnswers(
   tx: Db,
@@ -175,7 +175,7 @@ export async function giveAnswers(
       as given (id, path) where submission_files.file_id = given.id`.execute(tx)
   await tx.updateTable('submissions').set({ supplier_id: to }).where('supplier_id', '=', from).execute()
   await tx.updateTable('submission_drafts').set({ supplier_id: to }).where('supplier_id', '=', from).execute()
-  // What nobody has looked at yet makes the item one to look at.
+  // Unreviewed files make the item one to review.
   await sql`
     insert into request_progress as g (supplier_id, item_id, file_count, bytes, state, note)
     select ${to}, item_id, file_count, bytes, state, note from request_progress where supplier_id = ${from}

@@ -3,7 +3,7 @@ import type { TimeCursor } from '../platform/cursor.ts'
 import type { Database, RequestSuppliersTable } from '../platform/database/schema.ts'
 import { mailsToSupplier } from '../platform/mail-transport/index.ts'
 
-/** Whom requests ask, who answered them unasked, and who is to be reminded. */
+/** The invited suppliers of requests, those who answered without an invitation, and those due for a reminder. */
 type Db = Kysely<Database>
 
 export type SupplierRow = Selectable<RequestSuppliersTable>
@@ -22,7 +22,7 @@ export interface NewSupplier {
   nextReminderAt: Date | null
 }
 
-/** Those who were not asked yet; one who was taken off before is asked again. Called with the request held. */
+/** Those who were not asked yet; a removed one is asked again. The caller locks the request. */
 export async function insertSuppliers(tx: Db, requestId: string, suppliers: readonly NewSupplier[]): Promise<string[]> {
   if (suppliers.length === 0) return []
   const rows = await tx
@@ -42,7 +42,7 @@ export async function insertSuppliers(tx: Db, requestId: string, suppliers: read
         due_at: supplier.dueAt,
         next_reminder_at: supplier.nextReminderAt,
         missing_count: 1,
-        // Lists keep the order in which they were written.
+        // Lists keep the order of insertion.
         created_at: sql<Date>`now() + ${nth} * interval '1 microsecond'`,
       })),
     )
@@ -57,7 +57,7 @@ export async function insertSuppliers(tx: Db, requestId: string, suppliers: read
   return rows.map(({ id }) => id)
 }
 
-/** Of these the addresses that the request knows: `is_asked` where nobody needs to be asked any more. */
+/** Those of these addresses that the request knows: `is_asked` where no further invitation is needed. */
 export async function listAsked(db: Db, requestId: string, addresses: readonly string[]) {
   return db
     .selectFrom('request_suppliers')
@@ -69,7 +69,7 @@ export async function listAsked(db: Db, requestId: string, addresses: readonly s
     .execute()
 }
 
-/** Asks somebody who was taken off before, or had come by the open link. Called with the request held. */
+/** Invites suppliers who were removed before, or came through the open link. The caller locks the request. */
 export async function bringBack(tx: Db, requestId: string, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ done: boolean; was_off: boolean }>`
     with before as (
@@ -81,7 +81,7 @@ export async function bringBack(tx: Db, requestId: string, ids: readonly string[
   await addToCounts(tx, requestId, back, 1)
 }
 
-/** False where there is no such one. Called with the request held. */
+/** False where there is no such supplier. The caller locks the request. */
 export async function takeOff(tx: Db, requestId: string, supplierId: string): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
     update request_suppliers set removed_at = now(), next_reminder_at = null
@@ -108,7 +108,7 @@ export async function findSupplier(db: Db, requestId: string, supplierId: string
   return row ?? null
 }
 
-/** Suppliers still to be asked, for those who wait for something. */
+/** The suppliers of a request, without removed ones. */
 export async function listWaitingSuppliers(db: Db, requestId: string): Promise<SupplierRow[]> {
   return db
     .selectFrom('request_suppliers')
@@ -134,7 +134,10 @@ export async function setDeadlines(
 export interface ListedSupplier extends SupplierRow {
   created_us: number
   is_late: boolean
-  /** 'refused' where one came back since they last answered: whoever answers has got their link. Else the last one. */
+  /**
+   * 'refused' where one bounced since they last answered: a supplier who answers has received their link. Otherwise the
+   * last one's state.
+   */
   mail: 'queued' | 'accepted' | 'refused' | 'none'
   items: Array<{
     item: string
@@ -145,7 +148,7 @@ export interface ListedSupplier extends SupplierRow {
   }>
 }
 
-export interface SuppliersWish {
+export interface SuppliersQuery {
   filter: 'all' | 'complete' | 'missing' | 'late' | 'sent-back' | 'to-judge'
   missing: string | null
   supplier: string | null
@@ -154,12 +157,12 @@ export interface SuppliersWish {
   take: number
 }
 
-/** Of items that are still asked for. */
+/** For items that are still part of the request. */
 const hasItem = (state: 'sent-back' | 'arrived') => sql`exists (
   select from request_progress g join request_items s on s.id = g.item_id
   where g.supplier_id = p.id and g.state = ${state} and s.removed_at is null)`
 
-const filters: Record<SuppliersWish['filter'], ReturnType<typeof sql>> = {
+const filters: Record<SuppliersQuery['filter'], ReturnType<typeof sql>> = {
   all: sql`true`,
   complete: sql`p.completed_at is not null`,
   missing: sql`p.completed_at is null`,
@@ -168,13 +171,13 @@ const filters: Record<SuppliersWish['filter'], ReturnType<typeof sql>> = {
   'to-judge': hasItem('arrived'),
 }
 
-/** Of `request_suppliers p`: who waits, has an address that is theirs, and was not reminded within the hour. */
+/** For `request_suppliers p`: still incomplete, with an address of their own, and not reminded within the hour. */
 const isRemindable = sql<boolean>`p.completed_at is null and p.removed_at is null and p.address is not null
   and p.kind <> 'claimed' and (p.reminded_at is null or p.reminded_at < now() - interval '1 hour')`
 
 /** In the order in which they were asked. */
-export async function listSuppliers(db: Db, requestId: string, wish: SuppliersWish): Promise<ListedSupplier[]> {
-  const like = wish.q === null ? null : `%${wish.q.replace(/[\\%_]/g, '\\$&')}%`
+export async function listSuppliers(db: Db, requestId: string, query: SuppliersQuery): Promise<ListedSupplier[]> {
+  const like = query.q === null ? null : `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<ListedSupplier>`
     select p.*, (extract(epoch from p.created_at) * 1000000)::int8 as created_us,
       coalesce(p.completed_at is null and p.due_at < now(), false) as is_late,
@@ -190,18 +193,18 @@ export async function listSuppliers(db: Db, requestId: string, wish: SuppliersWi
           else 'queued' end order by m.created_at desc))[1] as last
       from ${mailsToSupplier('p.id')} m
     ) mailed on true
-    where p.request_id = ${requestId} and p.removed_at is null and ${filters[wish.filter]}
-      and (${wish.supplier}::text is null or p.id = ${wish.supplier})
-      and (${wish.missing}::text is null or not exists (
-        select from request_progress g where g.supplier_id = p.id and g.item_id = ${wish.missing} and g.state <> 'sent-back'))
+    where p.request_id = ${requestId} and p.removed_at is null and ${filters[query.filter]}
+      and (${query.supplier}::text is null or p.id = ${query.supplier})
+      and (${query.missing}::text is null or not exists (
+        select from request_progress g where g.supplier_id = p.id and g.item_id = ${query.missing} and g.state <> 'sent-back'))
       and (${like}::text is null or p.address ilike ${like} or p.name ilike ${like} or p.company ilike ${like})
-      and (${wish.after?.id ?? null}::text is null or (p.created_at, p.id) >
-        ('epoch'::timestamptz + ${wish.after?.at ?? 0}::int8 * interval '1 microsecond', ${wish.after?.id ?? ''}::text))
-    order by p.created_at, p.id limit ${wish.take}`.execute(db)
+      and (${query.after?.id ?? null}::text is null or (p.created_at, p.id) >
+        ('epoch'::timestamptz + ${query.after?.at ?? 0}::int8 * interval '1 microsecond', ${query.after?.id ?? ''}::text))
+    order by p.created_at, p.id limit ${query.take}`.execute(db)
   return rows
 }
 
-export type SuppliersTally = Record<SuppliersWish['filter'] | 'remindable', number>
+export type SuppliersTally = Record<SuppliersQuery['filter'] | 'remindable', number>
 
 /** How many suppliers each filter finds, and how many of them a reminder by hand would reach now. */
 export async function tallySuppliers(db: Db, requestId: string): Promise<SuppliersTally> {
@@ -223,16 +226,14 @@ export interface DueReminder {
   due_at: Date | null
   time_zone: string
   reminder_days: number[]
-  /** The last mail to them was refused or came back. */
+  /** The last mail to them was refused or bounced. */
   last_returned: boolean
   now: Date
 }
 
 const AT_ONCE = 50
 
-/**
- * Holds some whose reminder is due, of requests that are open and remind; others who look meanwhile pass them over.
- */
+/** Locks some suppliers with a due reminder, in open requests with reminders; concurrent runs skip them. */
 export async function claimDueReminders(tx: Db): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
     select p.id as supplier_id, p.request_id, r.account_id, p.address, p.due_at, coalesce(p.time_zone, r.deadline_zone) as time_zone,
@@ -260,7 +261,8 @@ export async function setNextReminder(
 }
 
 /**
- * Of these suppliers, or of all, those who wait and were not reminded within the hour, held until the transaction ends.
+ * Of these suppliers, or all, those who are incomplete and were not reminded within the hour, locked until the
+ * transaction ends.
  */
 export async function listRemindable(
   tx: Db,
@@ -275,7 +277,7 @@ export async function listRemindable(
   return rows
 }
 
-/** They are reminded by now. Called with them held. */
+/** Marks them as reminded. The caller locks them. */
 export async function claimByHand(tx: Db, ids: readonly string[]): Promise<string[]> {
   await sql`update request_suppliers set reminded_at = now() where id = any(${[...ids]}::text[])`.execute(tx)
   return [...ids]

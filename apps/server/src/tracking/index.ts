@@ -1,4 +1,4 @@
-/** Tracking: what is made of the record. */
+/** Tracking: what is derived from the record. */
 export { muteLink } from './alerts/mute-token.ts'
 export { trackingRoutes } from './routes.ts'
 export { senderLanguage } from './tracking-store.ts'

@@ -42,10 +42,10 @@ const read = (query: string, person = owner, id = transfer) =>
     .fetch(`/transfers/${id}/ledger${query}`)
     .then(async (answer) => ({ status: answer.status, body: await answer.json() }))
 const kinds = ({ body }: Awaited<ReturnType<typeof read>>) => body.entries.map(({ kind }: { kind: string }) => kind)
-/** Two jobs of the save, whichever comes first. */
+/** Two jobs of the save, in either order. */
 const ofSave = (some: string[]) => [...some.slice(0, 3), ...some.slice(3, 5).sort(), ...some.slice(5)]
 
-test('the newest first, each with who, what, where and its hash', async () => {
+test('lists the newest first, each with who, what, where and its hash', async () => {
   const { status, body } = await read('')
   expect(status).toBe(200)
   expect(body).toMatchObject({ length: 6, next: null })
@@ -67,7 +67,7 @@ test('the newest first, each with who, what, where and its hash', async () => {
   expect(body.entries[5]).toMatchObject({ recipient: null, file: null, detail: null })
 })
 
-test('page by page', async () => {
+test('lists page by page', async () => {
   const first = await read('?take=2')
   expect(first.body.next).toBe(5)
   const second = await read(`?take=2&before=${first.body.next}`)
@@ -87,11 +87,11 @@ test.each([
   ['?actorKind=bot', ['visited']],
   ['?actorKind=human&kind=opened', ['opened']],
   ['?kind=bounced', []],
-])('narrowed by %s', async (query, expected) => {
+])('narrows by %s', async (query, expected) => {
   expect(kinds(await read(query))).toEqual(expected)
 })
 
-test('narrowed to a recipient', async () => {
+test('narrows to a recipient', async () => {
   expect(kinds(await read(`?recipient=${recipientId}`))).toEqual(['finished', 'opened', 'visited', 'mailed'])
 })
 
@@ -103,15 +103,15 @@ test.each([
   '?actorKind=robots',
   '?kind=nothing',
   '?recipient=%00',
-])('%s is refused', async (query) => expect((await read(query)).status).toBe(400))
+])('refuses %s', async (query) => expect((await read(query)).status).toBe(400))
 
-test('of a transfer that is somebody else’s, deleted or unknown nothing is told', async () => {
+test('reveals nothing about a foreign, deleted or unknown transfer', async () => {
   const other = await makeAccount(app)
   expect(await read('', other)).toMatchObject({ status: 404, body: { code: 'transfer-not-found' } })
   expect((await read('', owner, 'A'.repeat(20))).status).toBe(404)
 })
 
-test('an archive names the first twenty of its files, with how it was proven and how late it was saved', async () => {
+test('names the first twenty files of an archive, its evidence and how late it was saved', async () => {
   const many = Array.from({ length: 25 }, (_, nth) => ({ path: `in/${nth}.pdf`, bytes: nth }))
   const sent = await insertTransfer(app.ctx, { accountId: owner.accountId, files: many })
   const context = { transferId: sent.transferId, recipientId: sent.recipientIds[0] ?? '', ip: '', userAgent: undefined }

@@ -7,10 +7,10 @@ import {
   type LedgerKind,
 } from '@waybill/contract/tracking/endpoints'
 import type { Context } from '../context.ts'
-import { findOwnLedger, type LedgerWish, type ListedEntry, listEntries } from './ledger/index.ts'
+import { findOwnLedger, type LedgerQuery, type ListedEntry, listEntries } from './ledger/index.ts'
 
 /**
- * What is on record of a transfer of the account, the newest first.
+ * The record of one of the account's transfers, newest first.
  *
  * @throws Problem 'transfer-not-found', the same for unknown, erased and foreign ones
  */
@@ -18,16 +18,16 @@ export async function readLedger(
   { readAs }: Pick<Context, 'readAs'>,
   accountId: string,
   transferId: string,
-  wish: LedgerWish,
+  query: LedgerQuery,
 ): Promise<ReplyOf<typeof endpoint>> {
   const db = readAs(accountId)
   const length = await findOwnLedger(db, accountId, transferId)
   if (length === null) throw new Problem('transfer-not-found')
-  const rows = await listEntries(db, transferId, { ...wish, take: wish.take + 1 })
-  const entries = rows.slice(0, wish.take)
+  const rows = await listEntries(db, transferId, { ...query, take: query.take + 1 })
+  const entries = rows.slice(0, query.take)
   return {
     entries: entries.map(present),
-    next: rows.length > wish.take ? (entries.at(-1)?.place ?? null) : null,
+    next: rows.length > query.take ? (entries.at(-1)?.place ?? null) : null,
     length,
   }
 }

@@ -13,11 +13,11 @@ import {
 
 export type AlertKind = 'finished' | 'stopped'
 
-/** When a file last joined the transfer: what was told before is not the whole story any more. */
+/** When a file last joined the transfer: earlier mails do not cover it. */
 const lastAddedAt = (transferId: Expression<string>) =>
   sql<Date>`(select max(added_at) from transfer_contents c where c.transfer_id = ${transferId})`
 
-/** True once per recipient and kind, and again after files were added, for the caller that may tell it. */
+/** True once per recipient and kind, and again after files were added, for the caller that may report it. */
 export async function claimAlert(
   tx: Kysely<Database>,
   alert: { transferId: string; recipientId: string; kind: AlertKind },
@@ -89,11 +89,11 @@ export interface FileProgress {
   deliveredBytes: number
   changedAt: Date | null
   finishedAt: Date | null
-  /** Since the last byte; null where none went out. */
+  /** Since the last byte; null where none was sent. */
   idleSeconds: number | null
 }
 
-/** What one recipient has of each file that the transfer has and that is not withdrawn, in the sender's order. */
+/** One recipient's progress on each file that the transfer has and that is not withdrawn, in the sender's order. */
 export async function readProgress(
   db: Kysely<Database>,
   { recipientId, transferId }: { recipientId: string; transferId: string },
@@ -123,11 +123,11 @@ export async function readProgress(
   }))
 }
 
-/** What a person does where they are; what the server notices of them happens nowhere. */
+/** What a person does happens at a place; what the server notices about them does not. */
 const seenBy = ['opened', 'proven', 'begun', 'delivered', 'finished']
 
 /**
- * Where each file last went to a person, by file id; under '' where the recipient was last seen at all, which also
+ * Where each file was last sent to a person, by file id; under '' where the recipient was last seen at all, which also
  * stands for the files of a zip.
  */
 export async function readPlaces(
@@ -149,9 +149,9 @@ export async function readPlaces(
 const placeOf = ({ country, city, timeZone }: MailPlace): MailPlace => ({ country, city, timeZone })
 
 /**
- * A transfer that is to be mailed, with whom to; undefined where it is not served. Of one sent as a link these are the
- * people to whom its sender has asked that it be mailed. `wants_again`: the sender has asked for it since the last
- * mail. `holds`: its row is held until the transaction ends.
+ * A transfer that is to be mailed, with its addressees; undefined where it is not served. For one sent as a link these
+ * are the people whom its sender wants to mail it to. `wants_again`: the sender has asked for it since the last mail.
+ * `holds`: locks its row until the transaction ends.
  */
 export async function readMailedTransfer(db: Kysely<Database>, transferId: string, { holds = false } = {}) {
   if (holds) await holdServed(db, transferId)
@@ -191,13 +191,13 @@ export async function readMailedTransfer(db: Kysely<Database>, transferId: strin
   return { transfer, recipients, files }
 }
 
-/** A stored language as one we write in. */
+/** A stored language, if we write in it. */
 export const senderLanguage = (stored: string | null): Language => (stored === 'zh' ? 'zh' : 'en')
 
-/** Recipients whom a transfer that ends soon still waits for. */
+/** Recipients whom a transfer that expires soon still waits for. */
 type Db = Kysely<Database>
 
-/** Between the last mail to somebody and this one. */
+/** The minimum time between the last mail to somebody and this one. */
 const QUIET_HOURS = 24
 
 export interface Reminder {
@@ -210,9 +210,9 @@ export interface Reminder {
 }
 
 /**
- * Recipients who are to be reminded, each once; at most `limit`, for the caller that mails them. Their sender allows
- * it, their link opens and ends soon, they have not finished a file, their last mail was taken and did not come back,
- * and they have not asked to be left alone. `hasMore`: there may be others.
+ * Recipients who are due for a reminder, each once; at most `limit`, for the caller that mails them. Their sender
+ * allows it, their link opens and expires soon, they have not finished a file, their last mail was accepted and did not
+ * bounce, and they have not opted out. `hasMore`: there may be others.
  */
 export async function claimReminders(tx: Db, limit: number): Promise<{ reminders: Reminder[]; hasMore: boolean }> {
   const { rows: due } = await sql<{ id: string }>`
@@ -241,7 +241,7 @@ export async function claimReminders(tx: Db, limit: number): Promise<{ reminders
   return { reminders, hasMore: due.length === limit && reminders.length > 0 }
 }
 
-/** The recipient's address is reminded of nothing any more; false where there is no such recipient. */
+/** Stops all reminders to the recipient's address; false where there is no such recipient. */
 export async function stopReminding(db: Db, recipientId: string): Promise<boolean> {
   const { rows } = await sql<{ address: string | null }>`
     with asked as (select nullif(address, '') as address from recipient_facts where id = ${recipientId}),

@@ -1,30 +1,35 @@
-import type { AccessRequestWish } from '@waybill/contract/transfers/access-request-endpoints'
+import type { AccessRequestKind } from '@waybill/contract/transfers/access-request-endpoints'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 
-/** What recipients request of senders. Whoever grants holds the transfer's row, so that one press follows the other. */
+/**
+ * What recipients request from senders. A grant locks the transfer's row, so that concurrent presses run one after the
+ * other.
+ */
 type Db = Kysely<Database>
 
-/** How long the link in a sender's mail gives what it asks for. */
+/** How long the link in a sender's mail can grant its request. */
 const GOOD_DAYS = 14
 const SILENCE_KEPT_DAYS = 400
 
 export interface AccessRequester {
   transferId: string
-  wish: AccessRequestWish
+  kind: AccessRequestKind
   address: string
 }
 
-/** Takes somebody's one request of the day; null where it is taken. `isSilenced`: the sender wants to hear of none. */
+/**
+ * Takes a person's one request of the day; null where it is used up. `isSilenced`: the sender wants no more requests.
+ */
 export async function claimAccessRequest(
   tx: Db,
-  { transferId, wish, address }: AccessRequester,
+  { transferId, kind, address }: AccessRequester,
   requesterId: string,
 ): Promise<{ requesterId: string; isSilenced: boolean } | null> {
   const { rows } = await sql<{ requesterId: string; isSilenced: boolean }>`
-    insert into access_requesters as k (id, transfer_id, wish, address)
-    values (${requesterId}, ${transferId}, ${wish}, ${address})
-    on conflict (transfer_id, wish, address) do update set requested_at = now()
+    insert into access_requesters as k (id, transfer_id, kind, address)
+    values (${requesterId}, ${transferId}, ${kind}, ${address})
+    on conflict (transfer_id, kind, address) do update set requested_at = now()
     where k.requested_at <= now() - interval '1 day'
     returning id as "requesterId", exists (
       select 1 from access_requesters s
@@ -60,13 +65,13 @@ export async function insertAccessRequest(
     .execute()
 }
 
-/** When somebody made this request within the last day; null where they may make it now. */
-export async function readRequestedAt(db: Db, { transferId, wish, address }: AccessRequester): Promise<Date | null> {
+/** When a person made this request within the last day; null where they may make it now. */
+export async function readRequestedAt(db: Db, { transferId, kind, address }: AccessRequester): Promise<Date | null> {
   const row = await db
     .selectFrom('access_requesters')
     .select('requested_at')
     .where('transfer_id', '=', transferId)
-    .where('wish', '=', wish)
+    .where('kind', '=', kind)
     .where('address', '=', address)
     .where('requested_at', '>', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirst()
@@ -76,19 +81,19 @@ export async function readRequestedAt(db: Db, { transferId, wish, address }: Acc
 export interface AccessRequest {
   id: string
   requesterId: string
-  wish: AccessRequestWish
+  kind: AccessRequestKind
   address: string
   language: string
   transferId: string
   slug: string
   /** Null: a visitor sent it. */
   accountId: string | null
-  /** When it was given; null: not yet. */
+  /** When it was granted; null: not yet. */
   givenAt: Date | null
   givenUntil: Date | null
   /**
-   * Whether it can be given now: neither the sender nor the operator has closed the transfer, and some of its files are
-   * there.
+   * Whether it can be granted now: neither the sender nor the operator has closed the transfer, and some of its files
+   * exist.
    */
   isOpen: boolean
 }
@@ -101,9 +106,7 @@ const isGivable = sql<boolean>`(t.deleted_at is null and t.bytes_removed_at is n
     where tf.transfer_id = t.id and tf.removed_at is null and f.withdrawn_at is null
   ))`
 
-/**
- * The access request of a token, or of an id of an account's transfer; null for unknown ones and those that are over.
- */
+/** The access request of a token, or of an id for one of the account's transfers; null for unknown and expired ones. */
 export async function findAccessRequest(
   db: Db,
   named: { tokenHash: Uint8Array } | { id: string; transferId: string; accountId: string },
@@ -113,7 +116,7 @@ export async function findAccessRequest(
       ? sql`q.token_hash = ${Buffer.from(named.tokenHash)}`
       : sql`q.id = ${named.id} and t.id = ${named.transferId} and t.account_id = ${named.accountId}`
   const { rows } = await sql<AccessRequest>`
-    select q.id, k.id as "requesterId", k.wish, k.address, q.language, t.id as "transferId", t.slug,
+    select q.id, k.id as "requesterId", k.kind, k.address, q.language, t.id as "transferId", t.slug,
       t.account_id as "accountId", q.given_at as "givenAt", q.given_until as "givenUntil",
       ${isGivable} and r.removed_at is null as "isOpen"
     from access_requests q join access_requesters k on k.id = q.requester_id join transfers t on t.id = k.transfer_id
@@ -122,14 +125,14 @@ export async function findAccessRequest(
   return rows[0] ?? null
 }
 
-/** Holds the transfer's row until the transaction ends. */
+/** Locks the transfer's row until the transaction ends. */
 export async function holdRequested(tx: Db, transferId: string): Promise<void> {
   await sql`select from transfers where id = ${transferId} for no key update`.execute(tx)
 }
 
 /**
- * Extends the expiry to so long from now, unless it is later already; null where nobody can be given it. A deletion, or
- * the removal of its bytes, has come before this statement or does not come.
+ * Extends the expiry to this long from now, unless it is later already; null where that is impossible. A deletion, or
+ * the removal of its bytes, has finished before this statement or does not happen.
  */
 export async function extendExpiry(
   tx: Db,
@@ -148,7 +151,7 @@ export async function extendExpiry(
   return endless.rows.length > 0 ? { until: null, isLater: false } : null
 }
 
-/** A granted access request, for whoever is to be mailed. */
+/** A granted access request, for the mail about it. */
 export interface Given {
   recipientId: string
   address: string
@@ -156,18 +159,18 @@ export interface Given {
   timeZone: string | null
 }
 
-/** Gives every open request for time of a transfer, each once, whether its mail was pressed or not. */
+/** Grants every open request for time of a transfer, each once, whether or not its mail's link was pressed. */
 export async function settleTime(tx: Db, transferId: string, until: Date | null): Promise<Given[]> {
   const { rows } = await sql<Given>`
     update access_requests q set given_at = now(), given_until = ${until}::timestamptz
     from access_requesters k, recipients r
-    where k.id = q.requester_id and k.transfer_id = ${transferId} and k.wish = 'time' and q.given_at is null
+    where k.id = q.requester_id and k.transfer_id = ${transferId} and k.kind = 'time' and q.given_at is null
       and q.expires_at > now() and r.id = q.recipient_id and r.removed_at is null
     returning q.recipient_id as "recipientId", k.address, q.language, q.time_zone as "timeZone"`.execute(tx)
   return [...new Map(rows.map((given) => [given.address, given])).values()]
 }
 
-/** Gives one person's open requests for access. */
+/** Grants one person's open requests for access. */
 export async function settleAccess(tx: Db, requesterId: string, until: Date | null): Promise<void> {
   await sql`
     update access_requests set given_at = now(), given_until = ${until}::timestamptz
@@ -175,7 +178,7 @@ export async function settleAccess(tx: Db, requesterId: string, until: Date | nu
 }
 
 /**
- * Until when the link works whose expiry the account has extended; undefined where it does not, or for no open request.
+ * The new expiry after the account has extended it; undefined where the link does not work, or without an open request.
  */
 export async function readNewExpiry(tx: Db, transferId: string): Promise<{ until: Date | null } | undefined> {
   const { rows } = await sql<{ until: Date | null }>`
@@ -184,27 +187,27 @@ export async function readNewExpiry(tx: Db, transferId: string): Promise<{ until
   return rows[0]
 }
 
-/** Of these transfers those whose sender has an open request for more time. */
+/** Those of these transfers with an open request for more time to their sender. */
 export async function listExtensionRequested(db: Db, transferIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct k.transfer_id as id from access_requesters k join access_requests q on q.requester_id = k.id
-    where k.transfer_id = any(${[...transferIds]}::text[]) and k.wish = 'time' and q.given_at is null
+    where k.transfer_id = any(${[...transferIds]}::text[]) and k.kind = 'time' and q.given_at is null
       and q.expires_at > now() order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 export interface OpenAccessRequest {
   id: string
-  wish: AccessRequestWish
+  kind: AccessRequestKind
   address: string
   requested_at: Date
 }
 
-/** The open access requests of a transfer, of each person the latest; not of those whom the sender has silenced. */
+/** The open access requests of a transfer, the latest of each person; without those whom the sender has silenced. */
 export async function listOpenAccessRequests(db: Db, transferId: string): Promise<OpenAccessRequest[]> {
   const { rows } = await sql<OpenAccessRequest>`
     select * from (
-      select distinct on (k.id) q.id, k.wish, k.address, q.requested_at
+      select distinct on (k.id) q.id, k.kind, k.address, q.requested_at
       from access_requesters k join access_requests q on q.requester_id = k.id join recipients r on r.id = q.recipient_id
       where k.transfer_id = ${transferId} and q.given_at is null and q.expires_at > now() and r.removed_at is null
         and not exists (
@@ -216,7 +219,7 @@ export async function listOpenAccessRequests(db: Db, transferId: string): Promis
   return rows
 }
 
-/** The sender hears no more of what this person asks for; false where there is no such person. */
+/** Stops further requests of this person to the sender; false where there is no such person. */
 export async function silenceRequester(tx: Db, requesterId: string): Promise<{ transferId: string } | null> {
   const { rows } = await sql<{ transferId: string }>`
     update access_requesters set silenced_at = coalesce(silenced_at, now())
@@ -224,7 +227,7 @@ export async function silenceRequester(tx: Db, requesterId: string): Promise<{ t
   return rows[0] ?? null
 }
 
-/** Forgets access requests that nobody can answer any more, and who asked when there is nothing left of it. */
+/** Deletes access requests that nobody can answer any more, and requesters without any left. */
 export async function forgetAccessRequests(db: Db): Promise<void> {
   await sql`delete from access_requests where expires_at < now() - interval '1 day'`.execute(db)
   await sql`
@@ -233,7 +236,7 @@ export async function forgetAccessRequests(db: Db): Promise<void> {
     ) and (silenced_at is null or silenced_at < now() - make_interval(days => ${SILENCE_KEPT_DAYS}))`.execute(db)
 }
 
-/** Forgets who asked for what of these transfers. */
+/** Deletes all access requests of these transfers. */
 export async function deleteAccessRequests(tx: Db, transferIds: readonly string[]): Promise<void> {
   await sql`delete from access_requesters where transfer_id = any(${[...transferIds]}::text[])`.execute(tx)
 }

@@ -6,22 +6,25 @@ import { hashToken } from '../platform/ids.ts'
 import { findRecipientByLink, type Recipient } from './recipients/recipient-store.ts'
 import { findStandingTransfer, type Transfer } from './transfer-store.ts'
 
-/** What a link leads to. `transfer.is_expired` is a state, judged by the database; everything else is "not found". */
+/**
+ * The result of a link's lookup. `transfer.is_expired` is a state, by the database's clock; everything else is "not
+ * found".
+ */
 export interface FoundTransfer {
   transfer: Transfer
   recipient: Recipient
 }
 
-/** What a link's one look-up has shown; hits and misses have taken the same steps so far. */
+/** The result of a link's single lookup; hits and misses have taken the same steps so far. */
 interface Looked {
   isMiss: boolean
-  /** The link holds the recipient's own token, not the slug alone. */
+  /** The link has the recipient's own token, not only the slug. */
   isByToken: boolean
 }
 
 /**
- * A transfer by its link. One sent by email opens only with its recipient's token; one sent as a link by its slug.
- * `guard` is asked after the look-up and before anything else, and may throw.
+ * Finds a transfer by its link. One sent by email opens only with its recipient's token; one sent as a link by its
+ * slug. `guard` runs after the lookup and before anything else, and may throw.
  *
  * @throws Problem 'transfer-not-found', the same for an unknown slug, a wrong token, a deleted or removed transfer
  */

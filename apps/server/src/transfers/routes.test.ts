@@ -24,7 +24,7 @@ async function prover() {
   return person
 }
 
-test('a proven visitor sends, and each recipient gets one mail with a link of their own', async () => {
+test('sends for a proven visitor, and mails each recipient a personal link', async () => {
   const person = await prover()
   const emailTo = ['one@rao-forge.example', 'two@rao-forge.example']
   const { links, slug } = await person.send({ files: files(), emailTo })
@@ -34,7 +34,7 @@ test('a proven visitor sends, and each recipient gets one mail with a link of th
   for (const address of emailTo) expect(await app.mails(address)).toHaveLength(1)
 })
 
-test('a call that is retried with its key answers the same; a save is idempotent without one', async () => {
+test('returns the same answer for a retry with its key, and for a repeated save without one', async () => {
   const person = await prover()
   const some = files()
   const headers = { 'idempotency-key': 'plan-1' }
@@ -49,7 +49,7 @@ test('a call that is retried with its key answers the same; a save is idempotent
   expect(new Set(saves.map((save) => `${save.status} ${save.body.data.ops[0].slug}`)).size).toBe(1)
 })
 
-test('fields the server owns are taken and not believed; any other field is refused', async () => {
+test('accepts and ignores fields that the server owns, and refuses any other field', async () => {
   const person = await prover()
   const some = files()
   const plan = await person.plan({ files: some })
@@ -80,7 +80,7 @@ test.each([
   ['expirySeconds', Number.MAX_VALUE],
   ['expirySeconds', '604800'],
   ['sendAs', 'pigeon'],
-])('a plan whose %s is %j is a 4xx', async (field, value) => {
+])('answers a plan whose %s is %j with a 4xx', async (field, value) => {
   const person = await prover()
   const { status, body } = await person.call('planTransfer', {
     body: { ...person.draft({ files: files() }), [field]: value },
@@ -91,14 +91,14 @@ test.each([
   })
 })
 
-test.each([-8.64e15, 8.64e15, -0.5, 0])('a file last changed at %d ms is planned', async (modifiedAt) => {
+test.each([-8.64e15, 8.64e15, -0.5, 0])('plans a file last changed at %d ms', async (modifiedAt) => {
   const person = await prover()
   const [file] = person.draft({ files: [testFile('a', 10)] }).files
   const body = { ...person.draft({ files: [] }), files: [{ ...file, modifiedAt }] }
   expect(await person.call('planTransfer', { body })).toMatchObject({ status: 200 })
 })
 
-test('bytes of a sent transfer go a week after its expiry, those of an unsent one after a week', async () => {
+test('removes bytes of a sent transfer a week after its expiry, and of an unsent one after a week', async () => {
   const person = await prover()
   const sent = await person.send({ files: files() })
   const left = await person.plan({ files: files() })

@@ -4,8 +4,8 @@ import { completeUploads, uploadState } from '../uploads/index.ts'
 import { EXPIRING_DAYS } from './list/listed-store.ts'
 
 /**
- * Statements over all transfers: what the consistency check compares, whose end has come or comes soon, and what an
- * account takes along.
+ * Statements over all transfers: for the consistency check, for transfers that have expired or expire soon, and for an
+ * account's export.
  */
 type Db = Kysely<Database>
 
@@ -46,7 +46,7 @@ export async function listContradictions(db: Db): Promise<Array<{ id: string; wh
   return rows
 }
 
-/** Anonymous sends as the transfers tell them. */
+/** Anonymous sends according to the transfers. */
 export async function countSends(
   db: Db,
 ): Promise<Array<{ address: string; deviceId: string | null; network: string; sends: number }>> {
@@ -56,7 +56,7 @@ export async function countSends(
   return rows
 }
 
-/** Transfers that accounts sent, as the transfers tell them; those that joined an account later were never counted. */
+/** Transfers sent by accounts, according to the transfers; those that joined an account later were never counted. */
 export async function countAccountSends(db: Db): Promise<Array<{ accountId: string; sends: number }>> {
   const { rows } = await sql<{ accountId: string; sends: number }>`
     select account_id as "accountId", count(*)::int as sends
@@ -64,7 +64,7 @@ export async function countAccountSends(db: Db): Promise<Array<{ accountId: stri
   return rows
 }
 
-/** Counts, list statuses, searches and received transfers that are not as they would be made anew. */
+/** Counts, list statuses, searches and received transfers that differ from a recalculation. */
 export async function listDrift(db: Db): Promise<Array<{ id: string; what: string }>> {
   const { rows } = await sql<{ id: string; what: string }>`
     select coalesce(c.account_id, t.account_id) as id,
@@ -107,7 +107,7 @@ export async function listDrift(db: Db): Promise<Array<{ id: string; what: strin
   return rows
 }
 
-/** Files whose rows say otherwise than the first entry that has their sum. */
+/** Files whose rows differ from the first entry with their checksum. */
 export async function listOffSums(db: Db): Promise<Array<{ id: string; transferId: string; place: number }>> {
   const { rows } = await sql<{ id: string; transferId: string; place: number }>`
     select f.id, told.transfer_id as "transferId", told.place from (
@@ -121,7 +121,7 @@ export async function listOffSums(db: Db): Promise<Array<{ id: string; transferI
   return rows
 }
 
-/** Standing transfers whose end has passed unnoted; at most `limit`, for the caller that may note them. */
+/** Undeleted transfers whose expiry is not recorded yet; at most `limit`, for the caller that may record it. */
 export async function claimExpired(tx: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update transfers set expiry_noted_at = expires_at where id in (
@@ -140,7 +140,7 @@ export interface Ending {
   daysLeft: number
 }
 
-/** Links that open and end soon, each once; at most `limit`, for the caller that may remind their senders. */
+/** Links that open and expire soon, each once; at most `limit`, for the caller that may remind their senders. */
 export async function claimUnreminded(tx: Db, limit: number): Promise<Ending[]> {
   const { rows } = await sql<Ending>`
     update transfers set reminded_at = now() where id in (
@@ -166,8 +166,7 @@ interface Place {
 }
 
 /**
- * Where the account's transfers are, those too that it has deleted and not erased; the latest first, a page at a
- * time.
+ * The positions of the account's transfers, including deleted ones that are not erased; latest first, a page at a time.
  */
 async function* ownPages(db: Db, accountId: string): AsyncGenerator<string[]> {
   let after: Place | null = null
@@ -187,7 +186,7 @@ const behind = (place: Place | null) => (place === null ? sql`true` : behindPlac
 const behindPlace = ({ sent_at, id }: Place) =>
   sql`sent_at <= ${sent_at}::timestamptz and (sent_at < ${sent_at}::timestamptz or id > ${id})`
 
-/** The account's transfers with their files and recipients, the latest first. */
+/** The account's transfers with their files and recipients, latest first. */
 export async function* eachSentTransfer(db: Db, accountId: string): AsyncGenerator<unknown> {
   for await (const ids of ownPages(db, accountId)) {
     const { rows } = await sql`
@@ -213,7 +212,7 @@ export async function* eachSentTransfer(db: Db, accountId: string): AsyncGenerat
   }
 }
 
-/** What was done with the account's transfers, those of each in turn. */
+/** The events of the account's transfers, one transfer after the other. */
 export async function* eachOwnEvent(db: Db, accountId: string): AsyncGenerator<unknown> {
   for await (const ids of ownPages(db, accountId)) {
     for (let after = { transfer: '', place: 0 }; ; ) {
@@ -233,7 +232,7 @@ export async function* eachOwnEvent(db: Db, accountId: string): AsyncGenerator<u
   }
 }
 
-/** What was mailed to the account's addresses. Behind a password neither what it is nor what was written with it. */
+/** What was mailed to the account's addresses. For one behind a password, neither its contents nor its message. */
 export async function* eachReceivedTransfer(db: Db, accountId: string): AsyncGenerator<unknown> {
   for (let after = ''; ; ) {
     const { rows } = await sql<{ id: string }>`

@@ -10,10 +10,10 @@ import type {
 import { workspaceOf } from '../platform/database/workspace-of.ts'
 import { type Searchable, searchableText } from './list/searchable-text.ts'
 
-/** Transfers as they are sent and found. A slug is never used twice: rows stay when their bytes are gone. */
+/** Sending and finding transfers. A slug is never used twice: rows stay when their bytes are gone. */
 type Db = Kysely<Database>
 
-/** A transfer with its state as the database's clock has it. */
+/** A transfer with its state by the database's clock. */
 export interface Transfer extends Selectable<TransfersTable> {
   is_expired: boolean
 }
@@ -37,14 +37,14 @@ export interface NewTransfer {
   fileCount: number
   bytes: number
   expirySeconds: number
-  /** Null: as the account has it. */
+  /** Null: the account's setting. */
   remindRecipients: boolean | null
   searchable: Omit<Searchable, 'slug'>
 }
 
 const withState = sql<boolean>`transfers.expires_at is not null and transfers.expires_at <= now()`.as('is_expired')
 
-/** Holds a transfer that is served until the transaction ends. */
+/** Locks a served transfer until the transaction ends. */
 export async function holdServed(tx: Db, transferId: string): Promise<void> {
   await tx
     .selectFrom('transfers')
@@ -55,7 +55,7 @@ export async function holdServed(tx: Db, transferId: string): Promise<void> {
     .execute()
 }
 
-/** Null where the slug is taken, now or formerly. */
+/** Null where the slug is or was in use. */
 export async function insertTransfer(tx: Db, slug: string, made: NewTransfer): Promise<Transfer | null> {
   const isForEver = made.expirySeconds === NEVER_EXPIRES_SECONDS
   const row = await tx
@@ -121,8 +121,8 @@ export async function findStandingTransfer(db: Db, id: string): Promise<Transfer
 const aliases = { transfers: sql`transfers`, t: sql`t` }
 
 /**
- * Whether the transfer of this alias is served to whoever has its link: it stands, the operator has not blocked it, and
- * the account that sent it is there and not suspended. The one place where this is decided.
+ * Whether the transfer of this alias is served to anyone with its link: it is not deleted, the operator has not blocked
+ * it, and its sending account exists and is not suspended. Only this expression decides that.
  */
 export const isServed = (alias: keyof typeof aliases = 'transfers') => {
   const t = aliases[alias]
@@ -143,7 +143,7 @@ export interface OwnTransfer {
   state: 'standing' | 'deleted' | 'gone'
 }
 
-/** Of these the account's own; a deleted one as long as it keeps its record. */
+/** Those of these that the account owns; a deleted one as long as it has a record. */
 export async function listOwnTransferRows(db: Db, accountId: string, ids: readonly string[]): Promise<OwnTransfer[]> {
   const { rows } = await sql<OwnTransfer>`
     select id, slug, case when deleted_at is null then 'standing'
@@ -155,7 +155,7 @@ export async function listOwnTransferRows(db: Db, accountId: string, ids: readon
   return rows
 }
 
-/** Of these the account's own transfers. */
+/** Those of these transfers that the account owns. */
 export async function listOwnAmong(db: Db, accountId: string, transferIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('transfers')
@@ -166,7 +166,7 @@ export async function listOwnAmong(db: Db, accountId: string, transferIds: reado
   return rows.map(({ id }) => id)
 }
 
-/** Makes those of the account's proven addresses the account's. Returns the uploads that brought their files. */
+/** Moves transfers of the account's proven addresses to the account. Returns the uploads with their files. */
 export async function adoptAnonymous(tx: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ upload_id: string }>`
     update transfers set account_id = ${accountId}, workspace_id = ${workspaceOf(accountId)}
@@ -176,7 +176,7 @@ export async function adoptAnonymous(tx: Db, accountId: string): Promise<string[
   return rows.map((row) => row.upload_id)
 }
 
-/** Whether this browser has sent one that still waits. */
+/** Whether this browser has sent one that has not joined an account. */
 export async function hasAnonymous(db: Db, deviceId: string): Promise<boolean> {
   const row = await db
     .selectFrom('transfers')
@@ -189,7 +189,7 @@ export async function hasAnonymous(db: Db, deviceId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** A page of the account's standing transfers. */
+/** A page of the account's undeleted transfers. */
 export async function listStandingTransfers(db: Db, accountId: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('transfers')
@@ -201,14 +201,14 @@ export async function listStandingTransfers(db: Db, accountId: string, limit: nu
   return rows.map(({ id }) => id)
 }
 
-/** A page of the account's transfers that still say who sent them. */
+/** A page of the account's transfers that still name their sender. */
 export async function listNamedTransfers(db: Db, accountId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from transfers where account_id = ${accountId} and sender_address <> '' limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Whether an upload that a column of the statement around it names was sent as a transfer, or added to one. */
+/** Whether an upload, whose id is a column of the enclosing statement, was sent as a transfer, or added to one. */
 export const isOfTransfer = (uploadId: string) => sql<boolean>`(
   exists (select from transfers where upload_id = ${sql.ref(uploadId)})
   or exists (select from additions where upload_id = ${sql.ref(uploadId)}))`
@@ -221,11 +221,11 @@ export interface StoredDraft {
   expirySeconds: number
   language: string
   forwarded: ForwardedFile[]
-  /** Null: as the account has it. */
+  /** Null: the account's setting. */
   remindRecipients: boolean | null
 }
 
-/** Keeps the draft of an upload; a later one replaces it. */
+/** Stores the draft of an upload; a later one replaces it. */
 export async function keepDraft(tx: Db, uploadId: string, draft: StoredDraft): Promise<void> {
   const values = {
     send_as: draft.sendAs,
@@ -264,7 +264,7 @@ export async function deleteDraft(tx: Db, uploadId: string): Promise<void> {
   await tx.deleteFrom('drafts').where('upload_id', '=', uploadId).execute()
 }
 
-/** Keeps what an upload is for; a later wish replaces it. */
+/** Stores what an upload is for; a later call replaces it. */
 export async function keepAddition(
   tx: Db,
   uploadId: string,

@@ -10,7 +10,7 @@ import { deleteAccountThings } from './manage/delete-account-things.ts'
 import { adoptTransfers } from './send/adopt-transfers.ts'
 import { deleteAddition, deleteDraft } from './transfer-store.ts'
 
-/** The background work of uploads and transfers: uploads does it, this module adds what it alone knows. */
+/** The background work of uploads and transfers: uploads does it, this module adds what only it knows. */
 export const transferTasks = (ctx: Context): TaskHandlers => ({
   'check-upload': ({ uploadId }) => startChecks(ctx, uploadId),
   'check-files': ({ uploadId }) => startChecks(ctx, uploadId),

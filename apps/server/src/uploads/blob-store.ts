@@ -3,7 +3,7 @@ import type { BlobsTable, Database, FilesTable } from '../platform/database/sche
 import type { BlobRef, StoredPart, StoreId } from '../platform/storage/blob-port.ts'
 import { listParts, replaceParts } from './parts/part-store.ts'
 
-/** Blobs and the files in them: where bytes are, whether they are whole, and which are wanted no more. */
+/** Blobs and the files in them: where the bytes are, whether they are complete, and which are no longer wanted. */
 type Db = Kysely<Database>
 
 export type BlobRow = Selectable<BlobsTable>
@@ -11,7 +11,7 @@ export type FileRow = Selectable<FilesTable>
 
 const ROWS_PER_INSERT = 500
 
-/** What the storage port wants to know of a row. */
+/** The fields of a row for the storage port. */
 export function refOf(row: Pick<BlobRow, 'key' | 'bytes' | 'part_bytes' | 'wrapped_key' | 'multipart_id'>): BlobRef {
   return {
     key: row.key,
@@ -75,7 +75,7 @@ export async function setFileCrcs(db: Db, crcs: ReadonlyMap<string, number>): Pr
     where files.id = given.id`.execute(db)
 }
 
-/** Files that no one has read back since they were stored. */
+/** Files that no job has read back since they were stored. */
 export async function listUncheckedFiles(db: Db, uploadId: string): Promise<FileRow[]> {
   return db
     .selectFrom('files')
@@ -86,7 +86,7 @@ export async function listUncheckedFiles(db: Db, uploadId: string): Promise<File
     .execute()
 }
 
-/** Which of these files are still to be checked, in their order. */
+/** Which of these files are still unchecked, in order. */
 export async function listUnchecked(db: Db, fileIds: readonly string[]): Promise<string[]> {
   const query = db.selectFrom('files').select('id').where('id', 'in', fileIds).where('checked_at', 'is', null)
   return (await query.orderBy('position').execute()).map(({ id }) => id)
@@ -100,7 +100,7 @@ export async function markFileChecked(db: Db, fileId: string, sha256: Uint8Array
     .execute()
 }
 
-/** Takes a file back; null where that was done before. */
+/** Withdraws a file; null where that was done before. */
 export async function withdrawFile(tx: Db, fileId: string, because: string): Promise<FileRow | null> {
   const row = await tx
     .updateTable('files')
@@ -112,7 +112,7 @@ export async function withdrawFile(tx: Db, fileId: string, because: string): Pro
   return row ?? null
 }
 
-/** Files with their blobs, those left out whose bytes were removed. A blob serves many files of one pack. */
+/** Files with their blobs, without those whose bytes were removed. Many files of one pack share a blob. */
 export async function listReadableFiles(
   db: Db,
   fileIds: readonly string[],
@@ -137,12 +137,11 @@ export async function listReadableFiles(
 }
 
 /**
- * How long the bytes of a deleted file are kept, in hours: longer than a backup takes, and than a begun download
- * may.
+ * How long the bytes of a deleted file are kept, in hours: longer than a backup takes, and than a started download may.
  */
 const DELETED_HOURS = 24
 
-/** Whether something that ended at `at` ended so long ago that its bytes may go. */
+/** Whether something that ended at `at` ended long enough ago for its bytes to be removed. */
 export const isPastGrace = (at: ReturnType<typeof sql.ref>) =>
   sql<boolean>`${at} <= now() - make_interval(hours => ${DELETED_HOURS})`
 
@@ -162,7 +161,7 @@ export async function listDeadBlobs(db: Db, afterId: string, limit: number): Pro
   return rows
 }
 
-/** Deleted files that never had a byte have none to lose. */
+/** Deleted files that never had a byte have none to remove. */
 export async function settleEmptyFiles(db: Db): Promise<void> {
   await sql`
     update files set bytes_removed_at = now()
@@ -179,8 +178,8 @@ export interface StoredBlob {
 }
 
 /**
- * Blobs with acknowledged bytes that can be read one by one: all complete ones, and unfinished ones on disk. An
- * unfinished upload to S3 cannot be read back before it is complete. A page of them after `afterId`.
+ * Blobs with acknowledged, readable bytes: all complete ones, and unfinished ones on disk. An unfinished upload to S3
+ * cannot be read back before it is complete. A page of them after `afterId`.
  */
 export async function listStoredBlobs(db: Db, afterId: string, limit: number): Promise<StoredBlob[]> {
   const rows = await db
@@ -213,7 +212,7 @@ export async function listStoredBlobs(db: Db, afterId: string, limit: number): P
   }))
 }
 
-/** Whether nobody wants the blob's bytes any more. */
+/** Whether the blob's bytes are no longer wanted. */
 export async function isBlobGone(db: Db, blobId: string): Promise<boolean> {
   const kept = await db
     .selectFrom('blobs')
@@ -226,7 +225,7 @@ export async function isBlobGone(db: Db, blobId: string): Promise<boolean> {
   return kept === undefined
 }
 
-/** Says where a blob's bytes lie now: under another key, in other parts, maybe in another store. */
+/** Records a blob's new location: another key, other parts, possibly another store. */
 export async function moveBlob(
   tx: Db,
   blobId: string,
@@ -246,7 +245,22 @@ export async function moveBlob(
   await replaceParts(tx, blobId, parts)
 }
 
-/** Open uploads that have acknowledged parts, other than those of these blobs: nothing holds their bytes. */
+/**
+ * After a restore: moves the rows of blobs without a copy from stores that are not configured to the current store. Their
+ * bytes are missing there, which the checks of files find. A server does not start with rows in an unknown store.
+ */
+export async function adoptStrayBlobs(
+  tx: Db,
+  movedBlobs: readonly string[],
+  { known, current }: { known: readonly StoreId[]; current: StoreId },
+): Promise<void> {
+  await sql`
+    update blobs set store = ${current}, multipart_id = ''
+    where removed_at is null and not store = any(${[...known]}::text[])
+      and not id = any(${[...movedBlobs]}::text[])`.execute(tx)
+}
+
+/** Open uploads with acknowledged parts in blobs other than these: nothing holds their bytes. */
 export async function listBereftUploads(db: Db, heldBlobs: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct u.id from uploads u join blobs b on b.upload_id = u.id

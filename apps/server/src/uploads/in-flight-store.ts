@@ -7,8 +7,8 @@ import type { BlobRow } from './blob-store.ts'
 import { MAX_PART_BYTES } from './parts/part-store.ts'
 
 /**
- * What is under way: who is writing which range of which blob, across processes, and open uploads through open
- * request links, with which whoever knows such a link sets bytes aside of somebody else's storage.
+ * Work in progress: which process is writing which range of which blob, and open uploads through open request links,
+ * with which anyone with such a link reserves bytes in another account's storage.
  */
 type Db = Kysely<Database>
 
@@ -17,7 +17,7 @@ const CHANNEL = 'waybill_part_leases'
 export interface LeaseRow {
   id: string
   nodeId: string
-  /** Asked for later than the one it was compared with. */
+  /** Requested later than the one it was compared with. */
   isNewer: boolean
 }
 
@@ -27,16 +27,19 @@ export interface WantedPart extends ByteSpan {
   tokenHash: Uint8Array
 }
 
-/** What one sender may have under way at once: every part holds a connection, a file and a little memory. */
+/** The most concurrent uploads of one sender: every part needs a connection, a file and a little memory. */
 export const MAX_UPLOADS_IN_FLIGHT = 8
-/** The upload engine opens 6 of one upload per origin, 24 by default; what a lost line left open stands beside them. */
+/**
+ * The upload engine opens 6 parts of one upload per origin, 24 by default; parts left open by a lost connection come on
+ * top.
+ */
 export const MAX_PARTS_IN_FLIGHT = 64
 
 /**
- * Takes a lease where token, upload, blob and range allow it and the sender has not too much under way: one indexed
- * statement for all of them. False where one of them does not. The row need not survive a crash of the database, so its
- * commit waits for no disk. What is under way is counted without a lock, since it bounds a load and is no allowance:
- * parts that begin in the same instant may pass together.
+ * Takes a lease where token, upload, blob and range allow it and the sender has not too much in progress: one indexed
+ * statement for all of that. False where one of them does not. The row need not survive a crash of the database, so its
+ * commit waits for no disk. Parts in progress are counted without a lock, since the limit bounds a load and is no
+ * allowance: parts that begin in the same instant may pass together.
  */
 export async function insertLease(db: Db, id: string, nodeId: string, part: WantedPart): Promise<boolean> {
   const { rows } = await sql`
@@ -66,7 +69,7 @@ export async function deleteLeases(db: Db, ids: readonly string[]): Promise<void
     delete from part_leases using quick where id = any(${[...ids]}::text[])`.execute(db)
 }
 
-/** How many parts of an upload are under way, and how many uploads of its owner have any. */
+/** How many parts of an upload are in progress, and how many uploads of its owner have any. */
 export async function countInFlight(
   db: Db,
   ownerAddress: string,
@@ -83,15 +86,15 @@ export async function countInFlight(
   return { parts: Number(row.parts), uploads: Number(row.uploads) }
 }
 
-/** What stands around a lease just now. */
+/** The current surroundings of a lease. */
 export interface LeaseScene {
   isOpen: boolean
   blob: BlobRow
   /** Files with bytes inside the range, ascending. */
   members: Array<{ id: string; offset: number; bytes: number }>
-  /** Acknowledged parts that share bytes with the range, ascending; without their tags. */
+  /** Acknowledged parts that overlap the range, ascending; without their tags. */
   parts: Array<Omit<StoredPart, 'tag'>>
-  /** Other leases that share bytes with the range. */
+  /** Other leases that overlap the range. */
   others: LeaseRow[]
 }
 
@@ -138,20 +141,17 @@ export async function listUploadLeases(db: Db, uploadId: string): Promise<Array<
     .execute()
 }
 
-/** Leases of processes that are gone. */
+/** Leases of dead processes. */
 export async function deleteDeadLeases(db: Db): Promise<void> {
   await sql`delete from part_leases where not ${isPresent(sql<string>`node_id`)}`.execute(db)
 }
 
-/** Tells whichever process holds these leases to end their writers. */
+/** Tells the processes that hold these leases to end their writers. */
 export async function askToEnd(db: Db, ids: readonly string[]): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, id) from unnest(${[...ids]}::text[]) as asked (id)`.execute(db)
 }
 
-/**
- * Hears which leases were asked to end. `onLost` is called when the connection breaks: what was asked meanwhile is
- * not heard.
- */
+/** Listens for leases that are to end. Calls `onLost` when the connection breaks: requests meanwhile are missed. */
 export async function listenForEnds(
   connection: pg.ClientConfig,
   onAsked: (leaseId: string) => void,
@@ -171,11 +171,11 @@ export async function listenForEnds(
   }
 }
 
-/** An upload through a link ends after so long without a byte. */
+/** An upload through a link ends after this time without a byte. */
 const ENDS_AFTER_IDLE_SECONDS = 3_600
-/** One that has bytes makes room for its requester's own sending after so long without another. */
+/** One with bytes makes room for its requester's own sending after this time without another byte. */
 const YIELDS_AFTER_IDLE_SECONDS = 600
-/** One without a byte makes room for others by link after so long: whoever means it begins at once. */
+/** One without a byte makes room for others on the link after this time: a serious sender begins at once. */
 const YIELDS_TO_LINKS_AFTER_SECONDS = 120
 
 export interface LinkUpload {
@@ -184,8 +184,8 @@ export interface LinkUpload {
 }
 
 /**
- * When the last byte of an upload came, as `came.last_byte_at`; null: none did. A part under way is bytes coming: what
- * comes too slowly is cut.
+ * When the last byte of an upload arrived, as `came.last_byte_at`; null: none did. A part in progress counts as bytes
+ * arriving: a slow one is cut.
  */
 const lastByte = sql`cross join lateral (
   select greatest(
@@ -198,8 +198,8 @@ const lastByte = sql`cross join lateral (
 const ago = (seconds: number) => sql`now() - make_interval(secs => ${seconds}::double precision)`
 
 /**
- * Those that make room, the ones without a byte first, held until the transaction ends. What is settled just now is
- * passed over, so that nobody waits here.
+ * Uploads that make room, those without a byte first, locked until the transaction ends. Skips those that are being
+ * settled, so that nobody waits here.
  */
 export async function holdYielding(tx: Db, accountId: string, to: 'owner' | 'links'): Promise<LinkUpload[]> {
   const yields =
@@ -213,7 +213,7 @@ export async function holdYielding(tx: Db, accountId: string, to: 'owner' | 'lin
   return rows
 }
 
-/** Those of one request, held; with `isIdle` only what makes room for its requester. */
+/** Those of one request, locked; with `isIdle` only those that make room for its requester. */
 export async function holdOfLink(tx: Db, linkId: string, { isIdle }: { isIdle: boolean }): Promise<LinkUpload[]> {
   const { rows } = await sql<LinkUpload>`
     select u.id, u.bytes from uploads u ${lastByte}
@@ -223,7 +223,7 @@ export async function holdOfLink(tx: Db, linkId: string, { isIdle }: { isIdle: b
   return rows
 }
 
-/** All of an account, held. */
+/** All of an account, locked. */
 export async function holdOfAccount(tx: Db, accountId: string): Promise<LinkUpload[]> {
   return tx
     .selectFrom('uploads')
@@ -236,7 +236,7 @@ export async function holdOfAccount(tx: Db, accountId: string): Promise<LinkUplo
     .execute()
 }
 
-/** Those that have had no byte for an hour. */
+/** Those without a byte for an hour. */
 export async function listIdle(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from uploads u ${lastByte}
@@ -246,7 +246,7 @@ export async function listIdle(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What uploads through an account's links hold just now. */
+/** The current reservations of uploads through an account's links. */
 export async function sumLinkUploads(db: Db, accountId: string): Promise<{ uploads: number; bytes: number }> {
   const { rows } = await sql<{ uploads: number; bytes: number }>`
     select count(*)::int as uploads, coalesce(sum(bytes), 0)::bigint as bytes from uploads
@@ -261,7 +261,7 @@ export interface OpenCounts {
 }
 
 /**
- * How many uploads are open besides `uploadId`: of one owner, by all links of the account, and of these from one
+ * How many uploads are open besides `uploadId`: of one owner, on all links of the account, and among these from one
  * network.
  */
 export async function countOpen(

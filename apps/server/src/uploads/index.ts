@@ -1,6 +1,7 @@
-/** Uploads: bytes arriving, resuming, finishing. Knows nothing of transfers. */
+/** Uploads: receiving, resuming and completing bytes. Knows nothing about transfers. */
 
 export {
+  adoptStrayBlobs,
   type FileRow as UploadedFile,
   isBlobGone,
   isPastGrace,
@@ -46,7 +47,7 @@ export { receivePart } from './parts/receive-part.ts'
 export { signParts } from './parts/sign-parts.ts'
 export { issueToken } from './plan/issue-token.ts'
 export { PACKED_BELOW_BYTES } from './plan/plan-blobs.ts'
-export { planUpload, type UploadWish } from './plan/plan-upload.ts'
+export { planUpload, type UploadInput } from './plan/plan-upload.ts'
 export { presentPlan } from './plan/present-plan.ts'
 export { makeRoom } from './plan/set-aside.ts'
 export { loadReadable, readFile, readSource, type StoredFile } from './read-file.ts'

@@ -1,6 +1,6 @@
 const AT_ONCE = 8
 
-/** Runs `work` for every item, eight at a time. The first failure ends it, after those already begun have come back. */
+/** Runs `work` for every item, eight at a time. The first failure ends it, after the running ones have returned. */
 export async function mapConcurrently<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const rest = items[Symbol.iterator]()
   let failure: { error: unknown } | null = null

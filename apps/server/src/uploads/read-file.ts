@@ -6,7 +6,7 @@ import type { BlobRef, ByteSpan, StoredPart, StoreId } from '../platform/storage
 import { listReadableFiles, refOf } from './blob-store.ts'
 import { listParts } from './parts/part-store.ts'
 
-/** A stored file with everything that reading it takes; asked for once per request. */
+/** A stored file with everything needed to read it; loaded once per request. */
 export interface StoredFile {
   id: string
   /** Cleaned, unique inside its upload. */
@@ -21,7 +21,7 @@ export interface StoredFile {
   source: FileSource | null
 }
 
-/** Where a file's bytes lie: from `offset` of a stored blob, which the small files of one pack share. */
+/** The location of a file's bytes: from `offset` of a stored blob, which the small files of one pack share. */
 export interface FileSource {
   blobId: string
   store: StoreId
@@ -31,8 +31,8 @@ export interface FileSource {
 }
 
 /**
- * What reading these files takes, in the order of `fileIds`; unknown ones and ones whose bytes were removed are left
- * out. With `span`, good for reading those bytes of one file only.
+ * What is needed to read these files, in the order of `fileIds`; omits unknown ones and those whose bytes were removed.
+ * With `span`, only valid for reading those bytes of one file.
  */
 export async function loadReadable(
   db: Kysely<Database>,
@@ -69,8 +69,8 @@ export async function loadReadable(
 }
 
 /**
- * The bytes of `span` of a file, from whichever store holds it, in constant memory. Altered or missing bytes destroy
- * the stream with an error; destroying it frees everything.
+ * The bytes of `span` of a file, from whichever store has it, in constant memory. Altered or missing bytes destroy the
+ * stream with an error; destroying it frees everything.
  *
  * @throws RangeError (a bug) when the span lies outside the file
  */
@@ -84,7 +84,7 @@ export function readFile(
   return readSource({ stores }, source, { offset: source.offset + span.offset, bytes: span.bytes })
 }
 
-/** The bytes of a span of the blob itself, counted from its start: neighbours in a pack can be read in one go. */
+/** The bytes of a span of the blob itself, counted from its start: neighbours in a pack take one read. */
 export function readSource(
   { stores }: Pick<Context, 'stores'>,
   { store, ref, parts }: Omit<FileSource, 'offset'>,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('what an account stores, what is set aside, and what its plan holds', async () => {
+test("returns what an account stores and has reserved, and its plan's limit", async () => {
   const person = await makeAccount(app, { role: 'pro' })
   const size = () => person.call('readFolderSize', { body: { userid: person.accountId } })
   expect(await size()).toMatchObject({ status: 200, body: { size: 0, reserved: 0, limit: 200e9 } })
@@ -25,14 +25,14 @@ test('what an account stores, what is set aside, and what its plan holds', async
   expect((await size()).body).toEqual({ size: 300_000, reserved: 0, limit: 200e9, links: none })
 })
 
-test('the plan is the one of this moment, and a suspended account still reads', async () => {
+test('uses the current plan, and lets a suspended account read', async () => {
   const person = await makeAccount(app, { role: 'free', isSuspended: true })
   expect((await person.call('readFolderSize', { body: {} })).body.limit).toBe(10e9)
   await changeAccount(app.ctx.db, person.accountId, { role: 'business' })
   expect((await person.call('readFolderSize', { body: {} })).body.limit).toBe(1e12)
 })
 
-test('nobody reads what is not theirs', async () => {
+test('refuses other callers', async () => {
   const [person, other] = [await makeAccount(app), await makeAccount(app)]
   const asked = await person.call('readFolderSize', { body: { userid: other.accountId } })
   expect(asked).toMatchObject({ status: 403, body: { code: 'not-yours' } })

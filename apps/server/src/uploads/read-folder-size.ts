@@ -5,8 +5,7 @@ import { type Actor, accountOf } from '../platform/http/actor.ts'
 import { sumLinkUploads } from './in-flight-store.ts'
 
 /**
- * What the account stores, what is set aside for uploads, how much of that through its open links, and what its plan
- * holds.
+ * What the account stores, what is reserved for uploads, how much of that through its open links, and its plan's limit.
  *
  * @throws Problem 'unauthenticated' | 'not-yours'
  */

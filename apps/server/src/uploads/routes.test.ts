@@ -49,7 +49,7 @@ const have = async ({ upload, token }: UploadPlan) => {
 }
 const leaseCount = async () => (await sql`select 1 from part_leases`.execute(app.ctx.db)).rows.length
 
-/** A PUT on a socket of our own, of which `sent` bytes go out. */
+/** A PUT on a raw socket that sends only `sent` bytes. */
 function rawPut(plan: UploadPlan, blob: PlannedBlob, part: Buffer, sent: number): Promise<Socket> {
   const socket = connect(app.config.port, '127.0.0.1')
   socket.on('error', () => {})
@@ -61,7 +61,7 @@ function rawPut(plan: UploadPlan, blob: PlannedBlob, part: Buffer, sent: number)
   return new Promise((resolve) => socket.write(part.subarray(0, sent), () => resolve(socket)))
 }
 
-test('a whole upload over HTTP survives a restart of the server, and only what is missing is sent again', async () => {
+test('resumes a whole upload over HTTP after a restart of the server, and only sends what is missing', async () => {
   const { plan, blob, content, files } = await planned()
   const sent = await person.putPart(plan, blob.path as string, PART, content.subarray(PART, 2 * PART))
   expect(sent).toMatchObject({
@@ -93,7 +93,7 @@ test.each([
   ['a place between records', { 'waybill-offset': '1000' }, 422, 'part-misplaced'],
   ['another type', { 'content-type': 'application/json' }, 415, 'media-type-unsupported'],
   ['a type with a parameter', { 'content-type': 'application/octet-stream; x=y' }, 415, 'media-type-unsupported'],
-])('a part with %s is refused', async (_name, headers, status, code) => {
+])('refuses a part with %s', async (_name, headers, status, code) => {
   const { plan, blob, content } = await planned()
   const response = await put(plan, blob, content.subarray(0, PART), headers)
   const { code: answered } = (await response.json()) as { code: string }
@@ -101,7 +101,7 @@ test.each([
   expect(await have(plan)).toEqual([[]])
 })
 
-test('a part of unknown length, of none and above 64 MiB is refused before it is read', async () => {
+test('refuses a part of unknown length, of zero bytes and above 64 MiB before it is read', async () => {
   const { plan, blob } = await planned()
   const answers: string[] = []
   for (const length of ['Transfer-Encoding: chunked', 'Content-Length: 0', 'Content-Length: 67108865']) {
@@ -118,7 +118,7 @@ test('a part of unknown length, of none and above 64 MiB is refused before it is
   expect(answers).toEqual(['invalid-input', 'invalid-input', 'part-too-large'])
 })
 
-test('a line that is cut leaves nothing acknowledged, and its range is free at once', async () => {
+test('acknowledges nothing after a connection is cut, and frees its range at once', async () => {
   const { plan, blob, content } = await planned()
   const part = content.subarray(0, PART)
   const socket = await rawPut(plan, blob, part, PART / 2)
@@ -129,7 +129,7 @@ test('a line that is cut leaves nothing acknowledged, and its range is free at o
   expect(await person.putPart(plan, blob.path as string, 0, part)).toMatchObject({ status: 200 })
 })
 
-test('a half-open line is cut off by the newer request for its range', async () => {
+test('cuts a half-open connection for the newer request for its range', async () => {
   const { plan, blob, content } = await planned()
   const part = content.subarray(0, PART)
   const socket = await rawPut(plan, blob, part, PART / 2)
@@ -139,7 +139,7 @@ test('a half-open line is cut off by the newer request for its range', async () 
   expect(await answer).toContain('part-superseded')
 })
 
-test('a refused part leaves its connection usable once the rest of the body has come', async () => {
+test('leaves the connection of a refused part usable once the rest of the body has arrived', async () => {
   const { plan, blob, content } = await planned()
   const part = content.subarray(0, PART)
   const socket = await rawPut({ ...plan, token: 'y'.repeat(43) }, blob, part, PART / 2)
@@ -154,7 +154,7 @@ test('a refused part leaves its connection usable once the rest of the body has 
   socket.destroy()
 })
 
-test('an abandoned upload takes nothing more and its bytes go', async () => {
+test('accepts nothing more for an abandoned upload and removes its bytes', async () => {
   const { plan, blob, content } = await planned()
   await person.putPart(plan, blob.path as string, 0, content.subarray(0, PART))
   const headers = { authorization: `Bearer ${plan.token}` }
@@ -167,7 +167,7 @@ test('an abandoned upload takes nothing more and its bytes go', async () => {
   expect(await person.putPart(plan, blob.path as string, 0, content.subarray(0, PART))).toMatchObject({ status: 404 })
 })
 
-test('a server store signs no URLs', async () => {
+test('signs no URLs for a server store', async () => {
   const { plan, blob } = await planned()
   const part = { blob: blob.id, offset: 0, bytes: PART, crc32: 0, md5: Buffer.alloc(16).toString('base64') }
   const call = {

@@ -23,7 +23,7 @@ import { signParts } from './parts/sign-parts.ts'
 import { readUpload } from './plan/read-upload.ts'
 import { readFolderSize } from './read-folder-size.ts'
 
-/** The calls of an upload. This process hears of part leases as long as the app runs. */
+/** The calls of an upload. This process listens for part leases as long as the app runs. */
 export function uploadRoutes(app: FastifyInstance, ctx: Context): void {
   const leases = partLeasesOf(ctx)
   app.addHook('onReady', () => leases.start())

@@ -8,14 +8,14 @@ type Db = Kysely<Database>
 
 export type UploadRow = Selectable<UploadsTable>
 
-/** How long an upload may be taken up again, in days; S3 buckets drop parts a day later. */
+/** How long an upload can be resumed, in days; S3 buckets drop parts a day later. */
 const UPLOAD_DAYS = 7
 
-/** For a FROM of another module: uploads that are complete, and those that are open, over or not. */
+/** For a FROM of another module: complete uploads, and open ones, expired or not. */
 export const completeUploads = sql`(select id, account_id, completed_at from uploads where state = 'complete')`
 export const openUploads = sql`(select id, bytes, expires_at from uploads where state = 'open')`
 
-/** The state of an upload that a column of the statement around it names. */
+/** The state of an upload, whose id is a column of the enclosing statement. */
 export const uploadState = (id: string) => sql<string>`(select state from uploads where id = ${sql.ref(id)})`
 
 export interface NewUpload {
@@ -32,12 +32,12 @@ export interface NewUpload {
 }
 
 /**
- * Whose open uploads are told apart by their files: an account's are its own, also under an address it shares with a
- * visitor.
+ * The owner within whom open uploads are distinguished by their files: an account's are its own, even under an address
+ * it shares with a visitor.
  */
 export type UploadOwner = Pick<NewUpload, 'account_id' | 'owner_address'>
 
-/** Null where the same sender has an open upload of the same files already. */
+/** Null where the same sender already has an open upload of the same files. */
 export async function insertUpload(tx: Db, upload: NewUpload): Promise<UploadRow | null> {
   const row = await tx
     .insertInto('uploads')
@@ -53,8 +53,8 @@ export async function insertUpload(tx: Db, upload: NewUpload): Promise<UploadRow
 }
 
 /**
- * The sender's open upload of these files, and whether its seven days are over by the database's clock. It stays open
- * until the transaction ends.
+ * The sender's open upload of these files, and whether its seven days have passed by the database's clock. It stays
+ * open until the transaction ends.
  */
 export async function lockOpenUpload(
   tx: Db,
@@ -107,7 +107,7 @@ export async function lockVisitorUpload(
   return row ?? null
 }
 
-/** Gives an upload another owner, with the keys under which its bytes are set aside. */
+/** Changes an upload's owner and the keys under which its bytes are reserved. */
 export async function setUploadOwner(
   tx: Db,
   id: string,
@@ -131,7 +131,9 @@ export async function findUpload(db: Db, id: string): Promise<(UploadRow & { is_
   return row ?? null
 }
 
-/** Moves an open upload to `state`; null where another call was faster. Whoever moved it settles its reservation. */
+/**
+ * Moves an open upload to `state`; null where another call was faster. The call that moved it settles its reservation.
+ */
 export async function closeUploadRow(tx: Db, id: string, state: 'complete' | 'abandoned'): Promise<UploadRow | null> {
   const row = await tx
     .updateTable('uploads')
@@ -143,7 +145,7 @@ export async function closeUploadRow(tx: Db, id: string, state: 'complete' | 'ab
   return row ?? null
 }
 
-/** Open uploads whose seven days are over, oldest first. */
+/** Open uploads whose seven days have passed, oldest first. */
 export async function listOverdueUploads(db: Db, limit: number): Promise<UploadRow[]> {
   return db
     .selectFrom('uploads')
@@ -155,19 +157,19 @@ export async function listOverdueUploads(db: Db, limit: number): Promise<UploadR
     .execute()
 }
 
-/** Given-up uploads whose rows still stand. */
+/** Given-up uploads whose rows still exist. */
 export async function listAbandonedUploads(db: Db, limit: number): Promise<UploadRow[]> {
   return db.selectFrom('uploads').selectAll().where('state', '=', 'abandoned').orderBy('id').limit(limit).execute()
 }
 
-/** Forgets an upload whose bytes are gone, with everything this module keeps of it. */
+/** Deletes an upload whose bytes are gone, with everything that this module stores about it. */
 export async function deleteUploadRows(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('files').where('upload_id', '=', id).execute()
   await tx.deleteFrom('blobs').where('upload_id', '=', id).execute()
   await tx.deleteFrom('uploads').where('id', '=', id).where('state', '=', 'abandoned').execute()
 }
 
-/** Keeps the hash of one more token, good as long as the upload can be resumed. */
+/** Stores the hash of another token, valid as long as the upload can be resumed. */
 export async function insertToken(db: Db, uploadId: string, tokenHash: Uint8Array): Promise<void> {
   await db
     .insertInto('upload_tokens')
@@ -181,7 +183,7 @@ export async function insertToken(db: Db, uploadId: string, tokenHash: Uint8Arra
     .execute()
 }
 
-/** Whether the token is one of the upload's and still good. */
+/** Whether the token belongs to the upload and is still valid. */
 export async function isTokenOf(db: Db, uploadId: string, tokenHash: Uint8Array): Promise<boolean> {
   const row = await db
     .selectFrom('upload_tokens')
@@ -193,7 +195,7 @@ export async function isTokenOf(db: Db, uploadId: string, tokenHash: Uint8Array)
   return row !== undefined
 }
 
-/** Tokens of uploads that are no longer open are of no use to anybody. */
+/** Tokens of uploads that are no longer open are useless. */
 export async function deleteSpentTokens(db: Db): Promise<void> {
   await db
     .deleteFrom('upload_tokens')
@@ -217,7 +219,10 @@ export async function listOpenUploads(db: Db, accountId: string): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** What heavy jobs of one sender share their lane's places by: the account, or the address of who has none. */
+/**
+ * The flag by which heavy jobs of one sender share their lane's places: the account, or the address where there is
+ * none.
+ */
 export async function senderFlag(db: Db, uploadId: string): Promise<string> {
   const upload = await db
     .selectFrom('uploads')
@@ -228,9 +233,7 @@ export async function senderFlag(db: Db, uploadId: string): Promise<string> {
   return `of:${hashToken(sender).toString('base64url').slice(0, 12)}`
 }
 
-/**
- * Makes complete uploads that nobody's account has the account's. Returns the bytes of their files that still stand.
- */
+/** Moves complete uploads without an account to the account. Returns the bytes of their undeleted files. */
 export async function adoptUploads(tx: Db, uploadIds: readonly string[], accountId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     with adopted as (

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import type { EmbeddedOptions, EmbeddedServer } from '../../src/platform/database/embedded/embedded.ts'
-import { startEmbedded } from '../../src/platform/database/embedded/embedded.ts'
+import {
+  type EmbeddedOptions,
+  type EmbeddedServer,
+  startEmbedded,
+} from '../../src/platform/database/embedded/embedded.ts'
 
 /** An app of its own process that holds the embedded server, for tests that kill it. */
 export interface EmbeddedApp {

@@ -176,7 +176,7 @@ async function askForTime(app: TestApp, transferId: string, recipientId: string,
   const [id, requesterId] = [newId(), newId()]
   await db
     .insertInto('access_requesters')
-    .values({ id: requesterId, transfer_id: transferId, wish: 'time', address })
+    .values({ id: requesterId, transfer_id: transferId, kind: 'time', address })
     .execute()
   const good = { token_hash: randomBytes(32), language: 'en', expires_at: sql<Date>`now() + interval '14 days'` }
   const given = { given_at: sql<Date>`now()`, given_until: sql<Date>`now() + interval '2 days'` }

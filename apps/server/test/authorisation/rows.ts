@@ -3,6 +3,7 @@ import type { ProblemCode } from '@waybill/contract/core/problems'
 import type { RouteName } from '@waybill/contract/core/routes'
 import type { CallOptions } from '../app/test-app.ts'
 import { PASSWORD } from '../people/account-person.ts'
+import { billingRows } from './billing-rows.ts'
 import type { Owner } from './owner.ts'
 import { requestRows } from './request-rows.ts'
 
@@ -93,8 +94,6 @@ export const rows: Record<RouteName, Row> = {
   },
   exportAccount: { ask: none, foreign: 'own' },
   deleteAccount: { ask: body({ password: 'wrong one' }), foreign: ['password-wrong'] },
-  releaseLinkUploads: { ask: none, foreign: 'own' },
-  readFolderSize: { ask: ({ person }) => ({ body: { userid: person.accountId } }), foreign: ['not-yours'] },
 
   listTransfers: { ask: ({ person }) => ({ query: `?userid=${person.accountId}` }), foreign: ['not-yours'] },
   eraseRecords: { ask: ({ sent }) => ({ body: { ids: [sent.id] } }), foreign: noTransfer },
@@ -274,7 +273,7 @@ export const rows: Record<RouteName, Row> = {
     foreign: ['proof-refused'],
   },
 
-  requestAccess: { ask: ({ sent }) => ({ body: { slug: sent.slug, wish: 'time' } }), foreign: noTransfer },
+  requestAccess: { ask: ({ sent }) => ({ body: { slug: sent.slug, kind: 'time' } }), foreign: noTransfer },
   requestResend: {
     ask: ({ sent }) => ({ params: { slug: sent.slug }, body: { email: 'nobody@quiet.example' } }),
     foreign: 'own',
@@ -287,6 +286,7 @@ export const rows: Record<RouteName, Row> = {
     }),
     foreign: ['access-request-not-found'],
   },
+  ...billingRows,
   ...requestRows,
 
   readHealth: { ask: none, foreign: 'own' },

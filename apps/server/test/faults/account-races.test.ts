@@ -9,7 +9,7 @@ import { runAgain } from '#test/app/ask-again'
 import { rounds } from '#test/app/rounds'
 import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/app/test-environment'
 import { draftOf } from '#test/people/sender'
-import { type AccountSender, type AccountWish, makeSendingAccount } from '#test/people/sending-account'
+import { type AccountOptions, type AccountSender, makeSendingAccount } from '#test/people/sending-account'
 import { readLiveAccount } from '../../src/billing/allowance-store.ts'
 import { accountKey, readUsage } from '../../src/billing/index.ts'
 import type { Context } from '../../src/context.ts'
@@ -86,8 +86,11 @@ test('storage: of 64 plans at once as many are taken as there is room for', asyn
 /**
  * 64 uploads are saved at once although one send alone is left; those that were refused try again in the next round.
  */
-async function raceForOneSend(wish: AccountWish, leaveOne: (id: string) => Promise<void>): Promise<[string, Seen[]]> {
-  const who = await makeSendingAccount(ctx, wish)
+async function raceForOneSend(
+  options: AccountOptions,
+  leaveOne: (id: string) => Promise<void>,
+): Promise<[string, Seen[]]> {
+  const who = await makeSendingAccount(ctx, options)
   const { id } = who.actor.account
   const names = Array.from({ length: AT_ONCE + ROUNDS - 1 }, (_, n) => `upload-${n}`)
   const waiting = await Promise.all(names.map(async (name) => (await plan(ctx, who, name, 0)).plan))

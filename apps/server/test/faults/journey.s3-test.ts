@@ -92,12 +92,12 @@ test('sent by the engine, told, fetched by file, range and resumed zip, checked,
 })
 
 test('an upload broken off on one device goes on where it was on another of the same sender', async () => {
-  const [desk, phone] = [makePerson(app, 'mei@example.com'), makePerson(app, 'mei@example.com')]
-  await desk.prove()
+  const [laptop, phone] = [makePerson(app, 'mei@example.com'), makePerson(app, 'mei@example.com')]
+  await laptop.prove()
   const files = mixed(7)
-  const plan = await planByEngine(desk, { files, emailTo: ['li@rao-forge.example'] })
+  const plan = await planByEngine(laptop, { files, emailTo: ['li@rao-forge.example'] })
   const first = startEngine(
-    desk,
+    laptop,
     plan,
     files,
     tellingParts((taken) => taken === 2 && first.cancel(), 2),

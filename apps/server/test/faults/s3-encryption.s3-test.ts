@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => bucket.close())
 
-test('a store that takes the wish for encryption and does not encrypt is refused at start, in a sentence', async () => {
+test('a store that accepts the setting for encryption and does not encrypt is refused at start, in a sentence', async () => {
   await expect(makeTestApp({ env: { ...s3Env(bucket), S3_SSE: 'AES256' } })).rejects.toThrow(
     `S3_SSE asks for AES256, but the bucket ${bucket.settings.bucket} stored an object with encryption none.`,
   )

@@ -2,8 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Context } from '../../src/context.ts'
-import type { JudgedActor } from '../../src/tracking/ledger/index.ts'
-import { recordEvents } from '../../src/tracking/ledger/index.ts'
+import { type JudgedActor, recordEvents } from '../../src/tracking/ledger/index.ts'
 import type { TestApp } from '../app/test-app.ts'
 import { until } from '../app/until.ts'
 import { type AccountPerson, makeAccount } from '../people/account-person.ts'

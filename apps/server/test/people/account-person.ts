@@ -31,7 +31,7 @@ export class AccountPerson extends Person {
   }
 }
 
-interface AccountWish {
+interface AccountOptions {
   email?: string
   role?: Role
   subscription?: SubscriptionStatus
@@ -41,20 +41,20 @@ interface AccountWish {
 }
 
 /** An account put straight into the tables, with a session of its own: for tests that are not about signing up. */
-export async function makeAccount(app: TestApp, wish: AccountWish = {}): Promise<AccountPerson> {
+export async function makeAccount(app: TestApp, options: AccountOptions = {}): Promise<AccountPerson> {
   const { db, masterKey } = app.ctx
-  const person = makePerson(app, wish.email)
+  const person = makePerson(app, options.email)
   passwordHash ??= hash(PASSWORD)
   const [accountId, sessionId] = [newId(), newId()]
   await putAccount(db, {
     id: accountId,
     email: person.address,
     password_hash: await passwordHash,
-    role: wish.role ?? 'free',
-    subscription: wish.subscription ?? 'trialing',
-    full_name: wish.fullName ?? '',
-    company: wish.company ?? '',
-    ...(wish.isSuspended ? { suspended_at: new Date() } : {}),
+    role: options.role ?? 'free',
+    subscription: options.subscription ?? 'trialing',
+    full_name: options.fullName ?? '',
+    company: options.company ?? '',
+    ...(options.isSuspended ? { suspended_at: new Date() } : {}),
   })
   await db.insertInto('account_addresses').values({ address: person.address, account_id: accountId }).execute()
   await insertSession(db, {

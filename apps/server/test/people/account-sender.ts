@@ -3,7 +3,7 @@ import type { Role } from '@waybill/contract/billing/plans'
 import type { Context } from '../../src/context.ts'
 import { completeAddedFiles } from '../../src/transfers/files/complete-added-files.ts'
 import { planAddedFiles } from '../../src/transfers/files/plan-added-files.ts'
-import { sendAll, type TestFile, wishOf } from '../storage/upload-parts.ts'
+import { inputOf, sendAll, type TestFile } from '../storage/upload-parts.ts'
 import { makeSendingAccount, type AccountSender as SendingAccount } from './sending-account.ts'
 
 export interface AccountSender extends SendingAccount {
@@ -33,7 +33,7 @@ interface Addition {
 }
 
 export async function planAddition(ctx: Context, sender: AccountSender, { to, files, replaces }: Addition) {
-  const body = { files: [...wishOf(files).files], replaces, effectiveType: 'other' as const }
+  const body = { files: [...inputOf(files).files], replaces, effectiveType: 'other' as const }
   return (await planAddedFiles(ctx, sender.actor, to._id, body, [])).plan
 }
 

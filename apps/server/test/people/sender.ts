@@ -6,7 +6,7 @@ import type { Actor } from '../../src/platform/http/actor.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { completeTransfer } from '../../src/transfers/send/complete-transfer.ts'
 import { planTransfer } from '../../src/transfers/send/plan-transfer.ts'
-import { sendAll, type TestFile, wishOf } from '../storage/upload-parts.ts'
+import { inputOf, sendAll, type TestFile } from '../storage/upload-parts.ts'
 
 let senders = 0
 
@@ -40,7 +40,7 @@ export function draftOf(sender: Sender, files: readonly TestFile[], more: Partia
     emailTo: [{ email: `asha-${++drafts}@rao-forge.example` }],
     message: 'the drawings',
     expirySeconds: 604_800,
-    files: wishOf(files).files as ManifestFile[],
+    files: inputOf(files).files as ManifestFile[],
     forwarded: [],
     effectiveType: 'other',
     ...more,

@@ -14,7 +14,7 @@ export interface AccountSender extends Sender {
   actor: Sender['actor'] & { account: ActorAccount }
 }
 
-export interface AccountWish {
+export interface AccountOptions {
   email?: string
   role?: Role
   subscription?: SubscriptionStatus
@@ -25,11 +25,14 @@ export interface AccountWish {
 }
 
 /** An account put straight into the tables, in a browser and on a network of its own. */
-export async function makeSendingAccount(ctx: Pick<Context, 'db'>, wish: AccountWish = {}): Promise<AccountSender> {
+export async function makeSendingAccount(
+  ctx: Pick<Context, 'db'>,
+  options: AccountOptions = {},
+): Promise<AccountSender> {
   accountsMade++
   const id = newId()
-  const { email = `account-${accountsMade}@example.com`, role = 'free', subscription = 'active' } = wish
-  const { fullName = '', company = '', isNew = false } = wish
+  const { email = `account-${accountsMade}@example.com`, role = 'free', subscription = 'active' } = options
+  const { fullName = '', company = '', isNew = false } = options
   const age = isNew ? {} : { created_at: LONG_AGO }
   await putAccount(ctx.db, { id, email, password_hash: '', role, subscription, full_name: fullName, company, ...age })
   await ctx.db.insertInto('account_addresses').values({ address: email, account_id: id }).execute()

@@ -6,7 +6,7 @@ import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoint
 import { senderKeys } from '../../src/billing/index.ts'
 import type { Context } from '../../src/context.ts'
 import { hashToken } from '../../src/platform/ids.ts'
-import { listUploadedFiles, planUpload, type UploadWish } from '../../src/uploads/index.ts'
+import { listUploadedFiles, planUpload, type UploadInput } from '../../src/uploads/index.ts'
 import { type IncomingPart, receivePart } from '../../src/uploads/parts/receive-part.ts'
 
 export interface TestFile {
@@ -22,7 +22,7 @@ export const fileIdsOf = async (ctx: Pick<Context, 'db'>, uploadId: string): Pro
 /** Random content, so that no two files are alike. */
 export const testFile = (path: string, bytes: number): TestFile => ({ path, content: randomBytes(bytes) })
 
-export function wishOf(files: readonly TestFile[], more: Partial<UploadWish> = {}): UploadWish {
+export function inputOf(files: readonly TestFile[], more: Partial<UploadInput> = {}): UploadInput {
   const ownerAddress = more.ownerAddress ?? 'mei@example.com'
   return {
     ownerAddress,
@@ -47,9 +47,9 @@ export function wishOf(files: readonly TestFile[], more: Partial<UploadWish> = {
 export async function plan(
   ctx: Context,
   files: readonly TestFile[],
-  more: Partial<UploadWish> = {},
+  more: Partial<UploadInput> = {},
 ): Promise<UploadPlan> {
-  return (await planUpload(ctx, wishOf(files, more))).plan
+  return (await planUpload(ctx, inputOf(files, more))).plan
 }
 
 /** What a blob is to hold. */

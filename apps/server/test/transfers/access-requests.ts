@@ -46,10 +46,10 @@ export async function expire(app: TestApp, { id }: Pick<RequestableTransfer, 'id
 }
 
 export const requestExtension = (person: Person, { link }: Pick<RequestableTransfer, 'link'>, more: object = {}) =>
-  person.call('requestAccess', { body: { ...link, wish: 'time', ...more } })
+  person.call('requestAccess', { body: { ...link, kind: 'time', ...more } })
 
 export const requestOwnLink = (person: Person, { link }: Pick<RequestableTransfer, 'link'>, more: object = {}) =>
-  person.call('requestAccess', { body: { ...link, wish: 'access', ...more } })
+  person.call('requestAccess', { body: { ...link, kind: 'access', ...more } })
 
 /** Mails to somebody that bear an access request. */
 export const accessRequestMailsTo = async (app: TestApp, address: string): Promise<OutboxMail[]> =>

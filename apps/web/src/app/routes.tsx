@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { accountTabs } from '@waybill/contract/identity/account-tabs'
 import { takeResetToken } from '../features/account/sign-in/reset-token.ts'
+import { hasSession } from '../shared/api/session.ts'
 import { listenForOverlays } from '../shared/ui/dialogs/overlays.ts'
 import { BrokenPage } from '../shared/ui/page/broken-page.tsx'
 import { PageWaiting, WholePageWaiting } from '../shared/ui/page/page-waiting.tsx'
@@ -65,6 +66,17 @@ const login = {
   beforeLoad: loginGuard,
 }
 
+/** A visitor signs up or logs in first, and that leads back to here. */
+const lifetime = {
+  component: laterPage(async () => (await import('./pages/lifetime.tsx')).LifetimePage),
+  validateSearch: queries('code', 'next'),
+  beforeLoad: ({ search: { code, next } }: { search: { code?: string; next?: string } }) => {
+    const own = `/waybill-forever${code === undefined ? '' : `?${new URLSearchParams({ code })}`}`
+    if (!hasSession() && next !== own)
+      throw redirect({ to: '/waybill-forever', search: { code, next: own }, replace: true })
+  },
+}
+
 /** Every address of the app, in one list. `/index.html` is another name of `/`, and so on down. */
 const routes = [
   home.addChildren([
@@ -74,6 +86,8 @@ const routes = [
   ]),
   createRoute({ ...under('/pricing'), ...pricing }),
   createRoute({ ...under('/signup'), ...pricing }),
+  createRoute({ ...under('/waybill-forever'), ...lifetime }),
+  createRoute({ ...under('/thankyou'), ...lifetime }),
   createRoute({ ...under('/login'), ...login }),
   createRoute({ ...under('/signup/login'), ...login }),
   createRoute({

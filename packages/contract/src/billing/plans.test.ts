@@ -18,7 +18,7 @@ const section9: Record<Role, [number, number, number, number, number]> = {
   teamelite: [250, 3000, 300, 1500, 50],
 }
 
-test.each(roles)('the limits of %s are those of the table', (role) => {
+test.each(roles)('the limits of %s match the table', (role) => {
   const { uploadLimitBytes, storageBytes, recipientLimit, fileLimit, seatLimit } = plans[role]
   expect([uploadLimitBytes / GB, storageBytes / GB, recipientLimit, fileLimit, seatLimit]).toEqual(section9[role])
   expect(Number.isSafeInteger(uploadLimitBytes) && Number.isSafeInteger(storageBytes)).toBe(true)
@@ -56,7 +56,7 @@ test('an email domain comes with business and above', () => {
   expect(withDomain).toEqual(['business', 'businessplus', 'businesselite', 'team', 'teamplus', 'teamelite'])
 })
 
-test('anonymous are two roles, unpaid three', () => {
+test('anonymous visitors have two roles, unpaid senders three', () => {
   expect(roles.filter(isAnonymous)).toEqual(['undefined', 'anon'])
   expect(roles.filter(isUnpaid)).toEqual(['undefined', 'anon', 'free'])
 })

@@ -1,6 +1,6 @@
 /**
- * What each role may do and what it costs: the specification's section 9, the one place where these figures stand.
- * Every check is made from this table and every figure on a page is read from it. 1 GB = 10⁹ bytes, 1 TB = 10¹².
+ * What each role may do and what it costs: the specification's section 9, the one place for these figures. Every check
+ * and every figure on a page reads this table. 1 GB = 10⁹ bytes, 1 TB = 10¹².
  */
 const GB = 1e9
 const TB = 1e12
@@ -19,7 +19,7 @@ export const roles = [
   'teamelite',
 ] as const
 
-/** `undefined` is the web client before it knows who is asking; to the server every visitor is `anon`. */
+/** `undefined` is the web client before it knows the account; to the server every visitor is `anon`. */
 export type Role = (typeof roles)[number]
 
 export interface Plan {
@@ -27,7 +27,7 @@ export interface Plan {
   storageBytes: number
   recipientLimit: number
   fileLimit: number
-  /** People of a team, the admin not counted among them. */
+  /** Members of a team, without the admin. */
   seatLimit: number
   /** Per UTC month; null is unlimited. */
   monthlyTransfers: number | null
@@ -35,7 +35,7 @@ export interface Plan {
   /** US$; null is not sold. */
   monthlyPriceUsd: number | null
   yearlyPriceUsd: number | null
-  /** May send from an email domain of its own. */
+  /** May send from its own email domain. */
   emailDomain: boolean
 }
 
@@ -43,9 +43,7 @@ export interface Plan {
 export const ANON_FREE_SENDS = 3
 /** Anonymous sends per IPv4 /24 or IPv6 /64 and day. */
 export const NETWORK_SENDS_PER_DAY = 30
-/**
- * Mails of an account in its first week and a UTC day, until it pays: who signs up to mail strangers gives up before.
- */
+/** Mails of an account in its first week, per UTC day, until it pays: a spammer gives up before the limit rises. */
 export const NEW_ACCOUNT_MAILS_PER_DAY = 50
 /** Mails of a sender in a UTC day, for each recipient that a transfer of its role may have. */
 const MAILS_PER_RECIPIENT = { unpaid: 10, paying: 20 }
@@ -55,12 +53,12 @@ export interface MailPace {
   perHour: number
   perDay: number
 }
-/** What one sender may mail one mailbox, everything together. */
+/** Mails from one sender to one mailbox, all kinds together. */
 export const mailPace: Readonly<Record<'unpaid' | 'paying', MailPace>> = {
   unpaid: { perHour: 3, perDay: 6 },
   paying: { perHour: 10, perDay: 30 },
 }
-/** What all unpaid senders of one network (IPv4 /24 or IPv6 /64) may mail one mailbox together. */
+/** Mails from all unpaid senders of one network (IPv4 /24 or IPv6 /64) to one mailbox together. */
 export const networkPace: Readonly<MailPace> = mailPace.paying
 
 type Limits = [uploadBytes: number, storageBytes: number, recipients: number, files: number, seats: number]
@@ -102,9 +100,34 @@ export const plans: Readonly<Record<Role, Readonly<Plan>>> = {
   teamelite: plan([250 * GB, 3 * TB, 300, 1500, 50], unlimited, notSold, true),
 }
 
-/** What uploads through the open links of an account may set aside of its storage, all of them together. */
+/** The share of an account's storage that uploads through its open links may reserve, all of them together. */
 export function linkShareBytes(role: Role): number {
   return Math.max(GB, plans[role].storageBytes / 10)
+}
+
+/** What so many codes of the lifetime deal give, from the first code on. */
+const lifetimeRoles = [
+  'personal',
+  'pro',
+  'business',
+  'business',
+  'businessplus',
+  'businessplus',
+  'businesselite',
+  'businesselite',
+] as const satisfies readonly Role[]
+
+/** Lifetime codes that a workspace can hold. */
+export const MAX_LIFETIME_CODES = lifetimeRoles.length
+
+/** The role that so many lifetime codes give; null for none. */
+export function lifetimeRole(codes: number): Role | null {
+  return lifetimeRoles[Math.min(codes, MAX_LIFETIME_CODES) - 1] ?? null
+}
+
+/** Whether one role stands above another, by the order of `roles`. */
+export function isHigherRole(role: Role, than: Role): boolean {
+  return roles.indexOf(role) > roles.indexOf(than)
 }
 
 /** Nobody is signed in. */
@@ -112,7 +135,10 @@ export function isAnonymous(role: Role): boolean {
   return role === 'anon' || role === 'undefined'
 }
 
-/** Nobody pays: anonymous visitors and the free plan, to whom longer expiries and links in messages are closed. */
+/**
+ * Roles that pay nothing: anonymous visitors and the free plan. Longer expiries and links in messages are closed to
+ * them.
+ */
 export function isUnpaid(role: Role): boolean {
   return role === 'free' || isAnonymous(role)
 }
@@ -122,12 +148,12 @@ interface Paying {
   subscription: 'trialing' | 'active' | 'past_due' | 'unpaid'
 }
 
-/** Whether the account has paid for what it has: not while it is free, on trial or in debt. */
+/** Whether the account has paid for its plan: false while it is free, on trial or in debt. */
 export function isPaying({ role, subscription }: Paying): boolean {
   return !isUnpaid(role) && subscription === 'active'
 }
 
-/** How many mails an account may send on one UTC day; a visitor's role is 'anon', and nobody pays for it. */
+/** How many mails an account may send on one UTC day; a visitor's role is 'anon', which never pays. */
 export function dailyMails({ isNew, ...paying }: Paying & { isNew: boolean }): number {
   const { recipientLimit } = plans[paying.role]
   if (isPaying(paying)) return MAILS_PER_RECIPIENT.paying * recipientLimit
@@ -135,13 +161,13 @@ export function dailyMails({ isNew, ...paying }: Paying & { isNew: boolean }): n
   return isNew ? Math.min(NEW_ACCOUNT_MAILS_PER_DAY, most) : most
 }
 
-/** The yearly price as shown per month, in US$; null where the role is not sold. */
+/** The yearly price per month, in US$; null where the role is not sold. */
 export function yearlyPerMonthUsd(role: Role): number | null {
   const { yearlyPriceUsd } = plans[role]
   return yearlyPriceUsd === null ? null : yearlyPriceUsd / 12
 }
 
-/** What a year saves against twelve single months, in US$; null where the role is not sold. */
+/** What a year saves compared with twelve single months, in US$; null where the role is not sold. */
 export function yearlySavingUsd(role: Role): number | null {
   const { monthlyPriceUsd, yearlyPriceUsd } = plans[role]
   return monthlyPriceUsd === null || yearlyPriceUsd === null ? null : 12 * monthlyPriceUsd - yearlyPriceUsd

@@ -1,6 +1,6 @@
 /**
- * May this account send now? One judgement for both ends: the server refuses, the page shows the limit screen in the
- * form's place. Downloading and deleting are never in question.
+ * May this account send now? Both ends share one rule: the server refuses, and the page shows the limit screen in place
+ * of the form. Downloading and deleting are always allowed.
  */
 import { plans, type Role } from './plans.ts'
 
@@ -16,10 +16,10 @@ export interface Standing {
 export const standingCodes = ['account-suspended', 'subscription-due', 'storage-full', 'month-full'] as const
 export type StandingCode = (typeof standingCodes)[number]
 
-/** From 90 % on the page warns; at 100 % sending stops. */
+/** The page warns from 90 %; sending stops at 100 %. */
 const STORAGE_WARNING_SHARE = 0.9
 
-/** What keeps the account from sending, worst first; null when it may. */
+/** What keeps the account from sending, worst first; null when it may send. */
 export function judgeStanding({
   role,
   subscription,

@@ -12,7 +12,8 @@ export const contact = z.object({
 export type Contact = z.infer<typeof contact>
 
 /**
- * By name or address, then keyset: `after` is the last answer's `next`. `q` is what is typed; any part of any field.
+ * By name or address, then keyset: `after` is the last answer's `next`. `q` is the search text; it matches any part of
+ * any field.
  */
 export const listContacts = endpoint('listContacts', {
   summary: 'Contacts of the account',
@@ -22,12 +23,12 @@ export const listContacts = endpoint('listContacts', {
     after: text(2_000).optional(),
     take: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  /** `total` counts all that `q` finds. */
+  /** `total` counts all matches of `q`. */
   reply: z.object({ contacts: z.array(contact), next: z.string().nullable(), total: z.int() }),
   problems: ['unauthenticated', 'invalid-input'],
 })
 
-/** An address that is known already keeps one row, whatever its case, and takes what is new. */
+/** A known address keeps one row, whatever its case, and gets the new values. */
 export const addContact = endpoint('addContact', {
   summary: 'Add a contact',
   auth: 'session',
@@ -59,8 +60,8 @@ export const deleteContacts = endpoint('deleteContacts', {
 })
 
 /**
- * Text separated by commas, semicolons or tabs, its header line naming an email column; lines without a good address
- * are told, not taken.
+ * Text separated by commas, semicolons or tabs; its header line names an email column. The answer reports lines without
+ * a valid address and leaves them out.
  */
 export const importContacts = endpoint('importContacts', {
   summary: 'Take contacts from CSV',

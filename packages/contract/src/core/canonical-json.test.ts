@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalJson } from './canonical-json.ts'
 
-/** The example of RFC 8785, section 3.2.3, without its escapes, and what it says of sorting and numbers. */
+/** The example of RFC 8785, section 3.2.3, without its escapes, and its rules for sorting and numbers. */
 test.each<[unknown, string]>([
   [{ b: 1, a: [true, null, 'x'] }, '{"a":[true,null,"x"],"b":1}'],
   [
@@ -20,7 +20,7 @@ test.each([undefined, Number.NaN, Number.POSITIVE_INFINITY, { a: undefined }, ()
   },
 )
 
-test('the same value has one text, in whatever order it was made, and reads back as itself', () => {
+test('equal values give one text, whatever the order of their fields, and the text parses back to the value', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), (value) => {
       const text = canonicalJson(value)

@@ -1,8 +1,8 @@
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
 /**
- * JSON in the one way there is of writing it (RFC 8785): names sorted by their UTF-16 units, no space, numbers and
- * strings as JavaScript writes them. Throws for what JSON does not have.
+ * JSON in its one canonical form (RFC 8785): names sorted by their UTF-16 units, no spaces, numbers and strings as
+ * JavaScript writes them. Throws for values that JSON does not have.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { combineCrc32 } from './crc32.ts'
 
 describe('combineCrc32', () => {
-  test('agrees with the sum of the joined bytes', () => {
+  test('agrees with the checksum of the joined bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 3_000 }), fc.uint8Array({ maxLength: 3_000 }), (a, b) => {
         expect(combineCrc32(crc32(a), crc32(b), b.length)).toBe(crc32(Buffer.concat([a, b])))
@@ -30,7 +30,7 @@ describe('combineCrc32', () => {
     )
   })
 
-  test('knows the sum of 4 GiB and 5 bytes of zeros', () => {
+  test('knows the checksum of 4 GiB and 5 bytes of zeros', () => {
     let sum = crc32(Buffer.alloc(1))
     for (let bytes = 1; bytes < 2 ** 32; bytes *= 2) sum = combineCrc32(sum, sum, bytes)
     const tail = Buffer.alloc(5)

@@ -1,7 +1,7 @@
 /**
- * The CRC-32 of two ranges of bytes joined, from the CRC-32 of each (IEEE polynomial, as in zip and zlib): what
- * lets a file's sum be known from its parts' sums without reading a byte again. Appending n bytes multiplies the
- * first sum by x^(8n) in GF(2)[x] modulo the polynomial; after zlib's `crc32_combine`.
+ * The CRC-32 of two joined ranges of bytes, from the CRC-32 of each (IEEE polynomial, as in zip and zlib): it gives a
+ * file's checksum from the checksums of its parts, without reading a byte again. Appending n bytes multiplies the first
+ * checksum by x^(8n) in GF(2)[x] modulo the polynomial; after zlib's `crc32_combine`.
  */
 const POLYNOMIAL = 0xedb88320
 const ONE = 0x80000000
@@ -17,7 +17,7 @@ function multiply(a: number, b: number): number {
   return product
 }
 
-/** x^(2^k) for k of 0 to 31; from there on they repeat, as x^(2^32) is x again. */
+/** x^(2^k) for k of 0 to 31; the values then repeat, as x^(2^32) is x again. */
 const squares = (() => {
   const table = [ONE >>> 1]
   for (let k = 1; k < 32; k++) table.push(multiply(table[k - 1] as number, table[k - 1] as number))
@@ -27,7 +27,7 @@ const squares = (() => {
 const MAX_CACHED_LENGTHS = 1_000
 const powers = new Map<number, number>()
 
-/** x^(8 × bytes); parts are mostly of one length, so that nearly every call finds it made. */
+/** x^(8 × bytes), cached: most parts have one length, so nearly every call finds its value. */
 function shiftOf(bytes: number): number {
   const known = powers.get(bytes)
   if (known !== undefined) return known

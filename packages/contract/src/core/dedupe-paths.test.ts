@@ -5,7 +5,7 @@ import { cleanPath } from './names.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/** Equal for paths a case- or form-insensitive file system takes for one. */
+/** Equal for paths that a case- or form-insensitive file system treats as the same. */
 const fold = (path: string) => path.normalize('NFD').toUpperCase()
 
 describe('dedupePaths', () => {
@@ -34,7 +34,7 @@ describe('dedupePaths', () => {
     expect(new Set(paths).size).toBe(1500)
   })
 
-  test('100,000 equal names, and as many that meet when cut, take no quadratic time', () => {
+  test('100,000 equal names, and as many that become equal when cut, take less than quadratic time', () => {
     const equal = Array.from({ length: 100_000 }, () => 'a.txt')
     const cut = Array.from(
       { length: 3_000 },
@@ -68,7 +68,7 @@ describe('dedupePaths', () => {
     { maxLength: 60 },
   )
 
-  test('makes paths that are distinct, extractable, clean, and leaves what was distinct', () => {
+  test('makes paths that are distinct, extractable and clean, and keeps distinct paths', () => {
     fc.assert(
       fc.property(paths, (before) => {
         const after = dedupePaths(before)

@@ -1,17 +1,17 @@
 import { byteLength, cleanPath, fit, MAX_NAME_BYTES, splitExtension } from './names.ts'
 
-/** Room for the number of a clash, ' (123456789)'. */
+/** Space for the number of a duplicate, ' (123456789)'. */
 const NUMBER_BYTES = 12
 
-/** Equal for paths that some file system takes for the same: by case or by normal form. */
+/** Equal for paths that some file system treats as the same: by case or by normal form. */
 function foldPath(path: string): string {
   return path.normalize('NFD').toLowerCase().toUpperCase()
 }
 
 /**
- * Cleaned paths made distinct on every file system: the first of equal ones stays, the others become 'name (2).ext',
- * 'name (3).ext' in their order. A file named like a folder beside it gives way too.
- * Takes time linear in the number of paths.
+ * Makes cleaned paths distinct on every file system: the first of equal ones stays, the others become 'name (2).ext',
+ * 'name (3).ext' in their order. A file with the name of a folder beside it gets a number too. Takes time linear in the
+ * number of paths.
  */
 export function dedupePaths(paths: readonly string[]): string[] {
   const keys = paths.map(foldPath)

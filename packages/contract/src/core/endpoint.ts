@@ -4,22 +4,24 @@ import { type RouteName, routeOf } from './routes.ts'
 
 /**
  * How a caller proves who it is:
- * - 'none': nothing is asked for; a session counts where there is one;
- * - 'session': the access token of an account; everyone else gets 'unauthenticated';
+ * - 'none': no proof is required; a session counts where there is one;
+ * - 'session': the access token of an account; all others get 'unauthenticated';
  * - 'cookie': the session's cookie alone, for the calls that renew and end a session;
- * - 'upload-token': the upload's bearer token alone; cookies count for nothing;
- * - 'form': as 'none', and a plain form of a page of ours, with an exact Origin, is taken too: it works with scripts
- *   off;
- * - 'mail-post': as 'form', and so is the form that mail programs post for their reader (RFC 8058); the path holds the
- *   secret;
- * - 'signature': the sender signs the body; cookies and origins count for nothing.
+ * - 'upload-token': the upload's bearer token alone; cookies are ignored;
+ * - 'form': as 'none', and also accepts a plain form of our own pages, with an exact Origin, so that it works with
+ *   scripts off;
+ * - 'mail-post': as 'form', and also accepts the form that mail programs post for their reader (RFC 8058); the path
+ *   holds the secret;
+ * - 'signature': the sender signs the body; cookies and origins are ignored.
  */
 export type Auth = 'none' | 'session' | 'cookie' | 'upload-token' | 'form' | 'mail-post' | 'signature'
 
-/** Those of them that programs without a page use: nothing is in play that a foreign page could borrow. */
+/** The kinds that programs without a page use: they involve nothing that a foreign page could borrow. */
 export const programAuths: ReadonlySet<Auth> = new Set(['upload-token', 'mail-post', 'signature'])
 
-/** What both ends promise of one call. Schemas are closed: a field that is not named is refused as 'unknown-field'. */
+/**
+ * The contract of one call, for both ends. Schemas are closed: the server refuses an unnamed field as 'unknown-field'.
+ */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -35,29 +37,25 @@ export interface Endpoint<
   body?: Body
   /** Absent: the answer is bytes or a page, not JSON. */
   reply?: Reply
-  /** Status of success. */
+  /** HTTP status of success. */
   status: number
   problems: readonly ProblemCode[]
   auth: Auth
-  /**
-   * Where a second factor is on, it is asked for: in the body, or by the header `Waybill-Step-Up` of `finishStepUp`.
-   */
+  /** Asks for the second factor where one is on: in the body, or by the header `Waybill-Step-Up` of `finishStepUp`. */
   asksStepUp: boolean
-  /** Largest body taken, but for parts. */
+  /** Largest accepted body, except for parts. */
   maxBodyBytes: number
-  /** Types of a body taken in the place of JSON: bytes, or a form with files, 'multipart/form-data'. */
+  /** Content types accepted in place of JSON: bytes, or a form with files, 'multipart/form-data'. */
   bodyTypes: readonly string[]
-  /** Creates something: takes an `Idempotency-Key`, kept 24 hours, so that a retry never does it twice. */
+  /** Creates something: takes an `Idempotency-Key`, kept for 24 hours, so that a retry never creates it twice. */
   creates: boolean
   /**
-   * Among whose calls at once it counts: 'callers': its network's and its account's; 'tokens': its network's whose
-   * token is being looked up; 'nobody': it costs nothing, or has to be answered whatever the crowd.
+   * Which limit of concurrent calls it counts against: 'callers': that of its network and its account; 'tokens': that
+   * of a network whose token the server is looking up; 'nobody': none, because the call is cheap or must be answered
+   * whatever the load.
    */
   countsAmong: 'callers' | 'tokens' | 'nobody'
-  /**
-   * Sends the bytes of stored files: whoever ends their direction of the connection after asking gets them all the
-   * same.
-   */
+  /** Sends the bytes of stored files: a client that half-closes its connection after asking still gets them all. */
   isDownload: boolean
   /** Answers any of this server's own page origins on every upload port (CORS), not only the port asked. */
   crossesPorts: boolean
@@ -80,7 +78,7 @@ interface EndpointOptions<P, Q, B, R> {
   crossesPorts?: boolean
 }
 
-/** Makes the promise named `name` from its line in the route table. */
+/** Makes the endpoint `name` from its line in the route table. */
 export function endpoint<
   P extends z.ZodType = z.ZodType<Record<string, never>>,
   Q extends z.ZodType = z.ZodType<Record<string, never>>,
@@ -110,12 +108,12 @@ export const takesMultipart = ({ bodyTypes }: Pick<Endpoint, 'bodyTypes'>): bool
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint at all, whatever its schemas
 export type AnyEndpoint = Endpoint<any, any, any, any>
-/** What a caller sends as the body. */
+/** The type of a caller's body. */
 export type BodyOf<E extends AnyEndpoint> =
   E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.input<B> : never
-/** What a caller sends in the query. */
+/** The type of a caller's query. */
 export type QueryOf<E extends AnyEndpoint> =
   E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? z.input<Q> : never
-/** What a caller gets. */
+/** The type of the answer. */
 export type ReplyOf<E extends AnyEndpoint> =
   E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never

@@ -13,18 +13,18 @@ export const slug = z.string().regex(/^[0-9A-Za-z]{7}$/)
 export const bytes = z.int().min(0)
 export const crc32Field = z.int().min(0).max(0xffff_ffff)
 export const instant = z.iso.datetime()
-/** Long enough for anything typed; the address parser judges what it is. */
+/** Long enough for anything typed; the address parser decides whether it is valid. */
 export const typedAddress = text(1_000)
-/** Text that other people read, as `cleanText` leaves it. */
+/** Text that other people read, as `cleanText` returns it. */
 export const prose = (maxChars: number) => text(maxChars).overwrite(cleanText)
 /** The same on one line. */
 export const label = (maxChars: number) => text(maxChars).overwrite(cleanLine)
 export const message = prose(MESSAGE_MAX_CHARS * 8)
 export const language = z.enum(['en', 'zh'])
 export type Language = z.infer<typeof language>
-/** Fields the wire names and the server owns: taken, never believed. */
+/** Fields that the wire names and the server owns: accepted and ignored. */
 export const ignored = z.unknown().optional()
 
-/** Paths of an account's own picture in two sizes; null: initials are drawn. */
+/** Paths of an account's uploaded picture in two sizes; null: the page draws initials. */
 export const profilePic = z.object({ small: z.string(), verysmall: z.string() }).nullable()
 export type ProfilePic = z.infer<typeof profilePic>

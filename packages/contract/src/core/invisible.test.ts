@@ -24,6 +24,6 @@ test('on one line', () => {
   expect(cleanLine('Rao\n Forge\u2028\u202eLtd')).toBe('Rao Forge Ltd')
 })
 
-test('what shows nothing is dropped where words are compared, joiners too', () => {
+test('comparing words drops every invisible character, joiners too', () => {
   expect(dropInvisible('a\u200db\u200cc\nd')).toBe('abcd')
 })

@@ -4,7 +4,7 @@ import { cleanName, cleanPath, extensionOf, fileLabel, hasSubfolders, mixesScrip
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/** Any text a client can put into JSON, with the characters that matter made common. */
+/** Any text that a client can put into JSON, with the relevant characters made frequent. */
 const anyName = fc
   .array(
     fc.oneof(
@@ -34,7 +34,7 @@ const anyName = fc
 
 describe('cleanName', () => {
   test.each([
-    // What is fine stays.
+    // Fine names stay as they are.
     ['report.pdf', 'report.pdf'],
     ['报价 “Q3” №7.pdf', '报价 “Q3” №7.pdf'],
     ['.env', '.env'],
@@ -58,7 +58,7 @@ describe('cleanName', () => {
     ['\0', 'file'],
     ['\u200b', 'file'],
     ['.\u200b.', 'file'],
-    // Separators and what Windows forbids.
+    // Separators and characters that Windows forbids.
     ['../../etc/passwd', '.._.._etc_passwd'],
     ['..\\..\\x', '.._.._x'],
     ['C:\\Windows\\x', 'C__Windows_x'],
@@ -80,7 +80,7 @@ describe('cleanName', () => {
     // Normal form.
     ['e\u0301.txt', 'é.txt'],
     ['e\u200b\u0301.txt', 'é.txt'],
-    // Trailing dots and blanks.
+    // Trailing dots and spaces.
     ['a.', 'a'],
     ['a. . ', 'a'],
     ['a.html.', 'a.html'],
@@ -118,12 +118,12 @@ describe('cleanName', () => {
     expect(bytesOf(cleaned)).toBe(after)
   })
 
-  test('a name that turns into a device by being cut gets its underscore', () => {
+  test('a name that cutting turns into a device gets an underscore', () => {
     expect(cleanName(`con${' '.repeat(300)}x`)).toBe('_con')
     expect(bytesOf(cleanName(`con${' '.repeat(248)}.txt`))).toBeLessThanOrEqual(255)
   })
 
-  test('is one safe name whatever it is given, and stays so', () => {
+  test('gives one safe name for any input, and is idempotent', () => {
     fc.assert(
       fc.property(anyName, (name) => {
         const cleaned = cleanName(name)
@@ -168,7 +168,7 @@ describe('cleanPath', () => {
     ['.\u200b./a', 'a', true],
     ['zu\u0308rich/a', 'zürich/a', false],
     ['a\0/b', 'a/b', true],
-  ])('%j becomes %j, told: %s', (path, cleaned, changed) => expect(cleanPath(path)).toEqual({ path: cleaned, changed }))
+  ])('%j to %j, changed: %s', (path, cleaned, changed) => expect(cleanPath(path)).toEqual({ path: cleaned, changed }))
 
   const nested = (folders: number) => `${'d/'.repeat(folders)}x`
   test.each([
@@ -187,7 +187,7 @@ describe('cleanPath', () => {
     expect(cleanPath(`${long.repeat(4)}abcde`)).toEqual({ path: `${long.repeat(3)}abcde`, changed: true })
   })
 
-  test('never leaves its folder, is never too long, and stays', () => {
+  test('never leaves its folder, is never too long, and is idempotent', () => {
     fc.assert(
       fc.property(anyName, (path) => {
         const cleaned = cleanPath(path).path
@@ -201,7 +201,7 @@ describe('cleanPath', () => {
     )
   })
 
-  test('long hostile paths take no longer than their length', () => {
+  test('long hostile paths take linear time', () => {
     for (const path of [
       `${' '.repeat(100_000)}x`,
       `${'. '.repeat(50_000)}x`,

@@ -1,13 +1,13 @@
 /**
- * The names of sent files. A cleaned path is safe on every system it may be saved to, in a zip and in a header, and
- * shows what it is: it never climbs, never hides its extension, never is too long. The storage never sees a name.
+ * The names of sent files. A cleaned path is safe on every file system, in a zip and in a header, and shows what it is:
+ * it never climbs, never hides its extension and is never too long. The storage never sees a name.
  */
 import { dropInvisible } from './invisible.ts'
 
 export const MAX_NAME_BYTES = 255
 const MAX_PATH_BYTES = 1000
 const MAX_DEPTH = 32
-/** A longer "extension", its dot included, is a part of the name and is cut with it. */
+/** A longer "extension", dot included, counts as part of the name and is cut with it. */
 const MAX_EXTENSION_BYTES = 33
 
 const FORBIDDEN = /[\\/:*?"<>|]/g
@@ -27,14 +27,14 @@ export function fit(text: string, maxBytes: number): string {
   return text.slice(0, utf8.encodeInto(text, new Uint8Array(maxBytes)).read)
 }
 
-/** A loop, because `/[.\s]+$/` takes quadratic time on a long run of blanks in the middle. */
+/** A loop, because `/[.\s]+$/` takes quadratic time on a long run of spaces in the middle. */
 function trimEnding(name: string): string {
   let end = name.length
   while (end > 0 && DOT_OR_SPACE.test(name.charAt(end - 1))) end--
   return name.slice(0, end)
 }
 
-/** 'a.tar.gz' → ['a.tar', '.gz']; a name that is all extension, such as '.env', has none to keep. */
+/** 'a.tar.gz' → ['a.tar', '.gz']; a name such as '.env' has no extension to keep. */
 export function splitExtension(name: string): [stem: string, extension: string] {
   const dot = name.lastIndexOf('.')
   const isKept = dot > 0 && byteLength(name.slice(dot)) <= MAX_EXTENSION_BYTES
@@ -60,9 +60,9 @@ export function cleanName(name: string): string {
 }
 
 /**
- * A relative path of at most 32 names and 1,000 bytes, '/' between them. What cannot stay is left out: drives, empty
- * and dotted folders, and the innermost folders of a path that is too deep or too long.
- * `changed` means a person would see the difference; a change of normal form alone is none.
+ * A relative path of at most 32 names and 1,000 bytes, with '/' between them. It leaves out drives, empty and dotted
+ * folders, and the innermost folders of a path that is too deep or too long. `changed` means that a person would see
+ * the difference; a change of normal form alone does not count.
  */
 export function cleanPath(path: string): { path: string; changed: boolean } {
   const segments = path.replace(DRIVE, '').split('/')
@@ -81,28 +81,28 @@ export function cleanPath(path: string): { path: string; changed: boolean } {
   return { path: cleaned, changed: cleaned !== path.normalize('NFC') }
 }
 
-/** The last extension of the cleaned name, lower-cased, without its dot; '' when there is none. '.html' is 'html'. */
+/** The last extension of the cleaned name, in lower case, without its dot; '' when there is none. '.html' is 'html'. */
 export function extensionOf(path: string): string {
   const name = cleanPath(path).path
   const dot = name.lastIndexOf('.')
   return dot > name.lastIndexOf('/') ? name.slice(dot + 1).toLowerCase() : ''
 }
 
-/** What the small box beside a file says: 'PDF', 'DWG'; 'FILE' where the extension says nothing. */
+/** The label beside a file: 'PDF', 'DWG'; 'FILE' where the extension tells nothing. */
 export function fileLabel(path: string): string {
   const extension = extensionOf(path)
   return /^[a-z\d]{1,5}$/.test(extension) ? extension.toUpperCase() : 'FILE'
 }
 
-/** Whether a folder lies within a folder: a path of three or more names (specification section 5). */
+/** Whether a folder is inside another folder: a path of three or more names (specification section 5). */
 export function hasSubfolders(paths: readonly string[]): boolean {
   return paths.some((path) => path.split('/').length >= 3)
 }
 
-/** Letters that pass for Latin ones: whole scripts, and of Greek only the look-alikes, so that 'kΩ' and 'µm' pass. */
+/** Letters that look like Latin ones: whole scripts, and of Greek only the look-alikes, so that 'kΩ' and 'µm' pass. */
 const LATIN_LOOKALIKE = /[\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορτυχ]/u
 
-/** Whether one word of the name mixes Latin letters with look-alikes ('раypal'); a cause to warn, not to refuse. */
+/** Whether one word of the name mixes Latin letters with look-alikes ('раypal'): a reason to warn, not to refuse. */
 export function mixesScripts(name: string): boolean {
   const words = name.normalize('NFC').match(/[\p{L}\p{M}]+/gu) ?? []
   return words.some((word) => /\p{Script=Latin}/u.test(word) && LATIN_LOOKALIKE.test(word))

@@ -4,9 +4,9 @@ import type { Language } from './fields.ts'
 export interface PageAssets {
   nonce: string
   script: string
-  /** Chunks the script imports, so that they are asked for together. */
+  /** Chunks that the script imports, so that the browser loads them together. */
   modules: string[]
-  /** The packs of words it asks for at once, in each language. */
+  /** The word packs that the page loads at once, in each language. */
   words: Record<Language, string[]>
   styles: string[]
   fonts: string[]
@@ -15,9 +15,9 @@ export interface PageAssets {
 /** Makes the whole HTML document of a page that the server renders. */
 export type RenderPage<Props> = (props: Props, assets: PageAssets) => string
 
-/** What every such page is hydrated from. */
+/** The data from which every such page hydrates. */
 export interface PageProps {
   language: Language
-  /** Where people are told to write. */
+  /** The support address. */
   supportEmail: string
 }

@@ -1,7 +1,7 @@
 /**
- * The closed list of problem codes. A code is what both ends know of a failure: the server answers it as
- * `application/problem+json` (RFC 9457), the web has a sentence for each in every language. `facts` are the
- * numbers and names the sentence needs; they never hold a secret.
+ * The closed list of problem codes. A code is what both ends know about a failure: the server answers it as
+ * `application/problem+json` (RFC 9457), and the web has a sentence for each in every language. `facts` are the numbers
+ * and names that the sentence needs; they never hold a secret.
  */
 export const problems = {
   'invalid-input': 400,
@@ -33,14 +33,16 @@ export const problems = {
   'session-not-found': 404,
   'passkey-not-found': 404,
   'picture-unreadable': 422,
-  /** This server has no sandbox to draw pictures of strangers in. */
+  /** This server has no sandbox for drawing strangers' pictures. */
   'pictures-refused': 422,
   'account-suspended': 403,
   'subscription-due': 403,
   'month-full': 403,
+  /** `email` is where to ask. */
+  'lifetime-codes-invalid': 400,
   'no-slug': 400,
   'recipient-not-found': 404,
-  /** The record contradicts itself: nothing of it is signed. */
+  /** The record contradicts itself: the server signs nothing of it. */
   'receipt-not-sound': 409,
   'last-file': 409,
   'contact-not-found': 404,
@@ -151,7 +153,7 @@ export type ProblemCode = keyof typeof problems
 
 export type ProblemFacts = Record<string, string | number | boolean | null | Array<string | number>>
 
-/** The body of every failed answer. `detail` is English, for people who read the API; the web has its own words. */
+/** The body of every failed answer. `detail` is English, for API users; the web has its own words. */
 export interface ProblemBody {
   type: string
   title: string
@@ -161,7 +163,10 @@ export interface ProblemBody {
   requestId?: string
 }
 
-/** The one error a use case throws for what a caller did or must know; anything else thrown is a bug. */
+/**
+ * The one error that a use case throws for a caller's mistake or something that a caller must know; any other thrown
+ * error is a bug.
+ */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
@@ -173,7 +178,7 @@ export class Problem extends Error {
     this.facts = facts
   }
 
-  /** The HTTP status the code always has. */
+  /** The HTTP status that the code always has. */
   get status(): number {
     return problems[this.code]
   }

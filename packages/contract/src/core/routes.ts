@@ -1,15 +1,15 @@
 interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
-  /** Creates something: takes an `Idempotency-Key`, kept 24 hours, so that a retry never does it twice. */
+  /** Creates something: takes an `Idempotency-Key`, kept for 24 hours, so that a retry never creates it twice. */
   creates?: true
-  /** The session's cookie alone says who is asking. */
+  /** The session's cookie alone identifies the caller. */
   auth?: 'cookie'
 }
 
 /**
- * Every call's method and path, once. The names are the ones the whole code uses; a path may be the wire's own odd
- * one. This table is plain: the browser's client is made from it without loading a schema. `:x` is a path parameter.
+ * Every call's method and path, once. The whole code uses these names; a path may be the specification's odd one. This
+ * table is plain: the browser's client uses it without loading a schema. `:x` is a path parameter.
  */
 export const routes = {
   requestSenderCode: { method: 'POST', path: '/verifyEmail' },
@@ -51,6 +51,7 @@ export const routes = {
   deleteAccount: { method: 'POST', path: '/deleteAccount' },
   readFolderSize: { method: 'POST', path: '/folderSize' },
   releaseLinkUploads: { method: 'POST', path: '/releaseLinkUploads' },
+  redeemLifetimeCodes: { method: 'POST', path: '/api/lifetime/upgrade', creates: true },
 
   listTransfers: { method: 'GET', path: '/getQs' },
   deleteTransfer: { method: 'POST', path: '/deleteTransfer' },

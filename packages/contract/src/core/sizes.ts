@@ -17,7 +17,7 @@ function formatNumber(value: number, decimals: number, locale: string): string {
 
 /**
  * '0 B', '999 kB', '1.2 MB', '3 GB': whole bytes and kilobytes, at most one decimal above. A value that rounds up to
- * 1000 moves to the next unit. What is not a size (negative, NaN) reads '0 B'.
+ * 1000 moves to the next unit. Anything that is not a size (negative, NaN) gives '0 B'.
  */
 export function formatBytes(bytes: number, locale = 'en'): string {
   let value = bytes > 0 ? bytes : 0
@@ -39,8 +39,8 @@ export function formatRate(bytesPerSecond: number, locale = 'en'): string {
 export type TimeLeft = 'calculating' | 'under-30s' | 'under-1m' | { minutes: number } | { hours: number }
 
 /**
- * Which words tell the time left. 'under-1m' is 30–60 s; above that whole minutes up to two hours, then whole hours,
- * each rounded to the nearest. An unknown time (null, NaN, infinite, negative) is 'calculating'.
+ * Which words tell the remaining time. 'under-1m' is 30–60 s; above that come whole minutes up to two hours, then whole
+ * hours, each rounded to the nearest. An unknown time (null, NaN, infinite, negative) is 'calculating'.
  */
 export function timeLeftKey(seconds: number | null): TimeLeft {
   if (seconds === null || !Number.isFinite(seconds) || seconds < 0) return 'calculating'

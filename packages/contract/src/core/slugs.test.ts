@@ -4,7 +4,7 @@ import { isRecipientToken, isSlug, SLUG_ALPHABET } from './slugs.ts'
 const strange = [undefined, null, 1234567, {}, [], true, '', ' ', '%00', '../..', '__proto__', 'x'.repeat(10_240)]
 
 describe('isSlug', () => {
-  test.each(['7kQ2xWd', '0000000', 'zzzzzzz', 'AbCdEfG'])('%s is one', (slug) => expect(isSlug(slug)).toBe(true))
+  test.each(['7kQ2xWd', '0000000', 'zzzzzzz', 'AbCdEfG'])('%s is a slug', (slug) => expect(isSlug(slug)).toBe(true))
 
   test.each([
     ...strange,
@@ -21,14 +21,14 @@ describe('isSlug', () => {
     ' 7kQ2xW',
   ])('%j is none', (value) => expect(isSlug(value)).toBe(false))
 
-  test('the alphabet is the 62 characters it takes', () => {
+  test('the alphabet is the 62 characters that isSlug accepts', () => {
     expect(new Set(SLUG_ALPHABET).size).toBe(62)
     for (const character of SLUG_ALPHABET) expect(isSlug(character.repeat(7))).toBe(true)
   })
 })
 
 describe('isRecipientToken', () => {
-  test('takes every 128 bits', () => {
+  test('accepts every value of 128 bits', () => {
     for (let turn = 0; turn < 500; turn++) {
       const base64 = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
       const token = base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

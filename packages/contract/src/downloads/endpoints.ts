@@ -9,9 +9,9 @@ const link = { slug: text(64), user: text(64).optional() }
 const files = z.union([z.literal('all'), z.array(id).min(1).max(1_500)])
 
 /**
- * Opens a transfer that is closed by a password, or to everyone but proven addresses: the browser holds a pass for a
- * day. `email` alone mails a code where the transfer is for that address, and answers the same where it is not; `code`
- * is the one of the address typed last. As a form it answers 303 to the transfer's page.
+ * Opens a transfer that is restricted by a password or to verified addresses: the browser keeps a pass for a day.
+ * `email` alone mails a code where the transfer is for that address, and gives the same answer where it is not; `code`
+ * is the code of the address typed last. As a form it answers 303 to the transfer's page.
  */
 export const unlockTransfer = endpoint('unlockTransfer', {
   summary: 'Open a transfer with its password, or as a proven address',
@@ -39,10 +39,10 @@ export const unlockTransfer = endpoint('unlockTransfer', {
 })
 
 /**
- * The page was shown: visible, scripts run. It counts as opened, once per recipient, page and half hour, where neither
- * the page's own view nor this report looks like a machine's. `visit` came with the page and says what its view was
- * judged to be. `stayed`: whoever came within seconds of the mail has made a gesture, or was there for half a minute;
- * it is believed together with `visit` alone, and against no other sign of a machine.
+ * The page was visible and its scripts run. This counts as opened, once per recipient, page and half hour, where
+ * neither the page view nor this report looks like a bot's. `visit` came with the page and tells how the server judged
+ * its view. `stayed`: a visitor who came within seconds of the mail has made a gesture, or has stayed for half a
+ * minute; the server believes it only together with `visit`, and not against another sign of a bot.
  */
 export const reportOpened = endpoint('reportOpened', {
   summary: 'The page of a transfer was shown to a person',
@@ -58,17 +58,17 @@ export const reportOpened = endpoint('reportOpened', {
   ],
 })
 
-/** Some of a transfer's files, in the sender's order, and what is known of the folders they lie in. */
+/** Some of a transfer's files, in the sender's order, and facts about their folders. */
 const contentsPart = z.object({
   files: transferView.shape.files,
-  /** Which of all files the first of these is. */
+  /** The position of the first of these among all files. */
   from: z.int(),
-  /** Where the next part begins; null after the last. */
+  /** Where the next part begins; null after the last one. */
   next: z.int().nullable(),
-  /** Files of the whole transfer, and those of them that are not withdrawn. */
+  /** Files of the whole transfer, and how many of them are not withdrawn. */
   count: z.int(),
   standing: z.int(),
-  /** Of everything below. */
+  /** Of the folder and everything below it. */
   folders: z.array(z.object({ path: z.string(), fileCount: z.int(), bytes })),
 })
 export type ContentsPart = z.infer<typeof contentsPart>
@@ -88,7 +88,7 @@ export const listReceivedFiles = endpoint('listReceivedFiles', {
   ],
 })
 
-/** The click that opens a download grant. As a form it answers 303 to the one file or the zip. Counts nothing. */
+/** The click that makes a download grant. As a form it answers 303 to the one file or the zip. Counts nothing. */
 export const grantDownload = endpoint('grantDownload', {
   summary: 'Open a download grant',
   /** A form's button can name one file only. */
@@ -169,8 +169,8 @@ export const downloadZip = endpoint('downloadZip', {
 })
 
 /**
- * The answers to a challenge of 'proof-required': a pass for ten minutes and twenty links that lead nowhere, as a
- * cookie. Each challenge is good once, for the network it was made for.
+ * The answers to a challenge of 'proof-required': sets a pass as a cookie, for ten minutes and twenty links that lead
+ * nowhere. Each challenge is good once, for the network that got it.
  */
 export const proveWork = endpoint('proveWork', {
   summary: 'Show the work that a network must do which tried too many links',

@@ -1,10 +1,10 @@
 import type { PageProps } from '../core/page.ts'
 import type { ProblemCode, ProblemFacts } from '../core/problems.ts'
-import type { AccessRequestWish } from '../transfers/access-request-endpoints.ts'
+import type { AccessRequestKind } from '../transfers/access-request-endpoints.ts'
 import type { TransferView } from '../transfers/endpoints.ts'
 import type { ContentsPart } from './endpoints.ts'
 
-/** What the server knows when it renders the recipient's page; the browser hydrates from the same. */
+/** What the server knows when it renders the recipient's page; the browser hydrates from the same data. */
 export interface DownloadPageProps extends PageProps {
   page:
     | ActivePage
@@ -22,32 +22,34 @@ export interface ActivePage {
   kind: 'active'
   /** Its files are those of `part`. */
   transfer: TransferView
-  /** What of the files came with the page. */
+  /** The files that came with the page. */
   part: ContentsPart
-  /** The recipient's token of the link; null where the link carries none. */
+  /** The recipient's token of the link; null where the link has none. */
   user: string | null
-  /** The link names the zip: its button is focused, and nothing starts. */
+  /** The link names the zip: the page focuses its button and starts nothing. */
   isForZip: boolean
   /** Opened inside WeChat, whose browser saves no files. */
   isInWechat: boolean
-  /** What a press without scripts was refused for. */
+  /** Why the server refused a form without scripts. */
   problem: ProblemCode | null
-  /** Shown again when somebody sees the page. `isHasty`: it came so soon that only who stays is taken for a person. */
+  /**
+   * Sent back when a person sees the page. `isHasty`: it came so soon that only a visitor who stays counts as a person.
+   */
   visit: { pass: string; isHasty: boolean }
 }
 
-/** Neither who sent it nor what: only what the link asks for. */
+/** Tells neither the sender nor the contents: only what the link requires. */
 export interface LockedPage {
   kind: 'locked'
   slug: string
   /** As in `ActivePage`. */
   user: string | null
   challenge: 'password' | 'email' | 'code'
-  /** What a form without scripts was refused for. */
+  /** Why the server refused a form without scripts. */
   problem: ProblemCode | null
 }
 
-/** The sender has closed the link for now. */
+/** The sender has paused the link. */
 interface PausedPage {
   kind: 'paused'
 }
@@ -61,14 +63,16 @@ export interface ExpiredPage {
   /** As in `ActivePage`. */
   user: string | null
   step: AccessRequestStep
-  /** What a form was refused for. */
+  /** Why the server refused a form. */
   problem: ProblemCode | null
 }
 
-/** What an access request takes next: one press, an address, the code mailed to it; 'requested' today already. */
+/**
+ * What an access request needs next: one click, an address, or the code mailed to it; 'requested': already made today.
+ */
 export type AccessRequestStep = 'press' | 'email' | 'code' | 'requested'
 
-/** Nothing of the transfer: whoever else holds a recipient's link asks for one of their own. */
+/** Nothing of the transfer: any other holder of a recipient's link asks for a separate one. */
 export interface AccessPage {
   kind: 'access'
   slug: string
@@ -77,32 +81,32 @@ export interface AccessPage {
   problem: ProblemCode | null
 }
 
-/** Behind the link of a sender's mail; 'over' for every token that gives nothing. */
+/** Behind the link of a sender's mail; 'over' for every token that grants nothing. */
 export type ExtensionPage =
   | { kind: 'extension'; state: 'over' }
   | {
       kind: 'extension'
       state: 'offered' | 'given'
       token: string
-      wish: AccessRequestWish
+      accessRequestKind: AccessRequestKind
       slug: string
       receiverEmail: string
-      /** Epoch ms; null: not given yet, or never. */
+      /** Epoch ms; null: not granted yet, or never. */
       expiryDate: number | null
-      /** It was given by the press, not by an expiry that the sender chose. */
+      /** The click granted it, not an expiry that the sender chose. */
       hasTwoDays: boolean
       problem: ProblemCode | null
     }
 
-/** Unknown, removed and opened with a wrong token are one page, so that none tells of the others. */
+/** Unknown links, removed ones and wrong tokens get one page, so that none reveals the others. */
 export interface UnknownPage {
   kind: 'unknown'
-  /** The link carries no token, so that it may be what is left of a lost mail. */
+  /** The link has no token, so it may be what remains of a lost mail. */
   mail: 'offered' | 'mailed' | null
   problem: ProblemCode | null
 }
 
-/** Says nothing of the link: hits and misses get the same. */
+/** Says nothing about the link: known and unknown ones get the same. */
 export interface ProofPage {
   kind: 'proof'
   challenge: string

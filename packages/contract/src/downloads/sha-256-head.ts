@@ -10,14 +10,14 @@ const ROUND = Uint32Array.of(
   0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 )
 
-/** A block of 64 bytes, less the bit that ends the text and the length. */
+/** A block of 64 bytes, minus the bit that ends the text and the length. */
 const MAX_CHARS = 55
 
 const schedule = new Int32Array(64)
 
 /**
- * The first 32 bits of the SHA-256 (FIPS 180-4) of up to 55 ASCII characters. The browser's own is kept to secure
- * origins, and answers one promise at a time: hundreds of thousands are asked for here.
+ * The first 32 bits of the SHA-256 (FIPS 180-4) of up to 55 ASCII characters. The browser's own function works on
+ * secure origins only and returns one promise per call: a search needs hundreds of thousands of calls.
  */
 export function sha256Head(text: string): number {
   if (text.length > MAX_CHARS) throw new RangeError(`${text.length} characters do not fit into a block`)

@@ -4,10 +4,10 @@ import { isProofHash, MAX_ANSWER, MAX_CHALLENGE_CHARS, PROOF_ANSWERS, proofBits,
 import { sha256Head } from './sha-256-head.ts'
 import { solveChallenge } from './solve-challenge.ts'
 
-/** Asks for 16 bits. */
+/** Requires 16 bits. */
 const CHALLENGE = 'end.grandom.mac'
 
-test('finds as many numbers as are asked for, each a solution and greater than the one before', async () => {
+test('finds as many numbers as required, each a solution and greater than the one before', async () => {
   expect(proofBits(CHALLENGE)).toBe(16)
   const found: number[] = []
   const answers = await solveChallenge(CHALLENGE, { onFound: (count) => found.push(count) })
@@ -20,7 +20,7 @@ test('finds as many numbers as are asked for, each a solution and greater than t
   }
 })
 
-test('stops when it is told to, and lets others work meanwhile', async () => {
+test('stops on a signal, and lets other work run meanwhile', async () => {
   const stop = new AbortController()
   setTimeout(() => stop.abort(), 1)
   await expect(solveChallenge(CHALLENGE, { signal: stop.signal })).rejects.toThrow('aborted')

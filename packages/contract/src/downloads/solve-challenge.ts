@@ -1,12 +1,12 @@
 import { isProofHash, PROOF_ANSWERS, proofBits, proofText } from './proof-of-work.ts'
 import { sha256Head } from './sha-256-head.ts'
 
-/** The page answers a touch in between. */
+/** The page reacts to input in between. */
 const SLICE_MS = 12
 const HASHES_PER_LOOK = 64
 
 interface SolveOptions {
-  /** Told of each number found: how many there are. */
+  /** Called for each number found, with the count so far. */
   onFound?: ((count: number) => void) | undefined
   signal?: AbortSignal | undefined
 }
@@ -29,7 +29,7 @@ export async function solveChallenge(challenge: string, { onFound, signal }: Sol
   return answers
 }
 
-/** Not a timer: those of a page in the background tick once a second. */
+/** Not a timer: the timers of a background page tick once a second. */
 function letPageWork(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -3,8 +3,9 @@ import { endpoint } from '../core/endpoint.ts'
 import { language, text, typedAddress } from '../core/fields.ts'
 
 /**
- * Mails a 5-character code that proves `email` for this browser. A new code ends the one before of the same browser
- * alone. Beyond five an hour to one mailbox strangers show work first; docs/limits.md has the figures.
+ * Mails a 5-character code that proves `email` for this browser. A new code replaces the earlier code of the same
+ * browser only. Beyond five an hour to one mailbox, strangers must do a proof of work first; docs/limits.md has the
+ * figures.
  */
 export const requestSenderCode = endpoint('requestSenderCode', {
   summary: 'Mail a code that proves a sender address',
@@ -21,7 +22,7 @@ export const confirmSenderCode = endpoint('confirmSenderCode', {
   problems: ['invalid-recipient', 'code-malformed', 'code-wrong', 'code-expired', 'proof-required'],
 })
 
-/** Where the visitor seems to be, from the local database; null where it does not know. */
+/** The visitor's approximate location, from the local database; null where it does not know. */
 export const locateVisitor = endpoint('locateVisitor', {
   summary: 'Where the visitor seems to be',
   reply: z.object({ country: z.string().nullable(), city_name: z.string().nullable() }),

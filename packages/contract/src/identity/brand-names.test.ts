@@ -39,7 +39,7 @@ test.each([
   'StateBankOfIndia',
   'PаyPаlSupport',
   'paypal.com',
-])('%s, from anywhere', (name) => {
+])('%s, from any address', (name) => {
   expect(posesAsBrand(name, 'ada@lovelace.example')).toBe(true)
 })
 
@@ -69,7 +69,7 @@ test.each([
   expect(posesAsBrand(name, 'ada@lovelace.example')).toBe(false)
 })
 
-test('a brand may be named from its own domain, and from none that only begins like it', () => {
+test('a brand’s own domain may use its name, and a domain that only begins like it may not', () => {
   expect(posesAsBrand('DHL Express', 'asha@in.dhl.com')).toBe(false)
   expect(posesAsBrand('PayPal', 'x@paypal.co.uk')).toBe(false)
   expect(posesAsBrand('PayPal', 'x@paypal-service.com')).toBe(true)

@@ -1,10 +1,10 @@
 /**
- * Names that strangers pose under. What is sent goes out in our name, so a sender called 'PayPal' is shown by their
- * address instead, unless that address is of the brand's own domain. Pure: the server holds to it, the profile says so.
+ * Names that impersonators use. Mails go out in our name, so a sender called 'PayPal' appears by their address instead,
+ * unless that address is on the brand's own domain. Pure: the server applies it, the profile explains it.
  */
 import { dropInvisible } from '../core/invisible.ts'
 
-/** Distinctive ones only: a person may well be called Apple, Chase or Stella. In small letters, without blanks. */
+/** Distinctive names only: a person may well be called Apple, Chase or Stella. In lower case, without spaces. */
 const BRANDS = [
   ...['waybill', 'paypal', 'microsoft', 'office365', 'microsoft365', 'outlook', 'onedrive', 'sharepoint', 'google'],
   ...['googledrive', 'gmail', 'amazon', 'facebook', 'instagram', 'whatsapp', 'netflix', 'linkedin', 'dropbox'],
@@ -13,7 +13,7 @@ const BRANDS = [
   ...['mastercard', 'americanexpress', 'alipay', 'wechat', 'weixin', 'tencent', 'alibaba', 'taobao', 'unionpay'],
   ...['icbc', 'huawei', 'hdfc', 'hdfcbank', 'icici', 'icicibank', 'statebankofindia', 'paytm', 'flipkart', 'phonepe'],
 ]
-/** Of scripts that write without blanks: found anywhere in a name. */
+/** Names in scripts without spaces: found anywhere in a name. */
 const BRANDS_WITHOUT_BLANKS = [
   '微信',
   '支付宝',
@@ -29,7 +29,7 @@ const BRANDS_WITHOUT_BLANKS = [
 ]
 const LONGEST_WORDS = 4
 
-/** Letters of other scripts, and digits, that pass for Latin ones. */
+/** Letters of other scripts, and digits, that look like Latin ones. */
 const LOOKALIKES: Record<string, string> = Object.fromEntries(
   [
     ['абвгеёзіјкмнорсԁѕтухһԛԝ', 'a6bree3ijkmhopcdstyxhqw'],
@@ -38,7 +38,7 @@ const LOOKALIKES: Record<string, string> = Object.fromEntries(
   ].flatMap(([from = '', to = '']) => [...from].map((letter, i) => [letter, to[i] ?? letter])),
 )
 
-/** What is written beside or behind a brand to sound official. */
+/** Words beside or after a brand that sound official. */
 const COMPANY_WORDS = [
   ...['account', 'accounts', 'admin', 'alert', 'alerts', 'bank', 'billing', 'business', 'care', 'center', 'centre'],
   ...['cloud', 'com', 'company', 'corp', 'customer', 'delivery', 'desk', 'express', 'global', 'group', 'help'],
@@ -47,7 +47,9 @@ const COMPANY_WORDS = [
   ...['services', 'shop', 'store', 'support', 'team', 'the', 'verification', 'verify', 'web'],
 ]
 
-/** Where brands mail from beside their '.com'. Whoever is not listed is shown by their address, which says as much. */
+/**
+ * Domains from which brands mail besides their '.com'. An unlisted sender appears by their address, which says as much.
+ */
 const OTHER_ENDINGS: Record<string, readonly string[]> = {
   amazon: ['co.uk', 'de', 'fr', 'it', 'es', 'ca', 'co.jp', 'in', 'com.au', 'cn'],
   barclays: ['co.uk'],
@@ -57,7 +59,7 @@ const OTHER_ENDINGS: Record<string, readonly string[]> = {
   paypal: ['co.uk', 'de'],
   unionpay: ['cn'],
 }
-/** Shorter ones are endings of common words ('StartUps'): within a word they count at its beginning alone. */
+/** Shorter ones are endings of common words ('StartUps'): within a word they count only at its beginning. */
 const LONG_BRAND_CHARS = 5
 
 /** Whether a name reads as a known brand while the address is not of that brand's domain. */
@@ -71,7 +73,7 @@ function brandIn(name: string): string | null {
   const direct = BRANDS_WITHOUT_BLANKS.find((brand) => plain.replace(/\s+/g, '').includes(brand))
   if (direct !== undefined) return direct
   const typed = plain.split(/[^\p{L}\p{M}\p{N}$@!|]+/u).filter(Boolean)
-  // '!' may be an i, or end a shout.
+  // '!' may stand for an i, or end an exclamation.
   const shouted = typed.map((word) => word.replace(/^[$@!|]+|[$@!|]+$/g, '')).filter(Boolean)
   const words = [...typed, ...shouted].map(skeleton)
   const runs = new Set([...runsOf(typed), ...runsOf(shouted)].map(skeleton))
@@ -89,7 +91,7 @@ function brandIn(name: string): string | null {
   )
 }
 
-/** Neighbours written as one, up to four. */
+/** Up to four neighbouring words joined into one. */
 const runsOf = (words: readonly string[]): string[] => words.flatMap((_, from) => runsFrom(words, from))
 const runsFrom = (words: readonly string[], from: number): string[] =>
   Array.from({ length: LONGEST_WORDS }, (_, more) => words.slice(from, from + more + 1).join(''))
@@ -104,7 +106,7 @@ const isDressed = (word: string, brand: string): boolean =>
   (word.startsWith(brand) && companyLooks.has(word.slice(brand.length))) ||
   (word.endsWith(brand) && companyLooks.has(word.slice(0, -brand.length)))
 
-/** 'mail.paypal.co.uk' is PayPal's; 'paypal.evil.com' and 'paypal.xyz' are somebody's. */
+/** 'mail.paypal.co.uk' is PayPal's; 'paypal.evil.com' and 'paypal.xyz' belong to others. */
 function isOwnDomain(brand: string, address: string): boolean {
   const domain = (address.split('@').at(-1) ?? '').toLowerCase()
   return ['com', ...(OTHER_ENDINGS[brand] ?? [])].some((ending) => {
@@ -113,7 +115,7 @@ function isOwnDomain(brand: string, address: string): boolean {
   })
 }
 
-/** How a word looks, whatever letters it is made of; I and l are one. */
+/** How a word looks, whatever its letters; I and l look the same. */
 function skeleton(word: string): string {
   const letters = [...word.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')].map(
     (letter) => LOOKALIKES[letter] ?? letter,

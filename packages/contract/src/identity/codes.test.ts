@@ -23,7 +23,7 @@ describe('foldCode', () => {
     ['1234567', '1234567'],
   ])('%j means %s', (typed, code) => expect(foldCode(typed)).toBe(code))
 
-  test('keeps every code, in either case, with blanks anywhere', () => {
+  test('reads every code, in either case, with spaces anywhere', () => {
     const code = fc.array(fc.constantFrom(...CODE_ALPHABET), { minLength: CODE_LENGTH, maxLength: CODE_LENGTH })
     fc.assert(
       fc.property(code, fc.constantFrom('', ' ', '\t'), (symbols, blank) => {

@@ -4,8 +4,8 @@ import { id, instant, text } from '../core/fields.ts'
 import { shownAgain, shownAgainRefusals } from '../core/shown-again.ts'
 
 /**
- * Second factors: off until the account's owner turns one on. Each change asks for the password, and for a factor once
- * one is on.
+ * Second factors: off until the account's owner turns one on. Each change requires the password, and a factor once one
+ * is on.
  */
 
 export const listFactors = endpoint('listFactors', {
@@ -19,7 +19,7 @@ export const listFactors = endpoint('listFactors', {
   problems: ['unauthenticated'],
 })
 
-/** A secret for an authenticator app; nothing is on before `confirmTotp`. */
+/** A secret for an authenticator app; the factor is off until `confirmTotp`. */
 export const beginTotp = endpoint('beginTotp', {
   summary: 'Begin with an authenticator app',
   auth: 'session',
@@ -29,7 +29,7 @@ export const beginTotp = endpoint('beginTotp', {
   asksStepUp: true,
 })
 
-/** The recovery codes are shown this once. */
+/** Returns the recovery codes, only this once. */
 export const confirmTotp = endpoint('confirmTotp', {
   summary: 'Turn the authenticator app on',
   auth: 'session',

@@ -12,13 +12,27 @@ export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 export const transferSettings = z.object({
   expirySeconds: z.int(),
   sendAs: z.enum(['email', 'link']),
-  /** Of mails to recipients whose language is not known. */
+  /** For mails to recipients whose language is unknown. */
   language,
   alerts: z.enum(alertModes),
-  /** Whether recipients who have fetched nothing are mailed once more, shortly before the end. */
+  /** Whether recipients who have downloaded nothing get one reminder shortly before the expiry. */
   remindRecipients: z.boolean(),
 })
 export type TransferSettings = z.infer<typeof transferSettings>
+
+/** Active codes of the lifetime deal by their place, and whether there is one. */
+const lifetimeCodes = z.object({
+  isSumo: z.boolean(),
+  code1: z.string().optional(),
+  code2: z.string().optional(),
+  code3: z.string().optional(),
+  code4: z.string().optional(),
+  code5: z.string().optional(),
+  code6: z.string().optional(),
+  code7: z.string().optional(),
+  code8: z.string().optional(),
+})
+export type LifetimeCodes = z.infer<typeof lifetimeCodes>
 
 /** The account as its owner sees it; the wire's names. */
 export const user = z.object({
@@ -35,7 +49,8 @@ export const user = z.object({
   /** Saved transfers, forwards and link sends of this UTC month. */
   thisMonthsTransfers: z.int(),
   subscription: subscriptionStatus,
-  /** 'revoke' is suspended. */
+  isSumo: lifetimeCodes,
+  /** 'revoke' means suspended. */
   status: z.enum(['ok', 'revoke']),
   isTeamMember: z.literal(false),
   transferSettings,
@@ -49,7 +64,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** The account as it stands now. */
+/** Returns the account after the change. */
 export const readAccount = endpoint('readAccount', {
   summary: 'The account that asks',
   auth: 'session',
@@ -57,7 +72,7 @@ export const readAccount = endpoint('readAccount', {
   problems: ['unauthenticated'],
 })
 
-/** Only what is given changes. */
+/** Changes only the given fields. */
 export const updateProfile = endpoint('updateProfile', {
   summary: 'Change name, company, language, time zone, defaults',
   auth: 'session',
@@ -82,7 +97,10 @@ export const updateProfile = endpoint('updateProfile', {
   problems: ['unauthenticated', 'not-yours', 'expiry-reserved', 'message-holds-link'],
 })
 
-/** The picture as the raw body (png, jpeg or webp, at most 10 MB); its small forms are made here and stand at once. */
+/**
+ * The picture as the raw body (png, jpeg or webp, at most 10 MB); the server makes its small forms, which replace the
+ * old ones at once.
+ */
 export const putPicture = endpoint('putPicture', {
   summary: 'Set the profile picture',
   auth: 'session',
@@ -114,8 +132,8 @@ export const getPicture = endpoint('getPicture', {
 })
 
 /**
- * The new address must have been proven in this browser within 30 minutes. The old one is told, and may take it back
- * for 72 hours.
+ * This browser must have proven the new address within the last 30 minutes. The old address gets a mail, and may
+ * restore itself for 72 hours.
  */
 export const changeEmail = endpoint('changeEmail', {
   summary: 'Change the address of the account',
@@ -126,14 +144,14 @@ export const changeEmail = endpoint('changeEmail', {
   asksStepUp: true,
 })
 
-/** Everything kept about the account as one JSON document, as a download. */
+/** All data of the account as one JSON document, as a download. */
 export const exportAccount = endpoint('exportAccount', {
   summary: 'Everything one owns, as JSON',
   auth: 'session',
   problems: ['unauthenticated', 'too-many-requests'],
 })
 
-/** Ends everything: sessions, links, files. Cannot be undone. */
+/** Ends everything: sessions, links, files. It cannot be undone. */
 export const deleteAccount = endpoint('deleteAccount', {
   summary: 'Delete the account and all its files',
   auth: 'session',

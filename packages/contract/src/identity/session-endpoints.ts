@@ -4,33 +4,34 @@ import { id, ignored, instant, language, text, typedAddress } from '../core/fiel
 import { shownAgain, shownAgainRefusals } from '../core/shown-again.ts'
 import { user } from './profile-endpoints.ts'
 
-/** At most 256 characters are ever hashed; the least is checked by the contract's `isLongEnough` at both ends. */
+/** The server hashes at most 256 characters; the contract's `isLongEnough` checks the minimum at both ends. */
 const password = text(256)
 const typedCode = text(64)
 
 /**
- * Who is signed in. `accessToken` (a JWT, 15 minutes) goes into `Authorization: Bearer`; the refresh token itself is in
- * an HttpOnly cookie, `refreshToken` is the session's handle, of no use without it.
+ * The signed-in account. `accessToken` (a JWT, 15 minutes) goes into `Authorization: Bearer`; the refresh token itself
+ * is in an HttpOnly cookie, `refreshToken` is the session's handle, useless without it.
  */
 export const signedIn = z.object({ accessToken: z.string(), refreshToken: z.string(), user })
 export type SignedIn = z.infer<typeof signedIn>
 
 /**
- * The password was right and a second factor is asked for: `answerSecondFactor` takes the ticket, once, for 10 minutes.
+ * The password was right and a second factor is required: `answerSecondFactor` accepts the ticket once, within 10
+ * minutes.
  */
 export const secondFactorAsked = z.object({
   secondFactor: z.object({
     ticket: z.string(),
     kinds: z.array(z.enum(['totp', 'passkey', 'recovery'])),
-    /** For `navigator.credentials.get`, as WebAuthn's JSON; null where no passkey is kept. */
+    /** For `navigator.credentials.get`, as WebAuthn's JSON; null where the account has no passkey. */
     passkeyOptions: z.unknown().nullable(),
   }),
 })
 export type SecondFactorAsked = z.infer<typeof secondFactorAsked>
 
 /**
- * Step 1 of signing up: with an empty `verifyComplete` the address is checked and a code is mailed; with the code in
- * it, proven.
+ * Step 1 of signing up: with an empty `verifyComplete` it checks the address and mails a code; with the code in it, it
+ * proves the address.
  */
 export const verifySignup = endpoint('verifySignup', {
   summary: 'Check a new address and mail its code, or prove it with the code',
@@ -40,7 +41,7 @@ export const verifySignup = endpoint('verifySignup', {
     isTeamMember: z.unknown().optional(),
     lang: language.optional(),
   }),
-  /** `isVerified`: this browser has proven the address, and step 2 is skipped. */
+  /** `isVerified`: this browser has proven the address, so step 2 is skipped. */
   reply: z.object({ email: z.string(), isVerified: z.boolean(), resendInSeconds: z.int() }),
   problems: [
     'invalid-recipient',
@@ -55,7 +56,7 @@ export const verifySignup = endpoint('verifySignup', {
   ],
 })
 
-/** Makes the account of an address that this browser has proven within 30 minutes, and signs it in. */
+/** Makes the account of an address that this browser has proven within the last 30 minutes, and signs it in. */
 export const signUp = endpoint('signUp', {
   summary: 'Make an account and sign in',
   body: z.strictObject({
@@ -89,9 +90,9 @@ export const signUp = endpoint('signUp', {
 })
 
 /**
- * Wrong tries cost work ('proof-required'); beyond 500 a day of all strangers together 'sender-unproven': the browser
- * first proves the address with `requestSenderCode` and `confirmSenderCode`. A browser that was signed in before counts
- * alone.
+ * Wrong tries cost a proof of work ('proof-required'); beyond 500 a day by all strangers together, 'sender-unproven':
+ * the browser must first prove the address with `requestSenderCode` and `confirmSenderCode`. A browser that has signed
+ * in before counts separately.
  */
 export const logIn = endpoint('logIn', {
   summary: 'Sign in with address and password',
@@ -108,14 +109,16 @@ export const answerSecondFactor = endpoint('answerSecondFactor', {
   problems: ['second-factor-wrong', 'login-expired', 'proof-required', 'sender-unproven', 'too-many-requests'],
 })
 
-/** Answers same-origin requests alone. Rotates the cookie; one that was used before ends the whole session. */
+/** Answers same-origin requests only. Rotates the cookie; a used cookie ends the whole session. */
 export const refreshSession = endpoint('refreshSession', {
   summary: 'A new access token for the session of the cookie',
   reply: signedIn,
   problems: ['signed-out', 'cross-site'],
 })
 
-/** Ends the session and clears its cookie; answers the same where there is none. Same-origin requests alone. */
+/**
+ * Ends the session and clears its cookie; gives the same answer where there is no session. Same-origin requests only.
+ */
 export const logOut = endpoint('logOut', {
   summary: 'Sign out',
   status: 204,
@@ -123,15 +126,15 @@ export const logOut = endpoint('logOut', {
 })
 
 /**
- * Whether this browser sent something without an account and first came over six hours ago (header `lastVisit`, epoch
- * ms).
+ * Whether this browser sent something without an account and its first visit was over six hours ago (header
+ * `lastVisit`, epoch ms).
  */
 export const checkReturning = endpoint('checkReturning', {
   summary: 'Whether to greet a returning visitor',
   reply: z.object({ welcomeBack: z.boolean() }),
 })
 
-/** Always the same answer in the same time, whether the address has an account or not. */
+/** Always gives the same answer in the same time, whether the address has an account or not. */
 export const requestReset = endpoint('requestReset', {
   summary: 'Mail a link to reset the password',
   body: z.strictObject({ email: typedAddress, lang: language.optional() }),
@@ -139,7 +142,7 @@ export const requestReset = endpoint('requestReset', {
   problems: ['invalid-recipient', 'too-many-codes', 'too-many-requests', 'proof-required'],
 })
 
-/** 202 where the token may still be used; it is not used up. */
+/** 202 where the token is still valid; the call does not use it up. */
 export const checkResetToken = endpoint('checkResetToken', {
   summary: 'Whether a reset token is good',
   body: z.strictObject({ token: text(200) }),
@@ -181,7 +184,7 @@ export const endSession = endpoint('endSession', {
   asksStepUp: true,
 })
 
-/** Every session but the one that asks. */
+/** Every session except the caller's. */
 export const endOtherSessions = endpoint('endOtherSessions', {
   summary: 'Sign out everywhere else',
   auth: 'session',

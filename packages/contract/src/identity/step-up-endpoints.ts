@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { instant, text } from '../core/fields.ts'
 import { secondFactorAsked } from './session-endpoints.ts'
 
-/** Goes into the header `Waybill-Step-Up` of the calls that ask for it, for ten minutes, in this session alone. */
+/** Goes into the header `Waybill-Step-Up` of the calls that require it, for ten minutes, in this session only. */
 export const steppedUp = z.object({ stepUp: z.string(), expiresAt: instant })
 export type SteppedUp = z.infer<typeof steppedUp>
 

@@ -3,10 +3,10 @@ import { endpoint } from '../core/endpoint.ts'
 import { language, text } from '../core/fields.ts'
 
 /**
- * Takes back what was changed about who can come in, with the link of the mail that told of it, once and within 72
- * hours: the address that the mail went to is the account's again, factors added since 72 hours before the change are
- * gone, the password opens nothing any more, everybody is signed out, and a link to a new password goes to that
- * address. As a form it answers 303 to the page.
+ * Undoes a change of who can sign in, by the link of the mail that reported it, once and within 72 hours: the account
+ * gets back the address that the mail went to, loses the factors added since 72 hours before the change, its password
+ * stops working, every session ends, and that address gets a link to set a new password. As a form it answers 303 to
+ * the page.
  */
 export const takeBack = endpoint('takeBack', {
   summary: 'Take a change of address or second factor back',

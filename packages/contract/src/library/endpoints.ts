@@ -7,7 +7,7 @@ export const libraryFile = z.object({
   fileName: z.string(),
   /** Its folder inside the transfer, '' at the top. */
   folder: z.string(),
-  /** Its path where it is sent on: what answered a request loses the folder that names its supplier. */
+  /** Its path when it is forwarded: a file of a submission loses the folder that names its supplier. */
   pathForOthers: z.string(),
   bytes,
   kind: z.enum(['sent', 'received']),
@@ -15,16 +15,16 @@ export const libraryFile = z.object({
   at: instant,
   from: z.string().nullable(),
   sha256: z.string().nullable(),
-  /** It came to a request as ciphertext, and nobody but who asked can open it. */
+  /** It was submitted to a request as ciphertext, and only the requester can open it. */
   isSealed: z.boolean(),
-  /** Transfers of this account it is in. */
+  /** Transfers of this account that contain it. */
   uses: z.array(z.object({ slug, transfer: id, isActive: z.boolean() })),
-  /** A path signed for 600 s; null where none can be made. 'pending' while it is being made. */
+  /** A path signed for 600 s; null where the file can have none. 'pending' while the server makes it. */
   thumbnail: z.string().nullable(),
 })
 export type LibraryFile = z.infer<typeof libraryFile>
 
-/** Without `q` the recent ones, 30 at a time; with it at most 200 a page. */
+/** Without `q` the recent files, 30 at a time; with it at most 200 a page. */
 export const listLibrary = endpoint('listLibrary', {
   summary: 'Files ever sent or received',
   auth: 'session',
@@ -38,7 +38,7 @@ export const listLibrary = endpoint('listLibrary', {
   problems: ['unauthenticated', 'invalid-input'],
 })
 
-/** The picture of a file, for whoever holds the signed path; ends 600 s after it was signed. */
+/** The picture of a file, for any holder of the signed path; ends 600 s after signing. */
 export const getThumbnail = endpoint('getThumbnail', {
   summary: 'A signed thumbnail',
   params: z.strictObject({ file: id }),
@@ -47,7 +47,7 @@ export const getThumbnail = endpoint('getThumbnail', {
 })
 
 /**
- * Plain links, good for 24 hours: one to the account's own files, one to those of each transfer others sent; several
+ * Plain links, valid for 24 hours: one to the account's own files, one to those of each received transfer; several
  * files under one link are one planned zip.
  */
 export const fetchLibraryFiles = endpoint('fetchLibraryFiles', {
@@ -65,7 +65,7 @@ export const downloadOwnFiles = endpoint('downloadOwnFiles', {
   problems: ['grant-not-found', 'file-withdrawn', 'range-unsatisfiable', 'store-unavailable'],
 })
 
-/** Where files are in use: what deleting them breaks. */
+/** Where files are in use: what deleting them would break. */
 export const listFileUses = endpoint('listFileUses', {
   summary: 'What deleting files would break',
   auth: 'session',

@@ -4,8 +4,8 @@ import { id, instant, slug, text } from '../core/fields.ts'
 import { evidenceKinds } from '../tracking/evidence.ts'
 
 /**
- * What an account is told of in its dashboard; each is an entry of a ledger, but the last two. 'answered': a submission
- * came to a request; 'completed': and with it everything that is required of everybody who is asked by mail.
+ * What the dashboard notifies an account of; each is an entry of a ledger, except the last two. 'answered': a request
+ * got a submission; 'completed': with it, every supplier invited by mail has sent everything required.
  */
 export const notificationKinds = [
   'opened',
@@ -27,28 +27,31 @@ export const notification = z.object({
   kind: z.enum(notificationKinds),
   /** Of the transfer, or of the request. */
   slug,
-  /** Of the request; null where it is about a transfer. */
+  /** Of the request; null where the notification is about a transfer. */
   title: z.string().nullable(),
-  /** Who sent a submission: their company, else their name; null where neither is known. */
+  /** The supplier of a submission: their company, else their name; null where neither is known. */
   supplier: z.string().nullable(),
   dlDate: instant,
   dlCountryCode: z.string().nullable(),
   /** City. */
   dlOrigin: z.string().nullable(),
   device: z.string().nullable(),
-  /** The recipient's or the supplier's. Null: whoever holds the link, or erased. */
+  /** The recipient's or the supplier's address. Null: any holder of the link, or erased. */
   receiverEmail: z.string().nullable(),
   /**
-   * Of several files the first, of a sealed one what it is called inside; null where it is about the transfer or the
-   * request as a whole.
+   * The first of several files; for a sealed one its name inside; null where the notification is about the transfer or
+   * the request as a whole.
    */
   fileName: z.string().nullable(),
   fileCount: z.int(),
-  /** What says least of what was finished, by docs/evidence.md; null where it is not on record, or nothing was. */
+  /**
+   * The weakest evidence among the finished files, by docs/evidence.md; null where there is no record of it, or nothing
+   * finished.
+   */
   evidence: z.enum(evidenceKinds).nullable(),
-  /** Of what was finished: nobody can say whether they were read. */
+  /** Bytes of finished files in doubt: nobody can say whether the reader read them. */
   doubtBytes: z.int(),
-  /** The files are sealed: opened on the page of their request. */
+  /** The files are sealed: the page of their request opens them. */
   isSealed: z.boolean(),
   read: z.boolean(),
 })
@@ -68,8 +71,8 @@ export const listNotifications = endpoint('listNotifications', {
 })
 
 /**
- * `notifyId`: one to delete, 'all' to delete every one, 'Allread' to mark every one as read. Unknown ones are gone
- * already.
+ * `notifyId`: one notification to delete, 'all' to delete every one, 'Allread' to mark every one as read. An unknown id
+ * counts as deleted.
  */
 export const deleteNotification = endpoint('deleteNotification', {
   summary: 'Delete notifications, or mark them as read',
@@ -89,8 +92,8 @@ export const makeLiveTicket = endpoint('makeLiveTicket', {
 
 /**
  * Server-sent events: `hello` {place} at first; `notification` with its number as id, those after `after` before any
- * new one; `transfer` {transfer} when something moved on one; `storage` when the account keeps more or fewer bytes than
- * before, at most once a second; `over` when the session has ended.
+ * new one; `transfer` {transfer} when one has changed; `storage` when the account's stored bytes have changed, at most
+ * once a second; `over` when the session has ended.
  */
 export const followLive = endpoint('followLive', {
   summary: 'What happens, as it happens',

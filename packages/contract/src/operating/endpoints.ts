@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { instant } from '../core/fields.ts'
 
-/**
- * What an operator is warned of: when there is too much of it in an hour, or, of late jobs, for as long as there are
- * any.
- */
+/** Alarms for the operator: too many events of a kind in an hour, or late jobs for as long as there are any. */
 const alarmNames = [
   'code-failures',
   'slug-misses',
@@ -18,8 +15,8 @@ const alarmNames = [
 export type AlarmName = (typeof alarmNames)[number]
 
 /**
- * What people and alarms ask; 503 while a part the server cannot work without is missing. Strangers get the status
- * alone: the rest is for whoever sits at the machine or shows the operator's token.
+ * For people and monitoring; 503 while a part is missing that the server cannot work without. Strangers get the status
+ * alone: a caller on the machine itself or with the operator's token gets the rest.
  */
 export const readHealth = endpoint('readHealth', {
   summary: 'Whether the server can work',
@@ -28,17 +25,14 @@ export const readHealth = endpoint('readHealth', {
     status: z.enum(['ok', 'failing']),
     version: z.string().optional(),
     checks: z.record(z.string(), z.object({ ok: z.boolean(), milliseconds: z.number() })).optional(),
-    /** Alarms that stand: the server works, somebody should look. `tasks` names the kinds of jobs that are late. */
+    /** Current alarms: the server works, but somebody should check. `tasks` names the kinds of jobs that are late. */
     warnings: z
       .array(z.object({ alarm: z.enum(alarmNames), raisedAt: instant, tasks: z.array(z.string()).optional() }))
       .optional(),
   }),
 })
 
-/**
- * What a load balancer asks; 503 from the moment on that this process was told to stop. Asks neither database nor
- * store.
- */
+/** For load balancers; 503 from the moment this process is told to stop. Checks neither database nor store. */
 export const readReadiness = endpoint('readReadiness', {
   summary: 'Whether this process takes work',
   countsAmong: 'nobody',
@@ -51,7 +45,7 @@ export const readOpenapi = endpoint('readOpenapi', {
 })
 
 /**
- * Mails that were not sent anywhere because no SMTP server is set: loopback and the operator's token only, newest
+ * Mails that the server did not send because no SMTP server is set: loopback and the operator's token only, newest
  * first.
  */
 export const listMailbox = endpoint('listMailbox', {

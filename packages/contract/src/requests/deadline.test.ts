@@ -15,26 +15,26 @@ import {
 const instant = (local: string, zone: string) => new Date(deadlineInstant(local, zone)).toISOString()
 
 test.each([
-  // Plain days.
+  // Ordinary days.
   ['2027-01-15T17:00', 'UTC', '2027-01-15T17:00:00.000Z'],
   ['2027-01-15T17:00', 'Asia/Shanghai', '2027-01-15T09:00:00.000Z'],
   ['2027-01-15T17:00', 'Asia/Kolkata', '2027-01-15T11:30:00.000Z'],
   ['2027-01-15T17:00', 'Asia/Kathmandu', '2027-01-15T11:15:00.000Z'],
   ['2027-01-15T17:00', 'Pacific/Kiritimati', '2027-01-15T03:00:00.000Z'],
   ['2027-01-15T17:00', 'Pacific/Pago_Pago', '2027-01-16T04:00:00.000Z'],
-  // Clocks go forward: the hour that never comes lies as far behind the change as it was meant to.
+  // Clocks go forward: a time in the missing hour is as far after the change as it was meant to be.
   ['2027-03-28T01:59', 'Europe/Berlin', '2027-03-28T00:59:00.000Z'],
   ['2027-03-28T02:00', 'Europe/Berlin', '2027-03-28T01:00:00.000Z'],
   ['2027-03-28T02:30', 'Europe/Berlin', '2027-03-28T01:30:00.000Z'],
   ['2027-03-28T03:00', 'Europe/Berlin', '2027-03-28T01:00:00.000Z'],
   ['2027-03-14T02:30', 'America/New_York', '2027-03-14T07:30:00.000Z'],
   ['2027-03-28T01:30', 'Europe/London', '2027-03-28T01:30:00.000Z'],
-  // Clocks go back: the hour that comes twice ends with its second time.
+  // Clocks go back: the hour that occurs twice ends with its second occurrence.
   ['2027-10-31T02:30', 'Europe/Berlin', '2027-10-31T01:30:00.000Z'],
   ['2027-10-31T01:59', 'Europe/Berlin', '2027-10-30T23:59:00.000Z'],
   ['2027-10-31T03:00', 'Europe/Berlin', '2027-10-31T02:00:00.000Z'],
   ['2027-11-07T01:30', 'America/New_York', '2027-11-07T06:30:00.000Z'],
-  // By half an hour, in the south, at midnight, and a whole day that was skipped.
+  // Changes by half an hour, in the south, at midnight, and a whole skipped day.
   ['2027-04-04T01:45', 'Australia/Lord_Howe', '2027-04-03T15:15:00.000Z'],
   ['2027-10-03T02:15', 'Australia/Lord_Howe', '2027-10-02T15:45:00.000Z'],
   ['2027-10-03T02:30', 'Australia/Sydney', '2027-10-02T16:30:00.000Z'],
@@ -59,7 +59,7 @@ test.each([
   ['2027-01-01 10:00', false],
   ['2027-01-01T10:00Z', false],
   ['', false],
-])('whether %s is a time of some calendar: %s', (local, expected) => {
+])('whether %s is a calendar time: %s', (local, expected) => {
   expect(isLocalTime(local)).toBe(expected)
 })
 
@@ -75,7 +75,7 @@ test.each([
   expect(isTimeZone(zone)).toBe(expected)
 })
 
-test('what is no time or no zone is refused', () => {
+test('refuses what is no time or no zone', () => {
   expect(() => deadlineInstant('2027-02-30T10:00', 'UTC')).toThrow(RangeError)
   expect(() => deadlineInstant('2027-02-20T10:00', 'Nowhere/City')).toThrow(RangeError)
 })
@@ -93,7 +93,7 @@ const zones = [
 ]
 const minutes = fc.integer({ min: Date.UTC(2020, 0, 1) / 60_000, max: Date.UTC(2040, 0, 1) / 60_000 })
 
-test('an instant goes through its local time to itself, or to the later of two that read the same', () => {
+test('an instant converts to its local time and back, or to the later of two with the same local time', () => {
   fc.assert(
     fc.property(minutes, fc.constantFrom(...zones), (minute, zone) => {
       const ms = minute * 60_000
@@ -118,7 +118,7 @@ describe('reminders', () => {
   const due = deadlineInstant('2027-03-29T18:00', 'Europe/Berlin')
   const shown = (ms: number) => localTimeAt(ms, 'Europe/Berlin')
 
-  test('come in the morning of the days before, across a change of clocks, and once when it is late', () => {
+  test('are sent on the mornings of the days before, across a clock change, and once when it is late', () => {
     const all = remindersOf(due, 'Europe/Berlin', [1, 3, 3, 0])
     expect(all.map(({ atMs, kind }) => [shown(atMs), kind])).toEqual([
       ['2027-03-26T09:00', 'soon'],
@@ -128,7 +128,7 @@ describe('reminders', () => {
     ])
   })
 
-  test('none comes on the day itself where the deadline is before the morning; what is late waits for it', () => {
+  test('none is sent on the day itself where the deadline is before the morning; the late one waits for it', () => {
     const early = deadlineInstant('2027-05-04T06:00', 'Asia/Kolkata')
     const all = remindersOf(early, 'Asia/Kolkata', [0])
     expect(all.map(({ atMs, kind }) => [localTimeAt(atMs, 'Asia/Kolkata'), kind])).toEqual([
@@ -138,7 +138,7 @@ describe('reminders', () => {
     expect(night.map(({ atMs }) => localTimeAt(atMs, 'Asia/Kolkata'))).toEqual(['2027-05-05T09:00'])
   })
 
-  test('each follows the one before, and they end', () => {
+  test('each comes after the one before, and they end', () => {
     const seen: string[] = []
     for (let after = Date.UTC(2027, 0, 1); ; ) {
       const next = nextReminder(due, 'Europe/Berlin', [3, 1], after)
@@ -149,7 +149,7 @@ describe('reminders', () => {
     expect(seen).toEqual(['2027-03-26T09:00', '2027-03-28T09:00', '2027-03-29T18:00'])
   })
 
-  test('people are written to by day alone, in every zone', () => {
+  test('people get mail only by day, in every zone', () => {
     fc.assert(
       fc.property(minutes, fc.constantFrom(...zones), (minute, zone) => {
         const at = nextDaytime(minute * 60_000, zone)
@@ -167,6 +167,6 @@ test.each([
   ['the first zone is not there yet', { zone: 'Asia/Shanghai', rule: 'supplier' }, '2027-03-28T03:59Z', true],
   ['the first zone is there', { zone: 'Asia/Shanghai', rule: 'supplier' }, '2027-03-28T04:00Z', false],
   ['long after', { zone: 'America/Los_Angeles', rule: 'supplier' }, '2028-01-01T00:00Z', false],
-] as const)('a deadline lies ahead of everybody, or not: %s', (_what, { zone, rule }, now, is) => {
+] as const)('a deadline lies ahead for everybody, or not: %s', (_what, { zone, rule }, now, is) => {
   expect(liesAhead({ at: '2027-03-28T18:00', zone, rule }, Date.parse(now))).toBe(is)
 })

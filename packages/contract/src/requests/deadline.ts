@@ -1,15 +1,15 @@
 /**
  * Deadlines are written as people say them, a local date and time without a zone ('2027-03-28T02:30'), and become an
- * instant in the zone of whoever is to keep them. Where the clocks change the later reading holds: nobody is late for
- * an hour that came twice, or one that never came.
+ * instant in the zone of the person who must keep them. Where the clocks change the later reading applies: nobody is
+ * late for an hour that came twice, or for one that never came.
  */
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** Its clocks are ahead of all others. */
+/** The zone whose clocks are ahead of all others. */
 const FIRST_ZONE = 'Etc/GMT-14'
 
-/** When people are written to, in hours of their own day. */
+/** When people may get mail, in hours of their own day. */
 const MORNING_HOUR = 9
 const EVENING_HOUR = 19
 
@@ -35,7 +35,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Whether this runtime knows the zone by an IANA name; an offset such as '+08:00' is none. */
+/** Whether this runtime knows the zone by an IANA name; an offset such as '+08:00' does not count. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(zone)) return false
   try {
@@ -46,7 +46,9 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The local time read as if it were UTC, in epoch ms; null for what is on no calendar, or outside 2000 to 2199. */
+/**
+ * The local time read as if it were UTC, in epoch ms; null for a date that no calendar has, or outside 2000 to 2199.
+ */
 function localMs(local: string): number | null {
   const match = LOCAL.exec(local)
   if (match === null) return null
@@ -56,7 +58,7 @@ function localMs(local: string): number | null {
   return new Date(ms).toISOString().startsWith(local) ? ms : null
 }
 
-/** 'YYYY-MM-DDTHH:mm', a minute that some calendar has, of the years 2000 to 2199. */
+/** 'YYYY-MM-DDTHH:mm', a minute that a calendar has, in the years 2000 to 2199. */
 export const isLocalTime = (local: string): boolean => localMs(local) !== null
 
 /** How far the zone's clocks are ahead of UTC at the instant, in ms. */
@@ -72,10 +74,10 @@ function offsetAt(ms: number, zone: string): number {
 }
 
 /**
- * The instant at which clocks of `zone` show `local`, in epoch ms. Shown twice, the second time; skipped, as far behind
- * the change as it was meant to be behind the time before.
+ * The instant at which clocks of `zone` show `local`, in epoch ms. A time that occurs twice gives the second instant; a
+ * skipped one is as far after the change as it was meant to be after the time before.
  *
- * @throws RangeError for a local time or zone that is none
+ * @throws RangeError for an invalid local time or zone
  */
 export function deadlineInstant(local: string, zone: string): number {
   const asUtc = localMs(local)
@@ -87,8 +89,8 @@ export function deadlineInstant(local: string, zone: string): number {
 }
 
 /**
- * Whether a deadline lies ahead of everybody: the instant itself, or, where each has it in their own zone, that of the
- * first zone to reach it, for nobody knows yet whose zones it will be held to.
+ * Whether a deadline lies ahead for everybody: the instant itself, or, where each supplier has it in their own zone,
+ * that of the first zone to reach it, since the suppliers' zones are not known yet.
  */
 export function liesAhead(
   { at, zone, rule }: { at: string; zone: string; rule: 'fixed' | 'supplier' },
@@ -102,13 +104,13 @@ export function localTimeAt(ms: number, zone: string): string {
   return new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 16)
 }
 
-/** Whether people of the zone may be written to at the instant: from nine in the morning to seven in the evening. */
+/** Whether people of the zone may get mail at the instant: from nine in the morning to seven in the evening. */
 export function isDaytime(ms: number, zone: string): boolean {
   const hour = Number(localTimeAt(ms, zone).slice(11, 13))
   return hour >= MORNING_HOUR && hour < EVENING_HOUR
 }
 
-/** Nine in the morning of the zone, `days` after the day it has at the instant. */
+/** Nine in the morning of the zone, `days` after its day at the instant. */
 function morning(ms: number, zone: string, days: number): number {
   const day = Date.parse(`${localTimeAt(ms, zone).slice(0, 10)}T00:00Z`) + days * DAY_MS
   const hour = String(MORNING_HOUR).padStart(2, '0')
@@ -129,8 +131,8 @@ export interface Reminder {
 }
 
 /**
- * When someone who has not answered is reminded, earliest first: in the morning of the day that lies each of `days`
- * before the deadline's, where that is before the deadline; and once when it has passed, by day.
+ * When a supplier who has not answered gets reminders, earliest first: on the morning of the day that is each of `days`
+ * before the deadline's, where that is before the deadline; and once after it has passed, by day.
  */
 export function remindersOf(dueMs: number, zone: string, days: readonly number[]): Reminder[] {
   const before = [...new Set(days)]
@@ -140,7 +142,7 @@ export function remindersOf(dueMs: number, zone: string, days: readonly number[]
   return [...before, { atMs: nextDaytime(dueMs, zone), kind: 'late' }]
 }
 
-/** The first reminder after an instant; null where there is none any more. */
+/** The first reminder after an instant; null where none remains. */
 export function nextReminder(dueMs: number, zone: string, days: readonly number[], afterMs: number): Reminder | null {
   return remindersOf(dueMs, zone, days).find(({ atMs }) => atMs > afterMs) ?? null
 }

@@ -59,7 +59,7 @@ export const listRequests = endpoint('listRequests', {
   problems: ['unauthenticated', 'not-yours', 'invalid-input'],
 })
 
-/** Suppliers given are mailed their own links. Without items the request has one for any files. */
+/** The server mails given suppliers their own links. Without items the request has one for any files. */
 export const createRequest = endpoint('createRequest', {
   summary: 'Ask for files',
   auth: 'session',
@@ -69,7 +69,7 @@ export const createRequest = endpoint('createRequest', {
     password: text(256).optional(),
     items: z.array(typedItem).max(MAX_ITEMS).default([]),
     suppliers: z.array(typedSupplier).max(1_000).default([]),
-    /** Files come sealed for this key. */
+    /** Files are sealed for this key. */
     sealing: sealing.optional(),
   }),
   reply: record,
@@ -86,7 +86,7 @@ export const readRequest = endpoint('readRequest', {
   problems: ownProblems,
 })
 
-/** Only what is given changes. `items` is the whole list: those left out are taken away, their files stay. */
+/** Changes only the given fields. `items` is the whole list: items that it leaves out are removed, their files stay. */
 export const editRequest = endpoint('editRequest', {
   summary: 'Change, pause, close or reopen a request',
   auth: 'session',
@@ -107,13 +107,13 @@ export const editRequest = endpoint('editRequest', {
     maxSubmissionFiles: z.int().min(1).max(1_500).nullable().optional(),
     types: types.optional(),
     folder: text(200).optional(),
-    /** Null takes it away. */
+    /** Null removes it. */
     password: text(256).nullable().optional(),
     items: z.array(typedItem).min(1).max(MAX_ITEMS).optional(),
     isPaused: z.boolean().optional(),
     /** False reopens. */
     isClosed: z.boolean().optional(),
-    /** Changes, begins (or, null, ends) as long as nothing came and nothing is on its way. */
+    /** Changes, begins (or, null, ends) sealing while nothing was submitted and no upload is in progress. */
     sealing: sealing.nullable().optional(),
   }),
   reply: record,
@@ -121,11 +121,11 @@ export const editRequest = endpoint('editRequest', {
 })
 
 /**
- * A new one with the same content and items, and its suppliers where `withSuppliers` says so: then they are mailed.
- * Sealed as the first one was, under the same passphrase, unless it is given a key of its own. The deadline comes along
- * as long as it lies ahead of everybody (`liesAhead`: with the rule 'supplier', of every zone on earth), by the
- * database's clock; one that has passed would make all who are asked late from the start, and the new request has none
- * until it is given one.
+ * A new one with the same content and items, and with its suppliers where `withSuppliers` is set: they then get mails.
+ * Sealed as the first one was, under the same passphrase, unless the call gives it a new key. It keeps the deadline
+ * while that lies ahead for everybody (`liesAhead`: with the rule 'supplier', in every zone on earth), by the
+ * database's clock; a passed one would make every supplier late from the start, so the new request has none until it is
+ * given one.
  */
 export const duplicateRequest = endpoint('duplicateRequest', {
   summary: 'Make the same request once more',
@@ -139,7 +139,7 @@ export const duplicateRequest = endpoint('duplicateRequest', {
 
 const ids = z.array(id).min(1).max(500)
 
-/** Their links end; files that came stay in the library. `restoreRequests` brings them back for a minute. */
+/** Ends their links; submitted files stay in the library. `restoreRequests` restores them for a minute. */
 export const deleteRequests = endpoint('deleteRequests', {
   summary: 'Delete requests',
   auth: 'session',

@@ -48,7 +48,7 @@ test.each([
   [['tif'], 'a.tiff', true],
   [['jpg', 'png'], 'folder/b.png', true],
   [['jpg'], 'folder.jpg/b.txt', false],
-])('of %j: %s is wanted %s', (types, path, expected) => {
+])('of %j: %s is expected %s', (types, path, expected) => {
   expect(isTypeWanted(types, path)).toBe(expected)
 })
 
@@ -78,7 +78,7 @@ describe('a submission', () => {
     [2, 2, ['item-full']],
     [3, 1, ['item-full']],
     [9, 1, ['item-full']],
-  ])('of an item that has %i takes %i more: %j', (files, more, expected) => {
+  ])('to an item that has %i and accepts %i more: %j', (files, more, expected) => {
     const sent = Array.from({ length: more }, (_, n) => file('photos', `${n}.jpg`))
     expect(codes(sent, [{ item: 'photos', files, isAccepted: false }])).toEqual(expected)
   })
@@ -89,7 +89,7 @@ describe('a submission', () => {
     ])
   })
 
-  test('is of the request’s types and of the item’s', () => {
+  test('has the request’s types and the item’s', () => {
     expect(codes([file('photos', 'a.png')], [], { types: ['png'] })).toEqual([])
     expect(codes([file('photos', 'a.jpg')], [], { types: ['png'] })).toEqual(['type-unwanted'])
     expect(codes([file('photos', 'a.gif')], [], { types: ['gif'] })).toEqual(['type-unwanted'])

@@ -1,6 +1,6 @@
 /**
- * May this submission answer this request? One judgement for both ends: the page says it before the first byte, the
- * server judges again when it plans and when it completes. Whether the request is open is the server's alone.
+ * May this submission answer this request? Both ends share one rule: the page applies it before the first byte, and the
+ * server applies it again when it plans and when it completes. The server alone decides whether the request is open.
  */
 import { extensionOf } from '../core/names.ts'
 import type { ProblemCode, ProblemFacts } from '../core/problems.ts'
@@ -8,12 +8,12 @@ import type { ProblemCode, ProblemFacts } from '../core/problems.ts'
 export const MAX_ITEMS = 50
 export const MAX_TYPES = 40
 
-/** Endings that mean one type. */
+/** Extensions that mean one type. */
 const SAME_TYPE: Readonly<Record<string, string>> = { jpeg: 'jpg', jfif: 'jpg', tiff: 'tif', htm: 'html', mpeg: 'mpg' }
 
 const oneName = (type: string): string => SAME_TYPE[type] ?? type
 
-/** 'PDF', '.pdf' → 'pdf'; null for what is no ending. */
+/** 'PDF', '.pdf' → 'pdf'; null for an invalid extension. */
 export function typeOf(typed: string): string | null {
   const type = typed
     .trim()
@@ -22,31 +22,31 @@ export function typeOf(typed: string): string | null {
   return /^[a-z\d]{1,16}$/.test(type) ? type : null
 }
 
-/** Whether a file of this name is of one of the types; no types take every file. */
+/** Whether a file of this name has one of the types; an empty list accepts every file. */
 export function isTypeWanted(types: readonly string[], path: string): boolean {
   if (types.length === 0) return true
   const type = oneName(extensionOf(path))
   return types.some((wanted) => oneName(wanted) === type)
 }
 
-/** What a request allows of one submission; null is no limit of its own. */
+/** A request's limits for one submission; null is no separate limit. */
 export interface SubmissionLimits {
   maxBytes: number
   maxFiles: number
   types: readonly string[]
 }
 
-/** What one item takes of one supplier. */
+/** An item's limits for one supplier. */
 export interface ItemLimits {
   id: string
-  /** Null: as many as come. */
+  /** Null: no limit. */
   maxFiles: number | null
   /** Of each file. */
   maxBytes: number | null
   types: readonly string[]
 }
 
-/** What a supplier has sent to an item so far. */
+/** What a supplier has submitted to an item so far. */
 export interface ItemHeld {
   item: string
   files: number
@@ -61,7 +61,7 @@ export interface SubmissionFile {
 
 export type SubmissionFinding = { code: ProblemCode; facts: ProblemFacts }
 
-/** What keeps a submission from being taken, worst first; empty when it may come. */
+/** Why a submission is refused, worst reason first; empty when it may come. */
 export function judgeSubmission(
   limits: SubmissionLimits,
   items: readonly ItemLimits[],

@@ -2,7 +2,7 @@ import type { PageProps } from '../core/page.ts'
 import type { ProblemCode, ProblemFacts } from '../core/problems.ts'
 import type { RequestView } from './submission-endpoints.ts'
 
-/** What the server knows when it renders the supplier's page; the browser hydrates from the same. */
+/** What the server knows when it renders the supplier's page; the browser hydrates from the same data. */
 export interface AnswerPageProps extends PageProps {
   page: AskedPage | LockedRequestPage | UnknownPage | RequestTroublePage
 }
@@ -14,18 +14,18 @@ export interface AskedPage {
   user: string | null
   /** The submission whose receipt the address names. */
   received: string | null
-  /** What a form without scripts was refused for. */
+  /** Why the server refused a form without scripts. */
   problem: ProblemCode | null
   /**
-   * Where the request wants a proven address and does not know this supplier: the one that this browser has proven, or
-   * the one that its code was mailed to and that is to be proven next. Null: nothing is to be proven.
+   * Set where the request requires a proven address and does not know this supplier: the address that this browser has
+   * proven, or the one whose mailed code must be entered next. Null: nothing to prove.
    */
   proof: { proven: string | null; mailed: string | null } | null
   /** Largest form without scripts. */
   formLimitBytes: number
 }
 
-/** Neither who asks nor what for. */
+/** Tells neither the requester nor the request. */
 export interface LockedRequestPage {
   kind: 'locked'
   slug: string
@@ -34,7 +34,7 @@ export interface LockedRequestPage {
   problem: ProblemCode | null
 }
 
-/** Unknown, removed and opened with a wrong token are one page, so that none tells of the others. */
+/** Unknown links, removed ones and wrong tokens get one page, so that none reveals the others. */
 interface UnknownPage {
   kind: 'unknown'
 }

@@ -22,7 +22,7 @@ test.each([
   ['{item}.pdf', 'real.exe', 'Packing list.pdf.exe'],
   ['fixed', 'a.png', 'fixed.png'],
   ['{date}', 'CON.txt', '2027-03-28.txt'],
-])('%s makes of %s %s', (pattern, original, expected) => {
+])('%s renames %s to %s', (pattern, original, expected) => {
   expect(renameFile(pattern, parts, original)).toBe(expected)
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['', 'x.pdf'],
   ['a\u202egpj', 'agpj-x.pdf'],
   ['CON', 'CON-x.pdf'],
-])('a supplier called %j stays inside', (supplier, expected) => {
+])('a supplier called %j cannot leave the folder', (supplier, expected) => {
   expect(renameFile(supplier === '' ? '{supplier}x' : '{supplier}-x', { ...parts, supplier }, 'a.pdf')).toBe(expected)
 })
 
@@ -52,7 +52,7 @@ test.each([
   expect(judgePattern(pattern)?.because ?? null).toBe(because)
 })
 
-test('whatever is filled in, the name is clean, is one name, and keeps its ending', () => {
+test('whatever the values, the name is clean, is one name, and keeps its extension', () => {
   const anything = fc.string({ unit: 'binary', maxLength: 300 })
   fc.assert(
     fc.property(anything, anything, anything, (supplier, item, stem) => {

@@ -1,10 +1,10 @@
 /**
- * How files that answer a request are called: `{supplier}-{item}-{date}` makes 'Rao Forge-Packing list-2027-03-28.pdf'.
- * The file's own ending always stays; a pattern decides what stands before it.
+ * How submitted files are named: `{supplier}-{item}-{date}` gives 'Rao Forge-Packing list-2027-03-28.pdf'. A file
+ * always keeps its extension; the pattern decides the part before it.
  */
 import { cleanName } from '../core/names.ts'
 
-/** What may stand in braces. */
+/** The allowed names in braces. */
 export const patternWords = ['supplier', 'company', 'item', 'date', 'name', 'number'] as const
 export type PatternWord = (typeof patternWords)[number]
 
@@ -12,7 +12,7 @@ export const MAX_PATTERN_CHARS = 120
 
 const WORD = /\{([^{}]*)\}/g
 
-/** What is wrong with a pattern; null where it is good. An empty one leaves names as they are. */
+/** What is wrong with a pattern; null where it is valid. An empty one leaves names as they are. */
 export function judgePattern(
   pattern: string,
 ): { because: 'too-long' | 'unknown-word' | 'brace' | 'slash'; word?: string } | null {
@@ -23,26 +23,26 @@ export function judgePattern(
   return /[\\/]/.test(pattern) ? { because: 'slash' } : null
 }
 
-/** What a file's name is made of. */
+/** The values for a file's name. */
 export interface NameParts {
   supplier: string
   company: string
   item: string
-  /** 'YYYY-MM-DD' of the day it came. */
+  /** 'YYYY-MM-DD' of the day of submission. */
   date: string
-  /** Its number among the item's files of this supplier, from 1. */
+  /** Its number among the item's files from this supplier, from 1. */
   number: number
 }
 
-/** The ending with its dot, as `cleanName` keeps it; '' for none. */
+/** The extension with its dot, as `cleanName` keeps it; '' for none. */
 function endingOf(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot > 0 && name.length - dot <= 33 ? name.slice(dot) : ''
 }
 
 /**
- * The cleaned name of one file. Values cannot climb out of it: a slash or a control character in a company's name is
- * no more here than in any other name. Two files may get one name; whoever stores them numbers them apart.
+ * The cleaned name of one file. Values cannot leave their folder: `cleanName` treats a slash or a control character in
+ * a company's name as in any other name. Two files may get one name; the caller that stores them numbers them.
  */
 export function renameFile(pattern: string, parts: NameParts, original: string): string {
   const name = cleanName(original.slice(original.lastIndexOf('/') + 1))

@@ -28,12 +28,12 @@ describe('sizes', () => {
     [65_536, 65_680],
     [65_537, 65_697],
     [10_000_000_000, 10_002_441_536],
-  ])('%i bytes take %i sealed', (plain, sealed) => {
+  ])('%i bytes give %i sealed bytes', (plain, sealed) => {
     expect(sealedBytesOf(plain)).toBe(sealed)
     expect(plainBytesOf(sealed)).toBe(plain)
   })
 
-  test('every size that some file takes is read back, and no other', () => {
+  test('every size that a file can have is read back, and no other', () => {
     const takenBy = new Map<number, number>()
     for (let plain = 65_500; plain < 65_580; plain++) takenBy.set(sealedBytesOf(plain), plain)
     for (let sealed = sealedBytesOf(65_500); sealed < sealedBytesOf(65_579); sealed++)
@@ -43,7 +43,7 @@ describe('sizes', () => {
 })
 
 describe('heads', () => {
-  test('what is written is read', () => {
+  test('a written head is read back', () => {
     expect(readSealedHead(written())).toEqual({ version: 1, ...head, tag: new Uint8Array(16) })
   })
 
@@ -53,17 +53,17 @@ describe('heads', () => {
     ['of a later version', (bytes: Uint8Array) => bytes.fill(2, 6, 7)],
     ['with a key that is written otherwise', (bytes: Uint8Array) => bytes.fill(2, 23, 24)],
     ['of an impossible size', (bytes: Uint8Array) => bytes.fill(0xff, 104, 112)],
-  ])('none is read that is %s', (_what, change) => {
+  ])('a head that is %s is refused', (_what, change) => {
     expect(readSealedHead(change(written()))).toBeNull()
   })
 
-  test('a head may lie anywhere in memory', () => {
+  test('a head may begin at any offset in memory', () => {
     const larger = new Uint8Array(300)
     larger.set(written(), 77)
     expect(readSealedHead(larger.subarray(77))?.plainBytes).toBe(head.plainBytes)
   })
 })
 
-test('a name loses the ending that sealing gave it, and no other', () => {
+test('a name loses the extension that sealing gave it, and no other', () => {
   expect(['a.pdf.sealed', 'a.sealed.pdf', 'sealed'].map(openedName)).toEqual(['a.pdf', 'a.sealed.pdf', 'sealed'])
 })

@@ -1,31 +1,31 @@
 /**
- * What a sealed file looks like from outside: how large it is, and how it begins. Sealing and opening are the package
- * sealing's; both ends judge the form by this. `docs/sealed-files.md` describes the whole of it.
+ * The outer form of a sealed file: its size, and its first bytes. The package sealing seals and opens; both ends check
+ * the form by this module. `docs/sealed-files.md` describes all of it.
  */
 const MAGIC = [0x57, 0x42, 0x53, 0x45, 0x41, 0x4c] as const
 export const SEALED_VERSION = 1
-/** Of the plain file; the last record holds what is left, an empty file has one empty record. */
+/** Bytes of the plain file per record; the last record has the rest, and an empty file has one empty record. */
 export const RECORD_BYTES = 65_536
 /** AES-GCM's, at the end of the head and of each record. */
 export const TAG_BYTES = 16
 export const SEALED_HEAD_BYTES = 128
-/** A point of P-256 as it is written out: 0x04, x, y. */
+/** A point of P-256 in uncompressed form: 0x04, x, y. */
 export const PUBLIC_KEY_BYTES = 65
 export const KEY_ID_BYTES = 16
 
-/** Where the fields of a head begin; each ends where the next one does. */
+/** The offsets of a head's fields; each field ends where the next one begins. */
 export const headPlaces = { version: 6, keyId: 7, ephemeral: 23, salt: 88, plainBytes: 104, tag: 112 } as const
 
-/** What a sealed file is called: what it holds, and that it is sealed. */
+/** The type of a sealed file's name: the name of its content, and the extension that marks it as sealed. */
 export const SEALED_ENDING = '.sealed'
 
 const recordCount = (plainBytes: number): number => Math.max(1, Math.ceil(plainBytes / RECORD_BYTES))
 
-/** What a file of this size takes once it is sealed. */
+/** The sealed size of a file of this size. */
 export const sealedBytesOf = (plainBytes: number): number =>
   SEALED_HEAD_BYTES + plainBytes + TAG_BYTES * recordCount(plainBytes)
 
-/** What a sealed file of this size holds; null where none is this large. */
+/** The plain size of a sealed file of this size; null where no file seals to this size. */
 export function plainBytesOf(sealedBytes: number): number | null {
   const inRecords = sealedBytes - SEALED_HEAD_BYTES
   if (inRecords < TAG_BYTES) return null
@@ -33,19 +33,19 @@ export function plainBytesOf(sealedBytes: number): number | null {
   return plainBytes >= 0 && sealedBytesOf(plainBytes) === sealedBytes ? plainBytes : null
 }
 
-/** What a head says without a key; believed once it has been opened. */
+/** What a head says without a key; trustworthy once the head has been opened. */
 export interface SealedHead {
   version: number
-  /** The first bytes of the SHA-256 of the public key it is sealed for. */
+  /** The first bytes of the SHA-256 of the public key that it is sealed for. */
   keyId: Uint8Array
-  /** The sender's key of this one file. */
+  /** The sender's key for this one file. */
   ephemeral: Uint8Array
   salt: Uint8Array
   plainBytes: number
   tag: Uint8Array
 }
 
-/** The head that these bytes begin with; null where they begin otherwise, or a later version than ours made them. */
+/** The head at the start of these bytes; null where they begin otherwise, or with a later version. */
 export function readSealedHead(bytes: Uint8Array): SealedHead | null {
   if (bytes.length < SEALED_HEAD_BYTES || !MAGIC.every((byte, at) => bytes[at] === byte)) return null
   const version = bytes[headPlaces.version] ?? 0
@@ -74,6 +74,6 @@ export function writeSealedHead(head: Omit<SealedHead, 'version' | 'tag'>): Uint
   return bytes
 }
 
-/** 'list.pdf' → 'list.pdf.sealed', and back: what is sealed inside is called as before. */
+/** 'list.pdf' → 'list.pdf.sealed', and back: the content keeps its name. */
 export const openedName = (name: string): string =>
   name.endsWith(SEALED_ENDING) ? name.slice(0, -SEALED_ENDING.length) : name

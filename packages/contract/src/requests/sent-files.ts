@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { bytes, id } from '../core/fields.ts'
 
-/** A file that answers a request, once it came. */
+/** A submitted file. */
 export const sentFile = z.object({
   _id: id,
   item: id,
-  /** As it is kept: by the item's pattern, numbered where two would be one. */
+  /** Its stored name: by the item's pattern, with a number where two would be equal. */
   fileName: z.string(),
-  /** As it was called on the supplier's device. */
+  /** Its name on the supplier's device. */
   originalName: z.string(),
   bytes,
-  /** Hex, of what is stored; null until that was read back. */
+  /** Hex, of the stored bytes; null until the server has read them back. */
   sha256: z.string().nullable(),
-  /** Of a sealed file: what is inside, its size, and the SHA-256 that its supplier claims. */
+  /** For a sealed file: the name and size of its content, and the SHA-256 that its supplier claims. */
   sealed: z.object({ bytes, sha256: z.string().nullable() }).nullable(),
-  /** It was asked for anew. */
+  /** The item asked for it again. */
   isSentBack: z.boolean(),
-  /** What is stored is not what was sent. */
+  /** The stored bytes are not the sent ones. */
   isWithdrawn: z.boolean(),
 })
 
 /**
- * Of sealed files, by the plan's ids: the SHA-256 of what is inside, as the supplier's browser has it. Nobody but who
- * opens the file can know whether it is true.
+ * For sealed files, by the plan's ids: the SHA-256 of the content, as the supplier's browser computed it. Only a person
+ * who opens the file can check it.
  */
 export const claims = z.array(z.strictObject({ file: id, sha256: z.string().regex(/^[\da-f]{64}$/) })).max(1_500)

@@ -4,19 +4,18 @@ import { MAX_ITEMS, MAX_TYPES } from './item-rules.ts'
 import { supplierNouns } from './supplier-noun.ts'
 
 /**
- * Asking for files: a *request* has *items* (what is wanted) and *suppliers* (who is asked). Whoever is asked by mail
- * has a link of their own, `/r/{slug}/{user}`; the open link `/r/{slug}` is for everybody who holds it.
+ * Asking for files: a *request* has *items* (what it asks for) and *suppliers* (whom it asks). A supplier invited by
+ * mail has a personal link, `/r/{slug}/{user}`; the open link `/r/{slug}` is for everybody who holds it.
  */
 export const identityRules = ['hidden', 'optional', 'required', 'proven'] as const
-/**
- * What whoever comes by the open link is asked: nothing, who they are if they like, who they are, or proof by a code.
- */
+/** What a visitor of the open link must tell: nothing, who they are if they like, who they are, or proof by a code. */
 export const identityRule = z.enum(identityRules)
 export type IdentityRule = z.infer<typeof identityRule>
 
 export const requestStates = ['open', 'paused', 'closed', 'expired'] as const
 /**
- * 'closed' wins over 'expired', that over 'paused'. Only an open one takes new submissions; pending ones may finish.
+ * 'closed' takes precedence over 'expired', and 'expired' over 'paused'. Only an open request accepts new submissions;
+ * pending ones may finish.
  */
 export const requestState = z.enum(requestStates)
 export type RequestState = z.infer<typeof requestState>
@@ -26,13 +25,18 @@ const localTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/)
 const zone = text(64)
 export const types = z.array(text(20)).max(MAX_TYPES)
 
-/** A deadline passed is late and no refusal. `zone` is the requester's; 'supplier': the same local time everywhere. */
+/**
+ * A passed deadline makes a submission late and does not refuse it. `zone` is the requester's; 'supplier': the same
+ * local time everywhere.
+ */
 export const deadline = z.strictObject({ at: localTime, zone, rule: z.enum(['fixed', 'supplier']) })
 export type Deadline = z.infer<typeof deadline>
 
 const base64url = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`))
 
-/** The private half of a request's key, as `docs/sealed-files.md` describes it. Nobody here knows the passphrase. */
+/**
+ * The private half of a request's key, as `docs/sealed-files.md` describes it. The server does not know the passphrase.
+ */
 const wrappedKey = z.strictObject({
   kdf: z.literal('argon2id'),
   memoryKib: z.int().min(19_456).max(1_048_576),
@@ -44,18 +48,20 @@ const wrappedKey = z.strictObject({
 })
 export type WrappedKey = z.infer<typeof wrappedKey>
 
-/** A request with it takes sealed files only: encrypted in the supplier's browser, opened in the requester's. */
+/**
+ * A request with a key accepts sealed files only: encrypted in the supplier's browser, decrypted in the requester's.
+ */
 export const sealing = z.strictObject({ version: z.literal(1), publicKey: base64url(65), wrapped: wrappedKey })
 export type Sealing = z.infer<typeof sealing>
 
 export const itemFields = {
   name: label(120),
-  /** What is wanted, in a sentence. */
+  /** What the item asks for, in a sentence. */
   hint: prose(500).default(''),
   isRequired: z.boolean().default(true),
-  /** Endings without their dot; none takes every type. */
+  /** Extensions without their dot; an empty list accepts every type. */
   types: types.default([]),
-  /** Per supplier; null: as many as come. */
+  /** Per supplier; null: no limit. */
   maxFiles: z.int().min(1).max(1_500).nullable().default(null),
   /** Of each file. */
   maxBytes: bytes.min(1).nullable().default(null),
@@ -64,7 +70,7 @@ export const itemFields = {
   /** See `rename-pattern.ts`; '' keeps names. */
   pattern: text(500).default(''),
 }
-/** One that has an `_id` is changed; one without is new. */
+/** An item with an `_id` is changed; one without it is new. */
 export const typedItem = z.strictObject({ _id: id.optional(), ...itemFields })
 
 export const item = z.object({
@@ -84,26 +90,26 @@ export const typedSupplier = z.strictObject({
   email: typedAddress,
   name: label(200).optional(),
   company: label(200).optional(),
-  /** IANA; the requester's where it is not known. */
+  /** IANA; the requester's where it is unknown. */
   timeZone: zone.optional(),
   lang: language.optional(),
 })
 
-/** The days before a deadline on which those who have not answered are reminded, in their morning. */
+/** The days before a deadline on whose mornings suppliers who have not answered get a reminder. */
 export const reminderDays = z.array(z.int().min(0).max(60)).max(5)
 
-/** What the requester calls those who are asked. */
+/** The requester's word for suppliers. */
 export const supplierNoun = z.enum(supplierNouns)
 
-/** What a request says, for making one, changing one, and templates. */
+/** The content of a request, for making one, changing one, and templates. */
 export const contentFields = {
   title: label(200),
   message: message.default(''),
   lang: language.optional(),
   identity: identityRule.default('optional'),
-  /** Absent: what the account chose. */
+  /** Absent: the account's setting. */
   supplierNoun: supplierNoun.optional(),
-  /** Whether `/r/{slug}` takes files from whoever holds it. */
+  /** Whether `/r/{slug}` accepts files from anybody who holds it. */
   isOpenLink: z.boolean().default(true),
   deadline: deadline.nullable().default(null),
   /** One of the five expiries of `expiry.ts`, from now on. */
@@ -114,22 +120,22 @@ export const contentFields = {
   maxSubmissionBytes: bytes.min(1).nullable().default(null),
   maxSubmissionFiles: z.int().min(1).max(1_500).nullable().default(null),
   types: types.default([]),
-  /** Where it lands: the folder of its files in the library and in archives; '' is the title. */
+  /** Where submissions go: the folder of their files in the library and in archives; '' is the title. */
   folder: text(200).default(''),
 }
 
 export const requestCounts = z.object({
   suppliers: z.int(),
-  /** Suppliers who sent everything that is required. */
+  /** Suppliers who have sent everything required. */
   complete: z.int(),
-  /** Suppliers who have not, with their deadline behind them. */
+  /** Suppliers who have not, and whose deadline has passed. */
   late: z.int(),
   submissions: z.int(),
   files: z.int(),
   bytes,
 })
 
-/** One line of the list. */
+/** One row of the list. */
 export const listedRequest = z.object({
   _id: id,
   slug,
@@ -162,14 +168,14 @@ export const requestRecord = listedRequest.extend({
   reminderDays: z.array(z.int()),
   maxSubmissionBytes: bytes.nullable(),
   maxSubmissionFiles: z.int().nullable(),
-  /** What holds for a submission now: the request's own and the plan's limits, the lower of each. */
+  /** The limits of a submission now: the lower of the request's and the plan's. */
   limits: z.object({ maxBytes: bytes, maxFiles: z.int() }),
   types: z.array(z.string()),
   folder: z.string(),
   items: z.array(item),
-  /** What opens its files, with the passphrase; null where they come as they are. */
+  /** What opens its files, with the passphrase; null where files are not sealed. */
   sealing: sealing.nullable(),
-  /** How many suppliers each filter of the table finds. */
+  /** How many suppliers match each filter of the table. */
   tally: z.object({
     all: z.int(),
     complete: z.int(),
@@ -178,30 +184,30 @@ export const requestRecord = listedRequest.extend({
     'sent-back': z.int(),
     'to-judge': z.int(),
   }),
-  /** Whom `remindRequestSuppliers` would mail now, where nobody is named. */
+  /** The suppliers whom `remindRequestSuppliers` would mail now, where the call names nobody. */
   remindable: z.int(),
 })
 export type RequestRecord = z.infer<typeof requestRecord>
 
-/** 'arrived' waits to be looked at; 'sent-back' is open again. */
+/** 'arrived' awaits review; 'sent-back' is open again. */
 export const itemStates = ['missing', 'arrived', 'accepted', 'sent-back'] as const
 export const itemState = z.enum(itemStates)
 export type ItemState = z.infer<typeof itemState>
 
-/** One line of the table: who sent what, what is missing, what is late. */
+/** One row of the table: what a supplier has sent, what is missing, what is late. */
 export const requestSupplier = z.object({
   _id: id,
-  /** 'invited' by mail, 'proven' by a code on the open link, 'claimed': as they wrote, or nobody. */
+  /** 'invited' by mail, 'proven' by a code on the open link, 'claimed': as they wrote, or without a name. */
   kind: z.enum(['invited', 'proven', 'claimed']),
   email: z.string().nullable(),
   name: z.string(),
   company: z.string(),
   timeZone: z.string().nullable(),
-  /** Of the invitation. */
+  /** Of the invitation mail. */
   mail: z.enum(['queued', 'accepted', 'refused', 'none']),
-  /** The personal link, `/r/{slug}/{user}`; null for those who came by the open one. */
+  /** The personal link, `/r/{slug}/{user}`; null for suppliers who came by the open one. */
   link: z.string().nullable(),
-  /** Their own deadline. */
+  /** The supplier's own deadline. */
   dueAt: instant.nullable(),
   lastAnswerAt: instant.nullable(),
   completedAt: instant.nullable(),
@@ -215,28 +221,28 @@ export const requestSupplier = z.object({
 })
 export type RequestSupplier = z.infer<typeof requestSupplier>
 
-/** A request's content and items without its suppliers, kept for the next one. */
+/** A request's content and items without its suppliers, saved for the next one. */
 export const templateContent = z.strictObject({
   ...contentFields,
   items: z.array(z.strictObject(itemFields)).max(MAX_ITEMS).default([]),
-  /** Whether files are to come sealed; each request has a key of its own. */
+  /** Whether files must be sealed; each request has its own key. */
   isSealed: z.boolean().default(false),
 })
 export type TemplateContent = z.output<typeof templateContent>
 export const requestTemplate = z.object({ _id: id, name: z.string(), savedAt: instant, content: templateContent })
 export type RequestTemplate = z.infer<typeof requestTemplate>
 
-/** What a new request begins with; part of the profile. */
+/** The defaults of a new request; part of the profile. */
 export const requestSettings = z.object({
   expirySeconds: z.int(),
   identity: identityRule,
   supplierNoun,
-  /** Of mails to suppliers whose language is not known. */
+  /** For mails to suppliers whose language is unknown. */
   language,
   reminders: z.boolean(),
   reminderDays: z.array(z.int()),
   deadlineRule: z.enum(['fixed', 'supplier']),
-  /** Whether the account is mailed of each submission. */
+  /** Whether the account gets a mail for each submission. */
   notices: z.boolean(),
 })
 export type RequestSettings = z.infer<typeof requestSettings>

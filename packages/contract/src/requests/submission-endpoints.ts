@@ -6,9 +6,9 @@ import { claims, sentFile } from './sent-files.ts'
 import { deadline, identityRule, itemState, requestState, sealing } from './shapes.ts'
 
 /**
- * Answering a request. A *submission* is what one supplier sends at once. A supplier is told by the token of their own
- * link (`user`), by the address that this browser or account has proven, else by the browser; they see what they sent
- * themselves, and nothing of anybody else.
+ * Answering a request. A *submission* is what one supplier sends at once. The server recognises a supplier by the token
+ * of their personal link (`user`), by the address that this browser or account has proven, else by the browser;
+ * suppliers see their own submissions and nothing from others.
  */
 const link = { slug: text(64), user: text(64).optional() }
 const who = {
@@ -17,15 +17,15 @@ const who = {
   email: typedAddress.default(''),
   timeZone: text(64).optional(),
   lang: language.optional(),
-  /** A word to whoever asks. */
+  /** A note to the requester. */
   note: prose(500).default(''),
 }
 
-/** What every call by a link may answer. */
+/** What every call through a link may answer. */
 const closed = ['request-not-found', 'link-locked', 'too-many-requests', 'proof-required'] as const
 const notTaking = ['request-paused', 'request-closed', 'request-expired'] as const
 
-/** What came at once: the receipt. */
+/** One submission: the receipt. */
 export const receipt = z.object({
   _id: id,
   arrivedAt: instant,
@@ -36,17 +36,17 @@ export const receipt = z.object({
 })
 export type SubmissionReceipt = z.infer<typeof receipt>
 
-/** An unfinished submission of this supplier, to go on with once its files are picked again. */
+/** An unfinished submission of this supplier, which continues once they pick its files again. */
 export const pendingSubmission = z.object({
   upload: id,
   startedAt: instant,
-  /** Until then it may be taken up. */
+  /** The submission can be resumed until then. */
   expiresAt: instant,
   bytes,
   fileCount: z.int(),
 })
 
-/** The public page: who asks, for what, until when. Says nothing of other suppliers. */
+/** The public page: who asks, for what, until when. Says nothing about other suppliers. */
 export const requestView = z.object({
   slug,
   state: requestState,
@@ -59,13 +59,13 @@ export const requestView = z.object({
   dueAt: instant.nullable(),
   expiresAt: instant.nullable(),
   identity: identityRule,
-  /** The key that files are to be sealed for; null: they are sent as they are. */
+  /** The key for which files must be sealed; null: files are not sealed. */
   sealing: sealing.pick({ version: true, publicKey: true }).nullable(),
-  /** What the request still wants to know of this supplier before a submission: empty when it knows them. */
+  /** What the request must still know about this supplier before a submission: empty when it knows everything. */
   asks: z.array(z.enum(['name', 'email', 'code'])),
   /** Of one submission. */
   limits: z.object({ maxBytes: bytes, maxFiles: z.int(), types: z.array(z.string()) }),
-  /** Whether there is room for anything at all where it lands. */
+  /** Whether the storage of the requester has space for anything at all. */
   hasRoom: z.boolean(),
   items: z.array(
     z.object({
@@ -79,11 +79,11 @@ export const requestView = z.object({
       example: z.object({ fileName: z.string(), bytes }).nullable(),
       state: itemState,
       fileCount: z.int(),
-      /** Why it was sent back. */
+      /** The reason for sending it back. */
       note: z.string(),
     }),
   ),
-  /** Whom the link or this browser is known as. */
+  /** The identity that the link or this browser proves. */
   supplier: z.object({ name: z.string(), company: z.string(), email: z.string().nullable() }).nullable(),
   isComplete: z.boolean(),
   pending: z.array(pendingSubmission),
@@ -91,7 +91,7 @@ export const requestView = z.object({
 })
 export type RequestView = z.infer<typeof requestView>
 
-/** Reading it changes nothing. A closed or expired request says so, and shows a supplier what they sent. */
+/** Reading it changes nothing. A closed or expired request says so, and shows suppliers their own submissions. */
 export const openRequest = endpoint('openRequest', {
   summary: 'What a request asks for',
   body: z.strictObject(link),
@@ -99,7 +99,7 @@ export const openRequest = endpoint('openRequest', {
   problems: closed,
 })
 
-/** The password, once: the browser holds a pass for a day. As a form it answers 303 to the page. */
+/** Takes the password once: the browser keeps a pass for a day. As a form it answers 303 to the page. */
 export const unlockRequest = endpoint('unlockRequest', {
   summary: 'Open a request with its password',
   body: z.strictObject({ ...link, password: text(256) }),
@@ -133,9 +133,9 @@ const submissionProblems = [
 ] as const
 
 /**
- * Judges a submission and plans its upload, or takes up the one this supplier left with the same files within seven
- * days, also after the request was closed. Files of a sealed request are planned with their sealed size; limits are of
- * what is inside.
+ * Checks a submission and plans its upload, or resumes the one that this supplier left with the same files within seven
+ * days, even after the request was closed. Files of a sealed request are planned with their sealed size; limits apply
+ * to the content.
  */
 export const planSubmission = endpoint('planSubmission', {
   summary: 'Plan files for a request',
@@ -147,7 +147,7 @@ export const planSubmission = endpoint('planSubmission', {
       .array(manifestFile.extend({ item: id }))
       .min(1)
       .max(1_500),
-    /** The key the files are sealed for, null for none: refused where the request has another. */
+    /** The key that the files are sealed for, null for none: refused where the request has another. */
     sealedFor: text(200).nullable().optional(),
     effectiveType: z.enum(['slow-2g', '2g', '3g', '4g', 'other']).default('other'),
   }),
@@ -155,7 +155,7 @@ export const planSubmission = endpoint('planSubmission', {
   problems: submissionProblems,
 })
 
-/** An unfinished submission of this supplier, on any device. Mints a new token. */
+/** An unfinished submission of this supplier, on any device. Issues a new token. */
 export const resumeSubmission = endpoint('resumeSubmission', {
   summary: 'Take up an unfinished submission',
   body: z.strictObject({ ...link, upload: id }),
@@ -163,7 +163,7 @@ export const resumeSubmission = endpoint('resumeSubmission', {
   problems: [...closed, 'upload-not-found', 'upload-closed'],
 })
 
-/** Every byte is in: the submission arrives, in one transaction. A second call answers the same receipt. */
+/** Every byte has arrived: completes the submission in one transaction. A second call returns the same receipt. */
 export const completeSubmission = endpoint('completeSubmission', {
   summary: 'Make a submission',
   maxBodyBytes: 262_144,
@@ -201,8 +201,8 @@ export const MAX_FORM_BYTES = 10_000_000
 /**
  * A small submission as a plain form (multipart/form-data), so that it works with scripts off: fields `user`, `name`,
  * `company`, `email`, `note`, and files, each under the id of its item. Answers 303 to
- * `/r/{slug}?received={submission}`. Few are read at a time, and each is to be there within three minutes: 'busy' and
- * 'request-too-slow' come before or while it is sent.
+ * `/r/{slug}?received={submission}`. The server reads few at a time, and each must arrive within three minutes: 'busy'
+ * and 'request-too-slow' come before or during the sending.
  */
 export const sendSmallSubmission = endpoint('sendSmallSubmission', {
   summary: 'Send small files by a plain form',
@@ -213,7 +213,7 @@ export const sendSmallSubmission = endpoint('sendSmallSubmission', {
   problems: [...submissionProblems, 'body-too-large', 'upload-incomplete', 'busy', 'request-too-slow'],
 })
 
-/** A plain link to an item's example file, good for a day. As a form it answers 303 to the file. */
+/** A plain link to an item's example file, valid for a day. As a form it answers 303 to the file. */
 export const fetchItemExample = endpoint('fetchItemExample', {
   summary: 'The example of an item',
   body: z.strictObject({ ...link, item: id }),
@@ -226,7 +226,7 @@ export const fetchItemExample = endpoint('fetchItemExample', {
 export const submission = receipt.extend({
   files: z.array(
     sentFile.extend({
-      /** From the requester's library; it is not to be had any more. */
+      /** The requester has deleted it from the library; it is no longer available. */
       isDeleted: z.boolean(),
     }),
   ),
@@ -268,7 +268,7 @@ export const readSubmission = endpoint('readSubmission', {
   problems: ['unauthenticated', 'submission-not-found'],
 })
 
-/** Sent back, the item is open again and its supplier is mailed the note; what came stays. */
+/** Opens the returned item again and mails the note to its supplier; the submitted files stay. */
 export const judgeItem = endpoint('judgeItem', {
   summary: 'Accept what came to an item, or send it back',
   auth: 'session',
@@ -287,8 +287,8 @@ export const judgeItem = endpoint('judgeItem', {
 })
 
 /**
- * Plain links, good for a day, to planned archives of what came to a request, a folder for each supplier: of all, or of
- * some suppliers. At most 1,500 files to a link.
+ * Plain links, valid for a day, to planned archives of a request's submissions, with a folder for each supplier: for
+ * all, or for some suppliers. At most 1,500 files to a link.
  */
 export const fetchInboxFiles = endpoint('fetchInboxFiles', {
   summary: 'Everything that came, as archives',

@@ -4,20 +4,20 @@ import { id, text } from '../core/fields.ts'
 import { requestRecord, requestSupplier, requestTemplate, templateContent, typedSupplier } from './shapes.ts'
 import { supplierFilters } from './views.ts'
 
-/** Who is asked by a request, and what is kept for the next one. */
+/** The suppliers of a request, and the templates for the next one. */
 const one = z.strictObject({ request: id })
 const ownProblems = ['unauthenticated', 'request-not-found'] as const
 
-/** The table of completeness, by when suppliers were added. */
+/** The table of completeness, in the order in which suppliers were added. */
 export const listRequestSuppliers = endpoint('listRequestSuppliers', {
   summary: 'Who sent what to a request',
   auth: 'session',
   params: one,
   query: z.strictObject({
     filter: z.enum(supplierFilters).default('all'),
-    /** One item's: only suppliers for whom it is missing or was sent back. */
+    /** For one item: only suppliers for whom it is missing or was sent back. */
     missing: id.optional(),
-    /** This one alone. */
+    /** Only this supplier. */
     supplier: id.optional(),
     q: text(200).optional(),
     after: text(400).optional(),
@@ -38,7 +38,7 @@ export const exportRequestSuppliers = endpoint('exportRequestSuppliers', {
   problems: ownProblems,
 })
 
-/** Each is mailed a link of their own; an address that is asked already is left as it is. */
+/** Mails each a personal link; an address that already has one stays as it is. */
 export const addRequestSuppliers = endpoint('addRequestSuppliers', {
   summary: 'Ask more suppliers',
   auth: 'session',
@@ -61,7 +61,7 @@ export const addRequestSuppliers = endpoint('addRequestSuppliers', {
   ],
 })
 
-/** Their link ends; what they sent stays. */
+/** Ends their links; their submissions stay. */
 export const removeRequestSupplier = endpoint('removeRequestSupplier', {
   summary: 'Ask somebody no more',
   auth: 'session',
@@ -70,7 +70,10 @@ export const removeRequestSupplier = endpoint('removeRequestSupplier', {
   problems: [...ownProblems, 'recipient-not-found'],
 })
 
-/** Mails those among `suppliers` (all, where none is named) who have not sent everything, each at most once an hour. */
+/**
+ * Mails those among `suppliers` (all, where the call names none) who have not sent everything, each at most once an
+ * hour.
+ */
 export const remindRequestSuppliers = endpoint('remindRequestSuppliers', {
   summary: 'Remind suppliers now',
   auth: 'session',
@@ -96,7 +99,7 @@ export const listRequestTemplates = endpoint('listRequestTemplates', {
   problems: ['unauthenticated'],
 })
 
-/** A name that is taken is saved over. */
+/** Replaces a template of the same name. */
 export const saveRequestTemplate = endpoint('saveRequestTemplate', {
   summary: 'Keep a template',
   auth: 'session',

@@ -1,20 +1,20 @@
 import { dedupePaths } from '../core/dedupe-paths.ts'
 import { cleanName, cleanPath } from '../core/names.ts'
 
-/** Who sent files, as far as it is known: '' and null where they did not say. */
+/** The sender of files, as far as known: '' and null where they did not say. */
 export interface Supplier {
   name: string
   company: string
   address: string | null
 }
 
-/** What files of a supplier are called by: their company, their name, their address, in this order. */
+/** The label of a supplier's files: the company, else the name, else the address. */
 export const supplierLabel = ({ name, company, address }: Supplier): string =>
   company || name || address?.split('@')[0] || 'supplier'
 
 /**
- * Where files land that several suppliers sent, in the order given: in a folder for each. Two suppliers of one label
- * have two folders, two files of one path two names. `path`: as its supplier sent it.
+ * The paths of files from several suppliers, in the order given: a folder for each. Two suppliers with one label get
+ * two folders, two files with one path get two names. `path`: as its supplier sent it.
  */
 export function inSupplierFolders(
   files: ReadonlyArray<{ supplierId: string; supplier: Supplier; path: string }>,

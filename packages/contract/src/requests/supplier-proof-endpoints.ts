@@ -3,9 +3,9 @@ import { endpoint } from '../core/endpoint.ts'
 import { text, typedAddress } from '../core/fields.ts'
 
 /**
- * Proves an address for this browser step by step: without `verifyId` a code is mailed to `email`, with it the code is
- * taken. The codes are those of `requestSenderCode` and `confirmSenderCode`, with their limits. As a form it answers
- * 303 to the page, so that whoever has scripts off can answer a request that wants to know who sends.
+ * Proves an address for this browser step by step: without `verifyId` it mails a code to `email`, with it it takes the
+ * code. The codes are those of `requestSenderCode` and `confirmSenderCode`, with their limits. As a form it answers 303
+ * to the page, so that a supplier without scripts can answer a request that requires a proven address.
  */
 export const proveSupplier = endpoint('proveSupplier', {
   summary: 'Prove the address of whoever answers a request',

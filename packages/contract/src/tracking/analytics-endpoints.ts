@@ -4,20 +4,17 @@ import { id, instant, slug, text } from '../core/fields.ts'
 import { periodDays } from './analytics-periods.ts'
 import { evidenceKinds } from './evidence.ts'
 
-/** What is counted, of people alone: a machine's doings count for nobody. */
+/** What analytics count, for people alone: a bot's events do not count. */
 const counts = {
-  /** Files that somebody has whole: each once for each recipient. */
+  /** Files that a recipient has completely: each once per recipient. */
   downloads: z.int(),
-  /** Whole downloads of what its recipient had already. */
+  /** Complete downloads of files that the recipient already had. */
   repeats: z.int(),
-  /**
-   * Pages shown: one recipient's from one device once in half an hour; by a link for anybody, from each network
-   * address.
-   */
+  /** Pages shown: one per recipient and device in half an hour; for a public link, one per network address. */
   openings: z.int(),
 }
 
-/** ISO 3166-1; null: the place is unknown. */
+/** ISO 3166-1; null: the location is unknown. */
 const country = z.string().nullable()
 const countryCount = z.object({ country, ...counts })
 export type CountryCount = z.infer<typeof countryCount>
@@ -25,13 +22,13 @@ export type CountryCount = z.infer<typeof countryCount>
 const attentionKinds = ['unseen', 'expiring', 'stalled', 'bounced'] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
-/** One person who waits for something to be done. */
+/** A person who has something left to do. */
 const attentionItem = z.object({
   transfer: id,
   slug,
-  /** The first file's. */
+  /** Of the first file. */
   fileName: z.string(),
-  /** Null: whoever holds the link. */
+  /** Null: any holder of the link. */
   email: z.string().nullable(),
   sentAt: instant,
   expiresAt: instant.nullable(),
@@ -45,31 +42,31 @@ const recentEntry = z.object({
   slug,
   email: z.string().nullable(),
   fileName: z.string().nullable(),
-  /** Files that somebody got one after the other, of which this is the last. */
+  /** Files that a person got one after the other; this entry is the last of them. */
   fileCount: z.int(),
-  /** Of what is finished: on what it rests, by the entry. */
+  /** For a finished file: its evidence, from the entry. */
   evidence: z.enum(evidenceKinds).nullable(),
   country,
   city: z.string().nullable(),
-  /** IANA zone of the place. */
+  /** IANA zone of the location. */
   timeZone: z.string().nullable(),
 })
 export type RecentEntry = z.infer<typeof recentEntry>
 
-/** A request whose deadline some have let pass. */
+/** A request with suppliers past their deadline. */
 const lateRequest = z.object({
   request: id,
   slug,
   title: z.string(),
   late: z.int(),
-  /** Of so many in all. */
+  /** Of this many in all. */
   suppliers: z.int(),
-  /** The first of their deadlines. */
+  /** The earliest of their deadlines. */
   since: instant,
 })
 export type LateRequest = z.infer<typeof lateRequest>
 
-/** `count` is exact up to 100; 101 says there are more. The longest waiting come first. */
+/** `count` is exact up to 100; 101 says that there are more. Those who have waited longest come first. */
 export const readOverview = endpoint('readOverview', {
   summary: 'What needs attention, where, and what happened last',
   auth: 'session',
@@ -78,7 +75,7 @@ export const readOverview = endpoint('readOverview', {
     attention: z.array(
       z.object({ kind: z.enum(attentionKinds), count: z.int(), people: z.array(attentionItem).max(5) }),
     ),
-    /** Open ones; the longest late come first. */
+    /** Open requests; the longest overdue come first. */
     lateRequests: z.array(lateRequest).max(5),
     /** Of the last 30 days, as `readAnalytics` counts them. */
     countries: z.array(countryCount),
@@ -90,8 +87,8 @@ export const readOverview = endpoint('readOverview', {
 const day = z.iso.date()
 
 /**
- * Days are the account's own, the last one included: `days` up to today, or `from` to `to`. `each` is what a bar stands
- * for. `contact` is an address, '' whoever holds a link; `country` 'ZZ' where the place is unknown.
+ * Days are the account's own, including the last one: `days` up to today, or `from` to `to`. `each` is the period of
+ * one bar. `contact` is an address, '' any holder of a link; `country` 'ZZ' where the location is unknown.
  */
 const asked = {
   days: z.enum(periodDays).optional(),
@@ -106,19 +103,19 @@ const asked = {
   file: id.optional(),
 }
 const contactCount = z.object({
-  /** '' whoever holds a link. */
+  /** '' any holder of a link. */
   email: z.string(),
   ...counts,
-  /** Mails with a link that the mail server took. */
+  /** Mails with a link that the mail server accepted. */
   mails: z.int(),
-  /** From a transfer's sending until they had all of it, of those sent in the period; null: none was. */
+  /** From sending a transfer until they had all of it, for transfers sent in the period; null: there were none. */
   medianSeconds: z.number().nullable(),
-  /** The hour of their own day in which they open and fetch most; null: never seen where the zone is known. */
+  /** The hour of their day in which they open and download most; null: none known in a known zone. */
   bestHour: z.int().nullable(),
 })
 export type ContactCount = z.infer<typeof contactCount>
 
-/** Lists hold their 20 first; the count beside says how many there are. */
+/** Lists have their first 20; the count beside says how many there are. */
 export const readAnalytics = endpoint('readAnalytics', {
   summary: 'Who fetched what, when and where',
   auth: 'session',
@@ -130,17 +127,17 @@ export const readAnalytics = endpoint('readAnalytics', {
     timeZone: z.string(),
     each: z.enum(['hour', 'day', 'week']),
     totals: z.object(counts),
-    /** `at`: when it begins; `local`: what the wall shows then, 'YYYY-MM-DDTHH:mm'. */
+    /** `at`: when it begins; `local`: the clock's time then, 'YYYY-MM-DDTHH:mm'. */
     times: z.array(z.object({ at: instant, local: z.string(), ...counts })),
     countries: z.array(countryCount),
     contacts: z.array(contactCount),
     contactCount: z.int(),
     files: z.array(z.object({ _id: id, fileName: z.string().nullable(), slug: slug.nullable(), ...counts })),
     fileCount: z.int(),
-    /** Mailed in the period, and nothing fetched in it; empty where a country or a file is asked for. */
+    /** People mailed in the period who downloaded nothing in it; empty with a filter by country or file. */
     neverFetched: z.array(z.object({ email: z.string(), mails: z.int(), openings: z.int() })),
     neverFetchedCount: z.int(),
-    /** The name of the file that is asked for; null: none is, or it is not the account's. */
+    /** The name of the filtered file; null: there is no filter, or the file is not the account's. */
     fileName: z.string().nullable(),
   }),
   problems: ['unauthenticated', 'invalid-input'],

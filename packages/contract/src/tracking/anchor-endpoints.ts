@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { id, instant } from '../core/fields.ts'
 
-/** Signed roots over the heads of all ledgers; docs/evidence-anchors.md has the texts that are hashed. */
+/** Signed roots over the heads of all ledgers; docs/evidence-anchors.md describes the hashed texts. */
 export const anchor = z.object({
   /** From 1, without a gap. */
   number: z.int(),
   at: instant,
-  /** Of how many ledgers: those that had moved since the anchor before. */
+  /** How many ledgers it covers: those that changed since the anchor before. */
   count: z.int(),
   /** Hexadecimal, as all hashes here: Merkle tree hash (RFC 6962). */
   root: z.string(),
-  /** The `hash` of the anchor before; of the first, zeros. */
+  /** The `hash` of the anchor before; zeros for the first. */
   previous: z.string(),
   hash: z.string(),
   /** The id of the key that signed it. */
@@ -27,7 +27,7 @@ const anchorKey = z.object({ id: z.string(), algorithm: z.literal('Ed25519'), pu
 
 const mostAnchors = 100
 
-/** The newest first; `next` is the `before` of the next page. `keys` are those that signed what is shown. */
+/** The newest first; `next` is the `before` of the next page. `keys` are those that signed the returned anchors. */
 export const listAnchors = endpoint('listAnchors', {
   summary: 'Signed roots over all ledgers',
   query: z.strictObject({
@@ -38,12 +38,12 @@ export const listAnchors = endpoint('listAnchors', {
   problems: ['invalid-input'],
 })
 
-/** What an `anchors.json` that somebody kept has of each anchor. */
+/** The fields of each anchor in a saved `anchors.json`. */
 export const keptAnchors = z.object({
   anchors: z.array(z.object({ number: z.int(), root: z.string(), hash: z.string() })),
 })
 
-/** The newest anchors that the transfer's ledger is in, the newest first; at most ten. */
+/** The newest anchors that contain the transfer's ledger, the newest first; at most ten. */
 export const proveAnchored = endpoint('proveAnchored', {
   summary: 'That anchors are over the ledger of a transfer',
   auth: 'session',
@@ -53,12 +53,12 @@ export const proveAnchored = endpoint('proveAnchored', {
       z.object({
         /** Of the anchor. */
         number: z.int(),
-        /** Of the ledger, as the anchor has it. */
+        /** Of the ledger, as in the anchor. */
         length: z.int(),
         head: z.string(),
-        /** What the leaf is hashed from: SHA-256 over a zero byte and this text. */
+        /** The text of the leaf's hash: SHA-256 over a zero byte and this text. */
         text: z.string(),
-        /** The leaf's place among `count`, from 0. */
+        /** The leaf's index among `count`, from 0. */
         index: z.int(),
         count: z.int(),
         /** From the leaf upwards (RFC 9162, 2.1.3). */

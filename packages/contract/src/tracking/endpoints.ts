@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, instant, text } from '../core/fields.ts'
 import { evidenceKinds } from './evidence.ts'
 
-/** What a ledger knows of, and who does it: the recipient, the sender, or the server, which notices it. */
+/** The events of a ledger, and who causes each: the recipient, the sender, or the server, which notices it. */
 export const ledgerKinds = {
   sent: 'sender',
   mailed: 'server',
@@ -40,9 +40,9 @@ export const ledgerEntry = z.object({
   /** Its number in the chain, from 1. */
   place: z.int(),
   kind: z.enum(kindNames),
-  /** 'owner': the sender looked at, or fetched by, their own link. Counted is 'human' alone. */
+  /** 'owner': the sender visited or downloaded through the transfer's own link. Only 'human' counts. */
   actorKind: z.enum(actorKinds),
-  /** Why it is taken for a machine's; null for people. */
+  /** Why the server classed it as a bot's; null for people. */
   reason: z.string().nullable(),
   /**
    * What changed; the mail server's code; that a mail was a 'reminder'; how an address was proven; that something was
@@ -52,28 +52,28 @@ export const ledgerEntry = z.object({
   detail: z.string().nullable(),
   at: instant,
   /**
-   * `email` null: erased, the open link itself, or a device that came by it. `label` is what to call them: the address,
-   * else the device and the city it came from first; null where nothing is known.
+   * `email` null: erased, the open link itself, or a device that came by it. `label` names them: the address, else the
+   * device and its first city; null where nothing is known.
    */
   recipient: z.object({ _id: id, email: z.string().nullable(), label: z.string().nullable() }).nullable(),
-  /** `path`: as the transfer had it then; `fileName` is the end of it. */
+  /** `path`: as the transfer had it then; `fileName` is its last part. */
   file: z.object({ _id: id, fileName: z.string(), path: z.string() }).nullable(),
   /**
-   * Several at once, as an archive or because they were checked: the first 20 of `filesTotal`. Both null for everything
-   * else.
+   * Several files at once, as an archive or because the server checked them: the first 20 of `filesTotal`. Both null in
+   * all other cases.
    */
   files: z.array(z.object({ _id: id, path: z.string(), bytes })).nullable(),
   filesTotal: z.int().nullable(),
   bytes: bytes.nullable(),
-  /** On what it rests that bytes arrived; null where none did. */
+  /** The evidence that bytes arrived; null where none did. */
   evidence: z.enum(evidenceKinds).nullable(),
-  /** How many bytes of something finished are in doubt. */
+  /** How many bytes of a finished file are in doubt. */
   doubtBytes: bytes.nullable(),
   /** How many milliseconds after `at` it was saved; null: at once. */
   lateMs: z.int().nullable(),
   country: z.string().nullable(),
   city: z.string().nullable(),
-  /** IANA zone of the place; null where the place is unknown. */
+  /** IANA zone of the location; null where the location is unknown. */
   timeZone: z.string().nullable(),
   device: z.string().nullable(),
   /** SHA-256 over the entry before and this one, in hexadecimal. */
@@ -99,8 +99,9 @@ export const readLedger = endpoint('readLedger', {
 })
 
 /**
- * Ends the mails that carried this token (RFC 8058): those about one transfer, an account's digest, or reminders to a
- * recipient. Mail programs post it as a form, from no page of ours; so does the button of the page at the same address.
+ * Unsubscribes from the mails with this token (RFC 8058): those about one transfer, an account's digest, or reminders
+ * to a recipient. Mail programs post it as a form without a page of ours; so does the button of the page at the same
+ * address.
  */
 export const muteAlerts = endpoint('muteAlerts', {
   summary: 'Stop the mails that carried this link',

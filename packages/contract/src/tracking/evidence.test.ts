@@ -32,7 +32,7 @@ describe('how far a connection was read', () => {
     expect(readTo(carried, 'cut', neighbours)).toBe(to)
   })
 
-  it('that was cut is all but what a system may hold unread', () => {
+  it('that was cut is all except what a system may hold unread', () => {
     const long = { startsAt: MIB, arrivedTo: 100 * MIB }
     expect(readTo(long, 'cut', [])).toBe(100 * MIB - MOST_UNREAD_BYTES)
     expect(readTo(long, 'cut', [90 * MIB])).toBe(90 * MIB)
@@ -68,7 +68,7 @@ describe('a file', () => {
   })
 })
 
-describe('what went to a proxy', () => {
+describe('an answer to a proxy', () => {
   const carried = { startsAt: 1_000, endsAt: 5_000, arrivedTo: 5_000 }
   const whole = { bytes: 4_000, isComplete: true, isFramed: false }
   const handed = { end: 'read', arrivedTo: 5_000, evidence: 'handed-over' }
@@ -110,7 +110,7 @@ describe('what went to a proxy', () => {
     expect(judgeProxied({ ...carried, arrivedTo: 4_000 }, end, report)).toEqual(outcome)
   })
 
-  test('of no bytes was sent where it says that it is done', () => {
+  test('an answer of no bytes is sent where the proxy says that it is done', () => {
     const empty = { startsAt: 0, endsAt: 0, arrivedTo: 0 }
     expect(judgeProxied(empty, 'read', { ...whole, bytes: 0 })).toEqual({ ...sent, arrivedTo: 0 })
   })
@@ -122,7 +122,7 @@ test.each([
   [['received', null, 'received'], 'received'],
   [['received', 'sent-by-proxy'], 'sent-by-proxy'],
   [['sent-by-proxy', 'handed-over', 'received'], 'handed-over'],
-] as const)('%j rest on %j', (kinds, weakest) => {
+] as const)('%j give the evidence %j', (kinds, weakest) => {
   expect(weakestOf(kinds)).toBe(weakest)
 })
 
@@ -130,7 +130,7 @@ test.each([
   [false, false, 'received'],
   [false, true, 'sent-by-proxy'],
   [true, true, 'handed-over'],
-])('a file of which a part was handed (%j) or sent (%j) is %s', (hasHanded, hasSent, kind) => {
+])('a file of which a part was handed over (%j) or sent (%j) is %s', (hasHanded, hasSent, kind) => {
   expect(evidenceOf({ hasHanded, hasSent })).toBe(kind)
 })
 
@@ -142,6 +142,6 @@ test.each([
   ['looking', true, true],
   ['ranged', false, false],
   ['ranged', true, true],
-] as const)('whoever asks for what is %s, and might jump before (%s), may jump (%s)', (asking, didBefore, may) => {
+] as const)('a client that asks for %s, and might jump before (%s), may jump (%s)', (asking, didBefore, may) => {
   expect(mayJump(asking, didBefore)).toBe(may)
 })

@@ -16,7 +16,7 @@ const start = sha256('waybill ledger 2\nT')
 const noPlace = { country: null, city: null, timeZone: null }
 const moment = { utc: '2026-11-20T10:00:00.000Z', sender: null, recipient: null }
 
-/** Entry `place` about the recipient 'R', on `before`; its fields hold what has to be escaped. */
+/** Entry `place` about the recipient 'R', after `before`; its fields hold characters that need escapes. */
 function entryOn(before: Buffer, place: number, recipient = 'R'): { entry: ReceiptEntry; hash: Buffer } {
   const files = [{ id: 'F', path: 'plans/a.txt', bytes: 12 }]
   const device = 'Back\\slash\nBrowser'
@@ -104,13 +104,13 @@ test.each<[string, (receipt: Receipt, entries: ReceiptEntry[]) => unknown, numbe
   ['another recipient', ({ recipient }) => Object.assign(recipient, { id: 'Q' }), 1],
   ['another address', ({ recipient }) => Object.assign(recipient, { email: 'mallory@rao-forge.example' }), 1],
   ['an erased address', ({ recipient }) => Object.assign(recipient, { email: null, salt: null }), 'whole'],
-])('%s, under a good signature', async (_what, change, expected) => {
+])('%s, under a valid signature', async (_what, change, expected) => {
   const receipt = receiptOf([1, 2, 3], 3)
   change(receipt, receipt.chain.entries)
   expect(await judge(receipt)).toBe(expected)
 })
 
-test('another key, an unknown one, and a signature written in another way are refused', async () => {
+test('another key, an unknown key, and another encoding of the signature are refused', async () => {
   const file = write(receiptOf([1], 1))
   expect(await checkReceipt(file, keys)).toMatchObject({ isGenuine: true, key: { id: 'one' } })
   const other = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' })
@@ -118,7 +118,7 @@ test('another key, an unknown one, and a signature written in another way are re
   expect((await checkReceipt(file, wrong)).isGenuine).toBe(false)
   expect((await checkReceipt(file, [{ id: 'one', publicKey: 'short' }])).isGenuine).toBe(false)
   expect(await checkReceipt(write(receiptOf([1], 1), 'two'), keys)).toMatchObject({ isGenuine: false, key: null })
-  // 64 bytes leave four bits of the last letter unused: another letter may say the same bytes.
+  // 64 bytes leave four bits of the last letter unused: another letter may encode the same bytes.
   const last = file.charAt(file.length - 5)
   const next = String.fromCharCode(last.charCodeAt(0) + 1)
   expect((await checkReceipt(`${file.slice(0, -5)}${next}${file.slice(-4)}`, keys)).isGenuine).toBe(false)

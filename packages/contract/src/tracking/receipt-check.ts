@@ -1,6 +1,6 @@
 /**
- * Whether a receipt is what a server of ours signed, and whether its chain holds. Pure, for the browser and for Node:
- * all it needs is WebCrypto with Ed25519.
+ * Whether a server of ours signed a receipt, and whether its chain is valid. Pure, for the browser and for Node: it
+ * needs only WebCrypto with Ed25519.
  */
 import { canonicalJson } from '../core/canonical-json.ts'
 import type { Receipt, ReceiptEntry, ReceiptKey, SignedReceipt } from './receipt-endpoints.ts'
@@ -9,15 +9,15 @@ import { checkFacts, type FactsCheck } from './receipt-facts.ts'
 export const RECEIPT_FORMAT = 'waybill receipt 3'
 const CHAIN_START = 'waybill ledger 2'
 
-/** `wrongFact`: what it says and no entry bears out, as far as the chain itself is sound. */
+/** `wrongFact`: a statement that no entry supports, provided that the chain itself is sound. */
 export interface ReceiptCheck extends FactsCheck {
-  /** The file is byte for byte what was written, and one of `keys` signed it. All else is believable only then. */
+  /** The file has its canonical bytes, and one of `keys` signed it. Nothing else is trustworthy without this. */
   isGenuine: boolean
-  /** Every entry shown hashes to what it says and is what it says, and each follows those before it that are shown. */
+  /** Every shown entry hashes to its text and matches it, and follows the shown entries before it. */
   isChainSound: boolean
   /** No entry is missing between the start and the head: every one was about this recipient or the whole transfer. */
   isChainWhole: boolean
-  /** The first entry that does not hold; null where all do. */
+  /** The first invalid entry; null where all are valid. */
   brokenPlace: number | null
   /** Null where it cannot be read. */
   receipt: Receipt | null
@@ -44,7 +44,7 @@ export async function checkReceipt(
   if (signed === null) return unreadable
   const { receipt, signature } = signed
   const key = keys.find(({ id }) => id === signed.key) ?? null
-  // A file that is written in another way could say two things at once: a name that stands in it twice.
+  // Another encoding of the file could say two things at once: it may contain a name twice.
   const isExact = file === canonicalJson(signed)
   const isGenuine = isExact && key !== null && (await isSignedBy(key.publicKey, signature, canonicalJson(receipt)))
   const chain = await checkChain(receipt).catch(() => ({ brokenPlace: 0, isWhole: false }))
@@ -59,7 +59,7 @@ export async function checkReceipt(
   }
 }
 
-/** A receipt of ours that is not what it should be, all the same: what is missing cannot be borne out. */
+/** A receipt of ours with missing parts is invalid all the same: no entry can support a missing part. */
 function readFacts(receipt: Receipt): FactsCheck {
   try {
     return checkFacts(receipt)
@@ -82,7 +82,7 @@ async function isSignedBy(publicKey: string, signature: string, text: string): P
   try {
     const key = await crypto.subtle.importKey('raw', bytesOf(publicKey), { name: 'Ed25519' }, false, ['verify'])
     const given = bytesOf(signature)
-    // Base64 has several ways to write the same bytes; one is taken.
+    // Base64 has several encodings of the same bytes; only one is accepted.
     if (btoa(String.fromCharCode(...given)) !== signature) return false
     return await crypto.subtle.verify({ name: 'Ed25519' }, key, given, utf8(text))
   } catch {
@@ -121,13 +121,13 @@ function fieldsOf(text: string): Array<string | null> {
   return [...lines.slice(0, 6), ...optional]
 }
 
-/** Where a text has what a receipt does not repeat: the entry's id, its recipient, and two digests. */
+/** The positions in a text of what a receipt does not repeat: the entry's id, its recipient, and two digests. */
 const NOT_SHOWN: readonly number[] = [3, 7, 15, 16]
 
-/** '-', or '=' and a value in which a backslash stands only before another or before an 'n'. */
+/** '-', or '=' and a value in which a backslash occurs only before another or before an 'n'. */
 const optionalLine = /^(?:-|=(?:[^\\]|\\[\\n])*)$/s
 
-/** What is readable of an entry is what was hashed. */
+/** The readable part of an entry equals its hashed text. */
 async function saysTheSame(transferId: string, entry: ReceiptEntry): Promise<boolean> {
   if (!entry.text.split('\n').every((line, i) => i < 6 || optionalLine.test(line))) return false
   const told = fieldsOf(entry.text).filter((_value, i) => !NOT_SHOWN.includes(i))
@@ -144,7 +144,8 @@ async function saysTheSame(transferId: string, entry: ReceiptEntry): Promise<boo
 const decimal = (value: number | null): string | null => (value === null ? null : String(value))
 
 /**
- * Whether the person in an entry is the recipient or the sender the receipt names, as far as their salt is still kept.
+ * Whether the person in an entry is the recipient or the sender that the receipt names, as far as their salt still
+ * exists.
  */
 async function isOfPerson({ recipient, sender }: Receipt, { text }: ReceiptEntry): Promise<boolean> {
   const fields = fieldsOf(text)

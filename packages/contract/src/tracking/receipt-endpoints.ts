@@ -4,11 +4,14 @@ import { bytes, id, instant, slug } from '../core/fields.ts'
 import { evidenceKinds } from './evidence.ts'
 import { RECEIPT_FORMAT } from './receipt-check.ts'
 
-/** One instant on three clocks: UTC, and with the offset of the sender's and the recipient's zone where it is known. */
+/**
+ * One instant on three clocks: UTC, and with the offsets of the sender's and the recipient's zones where they are
+ * known.
+ */
 const moment = z.object({ utc: instant, sender: z.string().nullable(), recipient: z.string().nullable() })
 export type ReceiptMoment = z.infer<typeof moment>
 
-/** The same, as the ledger's entry with this number has it. */
+/** The same, as in the ledger's entry with this number. */
 const entryMoment = moment.extend({ entry: z.int() })
 export type EntryMoment = z.infer<typeof entryMoment>
 
@@ -18,11 +21,10 @@ const place = { country: z.string().nullable(), city: z.string().nullable(), tim
 const party = {
   name: z.string().nullable(),
   company: z.string().nullable(),
-  /** Null: erased, or whoever holds the link. */
+  /** Null: erased, or any holder of the link. */
   email: z.string().nullable(),
   /**
-   * Hexadecimal; SHA-256 over it and the address is what stands in the chain for this person. Null: forgotten, or never
-   * made.
+   * Hexadecimal; the chain contains the SHA-256 over it and the address for this person. Null: erased, or never made.
    */
   salt: z.string().nullable(),
   ...place,
@@ -33,31 +35,31 @@ const receiptFile = z.object({
   name: z.string(),
   bytes,
   /**
-   * What the server computed from the stored bytes, as the ledger has it; null while it has not, or where they are not
-   * what was sent.
+   * The server's checksum of the stored bytes, as in the ledger; null before it is computed, or where they differ from
+   * the sent ones.
    */
   sha256: z.string().nullable(),
-  /** The entry that says so. */
+  /** The entry with the checksum. */
   checkedAt: entryMoment.nullable(),
   state: z.enum(['checked', 'in preparation', 'withdrawn']),
-  /** From 1; a file that replaces another has the next one. */
+  /** From 1; a replacement for a file has the next number. */
   version: z.int(),
   replaces: id.nullable(),
   replacedBy: id.nullable(),
   addedAt: moment,
   removedAt: moment.nullable(),
-  /** Of a file that is not finished: of answers that are over. */
+  /** For an unfinished file: from answers that have ended. */
   deliveredBytes: bytes,
   beganAt: entryMoment.nullable(),
   finishedAt: entryMoment.nullable(),
-  /** What it rests on that it is finished; null where it is not. */
+  /** The evidence that it is finished; null where it is not. */
   evidence,
-  /** How many bytes of a finished file nobody can say were read. */
+  /** How many bytes of a finished file are in doubt. */
   doubtBytes: bytes,
 })
 export type ReceiptFile = z.infer<typeof receiptFile>
 
-/** What is readable of an entry is what its text says. */
+/** The readable part of an entry equals its text. */
 const receiptEntry = z.object({
   place: z.int(),
   at: moment,
@@ -69,8 +71,8 @@ const receiptEntry = z.object({
   /** Of the file, as the transfer had it then. */
   path: z.string().nullable(),
   /**
-   * Several files at once, as an archive, or with their sums where they were checked; SHA-256 of the list's canonical
-   * JSON stands in the text.
+   * Several files at once, as an archive, or with their checksums where the server checked them; the text contains the
+   * SHA-256 of the list's canonical JSON.
    */
   files: z.array(z.object({ id, path: z.string(), bytes, sha256: z.string().optional() })).nullable(),
   bytes: bytes.nullable(),
@@ -79,7 +81,7 @@ const receiptEntry = z.object({
   evidence,
   doubtBytes: bytes.nullable(),
   lateMs: z.int().nullable(),
-  /** As it is hashed: SHA-256 over the 32 bytes of `before` and this text in UTF-8 is `hash`. */
+  /** The hashed text: SHA-256 over the 32 bytes of `before` and this text in UTF-8 is `hash`. */
   text: z.string(),
   before: z.string(),
   hash: z.string(),
@@ -94,19 +96,19 @@ export const receipt = z.object({
     id,
     slug,
     sendAs: z.enum(['email', 'link']),
-    /** Null: the ledger does not say. */
+    /** Null: the ledger does not record it. */
     sentAt: entryMoment.nullable(),
     /** Null: never. */
     expiresAt: moment.nullable(),
   }),
   sender: z.object({ ...party, isProven: z.boolean() }),
   recipient: z.object({ ...party, id, addedAt: moment, isRemoved: z.boolean() }),
-  /** How whoever fetched the files was known, the strongest first; null: nobody has come yet. */
+  /** How the people who downloaded the files were identified, the strongest first; null: nobody has come yet. */
   identity: z
     .object({ by: z.enum(['account', 'code', 'personal link', 'open link']), at: moment, entry: z.int() })
     .nullable(),
   files: z.array(receiptFile),
-  /** Of the files the transfer has now. */
+  /** Of the files that the transfer has now. */
   delivery: z.object({
     bytes,
     deliveredBytes: bytes,
@@ -118,12 +120,12 @@ export const receipt = z.object({
   }),
   chain: z.object({
     start: z.string(),
-    /** Of the whole ledger, with what is about others. */
+    /** Of the whole ledger, including entries about others. */
     length: z.int(),
     head: z.string(),
-    /** About this recipient or the transfer as a whole, by place. */
+    /** About this recipient or the transfer as a whole, in ledger order. */
     entries: z.array(receiptEntry),
-    /** How many more there are: what machines did first, then the latest. */
+    /** How many more there are: the receipt leaves out bots' entries first, then the latest. */
     leftOut: z.int(),
   }),
 })
@@ -159,8 +161,8 @@ const ofRecipient = {
 } as const
 
 /**
- * The answer is canonical JSON (RFC 8785), byte for byte; `signature` (Ed25519, base64) is over the bytes of the value
- * of `receipt` as they stand in it.
+ * The answer is canonical JSON (RFC 8785), byte for byte; `signature` (Ed25519, base64) covers the bytes of the value
+ * of `receipt` as they are in it.
  */
 export const readReceipt = endpoint('readReceipt', {
   summary: 'What one recipient was delivered, signed',
@@ -174,7 +176,7 @@ export const printReceipt = endpoint('printReceipt', {
   ...ofRecipient,
 })
 
-/** Every key that ever signed, the newest first. None is removed. */
+/** Every key that ever signed, the newest first. No key is ever removed. */
 export const listReceiptKeys = endpoint('listReceiptKeys', {
   summary: 'The public keys of receipts',
   reply: z.object({ keys: z.array(receiptKey) }),

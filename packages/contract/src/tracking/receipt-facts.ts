@@ -1,20 +1,20 @@
 /**
- * Whether what a receipt says in its own words is what its entries say: times, sizes, and on what they rest. Pure. The
- * entries themselves are judged by `receipt-check.ts`; docs/receipts.md has the same rules in sentences.
+ * Whether a receipt's own statements match its entries: times, sizes, and evidence. Pure. `receipt-check.ts` checks the
+ * entries themselves; docs/receipts.md has the same rules in sentences.
  */
 import { weakestOf } from './evidence.ts'
 import type { EntryMoment, Receipt, ReceiptEntry, ReceiptFile, ReceiptMoment } from './receipt-endpoints.ts'
 
 export interface FactsCheck {
-  /** The path of the first fact that no entry bears out, such as 'files[2].finishedAt'; null where there is none. */
+  /** The path of the first fact that no entry supports, such as 'files[2].finishedAt'; null where there is none. */
   wrongFact: string | null
-  /** How many times are of entries that the receipt had no room for: nobody can check these here. */
+  /** How many times belong to entries that the receipt had no room for: nobody can check these here. */
   unshownTimes: number
 }
 
 const NOTICED: readonly string[] = ['mailed', 'bounced', 'stalled']
 
-/** The first entry of each thing that the recipient did, and what went out. */
+/** The first entry of each thing that the recipient did, and of the sending. */
 interface Told {
   byPlace: Map<number, ReceiptEntry>
   sent: ReceiptEntry | undefined
@@ -40,7 +40,7 @@ export function checkFacts(receipt: Receipt): FactsCheck {
   return { wrongFact, unshownTimes: times.filter(({ entry }) => !told.byPlace.has(entry)).length }
 }
 
-/** The recipient an entry is about, which stands in its text alone. */
+/** The recipient of an entry, which only its text names. */
 function lineEight(text: string): string | null {
   const line = text.split('\n')[7] ?? '-'
   return line === '-' ? null : line.slice(1)
@@ -85,7 +85,7 @@ function firstOfFiles(entries: readonly ReceiptEntry[], kind: string): Map<strin
 interface Time {
   fact: string
   time: EntryMoment | null
-  /** The entry that it is the time of; undefined where none that is shown says so. */
+  /** The entry that the time belongs to; undefined where no shown entry has it. */
   entry: ReceiptEntry | undefined
 }
 
@@ -105,8 +105,8 @@ function timesOf({ transfer, identity, delivery, files }: Receipt, told: Told): 
 }
 
 /**
- * A time is that of the first entry that tells of it. Where entries were left out it may be one of those: the latest of
- * what people did are missing then, so it stands after all of these that are shown.
+ * A time is that of the first entry about it. Where entries were left out it may belong to one of those: the latest of
+ * what people did are missing then, so it is after all shown ones of these.
  */
 function* wrongTimes(receipt: Receipt, told: Told): Generator<string> {
   const { leftOut, entries, length } = receipt.chain
@@ -148,7 +148,7 @@ function* wrongSizes({ files, delivery, chain }: Receipt, told: Told): Generator
   if (delivery.finishedAt?.entry !== end?.entry || delivery.finishedAt?.utc !== end?.utc) yield 'delivery.finishedAt'
 }
 
-/** A finished file was delivered whole; of any other no more than answers that are over have brought. */
+/** A finished file was delivered completely; any other has no more bytes than ended answers delivered. */
 function isDeliveredSo({ id, bytes, deliveredBytes, finishedAt }: ReceiptFile, told: Told, isCut: boolean): boolean {
   if (finishedAt !== null) return deliveredBytes === bytes
   const most = (told.deliveredOf.get(id) ?? 0) + told.deliveredInArchives
@@ -166,7 +166,10 @@ function lastEnd(files: readonly ReceiptFile[]): EntryMoment | null {
   return last
 }
 
-/** What replaces and what is replaced name each other; a sum is there exactly where the stored bytes were checked. */
+/**
+ * A replacement and the file that it replaces name each other; a file has a checksum exactly where the server checked
+ * its stored bytes.
+ */
 function* wrongVersions(files: readonly ReceiptFile[]): Generator<string> {
   const byId = new Map(files.map((file) => [file.id, file]))
   if (byId.size !== files.length) yield 'files'

@@ -3,24 +3,24 @@ import { endpoint } from '../core/endpoint.ts'
 import { id, language, slug, text, typedAddress } from '../core/fields.ts'
 import { transferRecord } from './list-endpoints.ts'
 
-/** What a sender is asked for: more time for a link that has ended, or a link of one's own. */
-export const accessRequestWish = z.enum(['time', 'access'])
-export type AccessRequestWish = z.infer<typeof accessRequestWish>
+/** What a recipient can ask a sender for: more time for an expired link, or a separate link. */
+export const accessRequestKind = z.enum(['time', 'access'])
+export type AccessRequestKind = z.infer<typeof accessRequestKind>
 
 const next = z.enum(['email', 'code', 'requested', 'open'])
 
 /**
- * Asks the sender, once a day. Whoever holds a recipient's own link asks for time as that recipient; everybody else,
- * and whoever asks for access, proves an address first: `email` alone mails a code to it, `code` is the one of the
- * address typed last. `next` is what is still to be shown; 'open': the link works, there is nothing to ask for. As a
- * form it answers 303 to the transfer's page.
+ * Asks the sender, once a day. A holder of a recipient's personal link asks for time as that recipient; all others, and
+ * everyone who asks for access, prove an address first: `email` alone mails a code to it, `code` is the code of the
+ * address typed last. `next` is what the caller must still provide; 'open': the link works, there is nothing to ask
+ * for. As a form it answers 303 to the transfer's page.
  */
 export const requestAccess = endpoint('requestAccess', {
   summary: 'Request more time, or a link of one’s own, from the sender of a transfer',
   body: z.strictObject({
     slug: text(64),
     user: text(64).optional(),
-    wish: accessRequestWish,
+    kind: accessRequestKind,
     email: typedAddress.optional(),
     code: text(64).optional(),
     lang: language.optional(),
@@ -43,9 +43,9 @@ export const requestAccess = endpoint('requestAccess', {
 })
 
 /**
- * Mails a transfer's own link again to the address that was typed, where the transfer is for it, at most once a day.
- * The answer is the same whatever was typed, and whether there is such a transfer or not. As a form it answers 303 to
- * the page.
+ * Mails a transfer's personal link again to the typed address, where the transfer is for it, at most once a day. The
+ * answer is the same whatever was typed, and whether there is such a transfer or not. As a form it answers 303 to the
+ * page.
  */
 export const requestResend = endpoint('requestResend', {
   summary: 'Mail a lost link again to whom it is for',
@@ -57,8 +57,8 @@ export const requestResend = endpoint('requestResend', {
 })
 
 /**
- * The press on the page of a sender's mail: gives what was asked for. A token gives once, and answers the same ever
- * after. As a form it answers 303 to that page.
+ * The click on the page of a sender's mail: grants the request. A token grants once, and gives the same answer from
+ * then on. As a form it answers 303 to that page.
  */
 export const checkExtension = endpoint('checkExtension', {
   summary: 'Give what a recipient has asked for',
@@ -78,7 +78,8 @@ export const checkExtension = endpoint('checkExtension', {
 })
 
 /**
- * 'give' is what the press on the page of the mail does; 'silence': the sender hears of this person's requests no more.
+ * 'give' does the same as the click on the page of the mail; 'silence': the sender gets no more requests from this
+ * person.
  */
 export const answerAccessRequest = endpoint('answerAccessRequest', {
   summary: 'Give what was asked for, or hear no more of it',

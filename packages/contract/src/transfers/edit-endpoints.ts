@@ -5,13 +5,13 @@ import { alertModes } from '../tracking/alerts.ts'
 import { manifestFile, uploadPlan } from '../uploads/endpoints.ts'
 import { transferRecord } from './list-endpoints.ts'
 
-/** Everything that may be changed after sending, without sending again. Each answers the transfer as it stands then. */
+/** Changes to a sent transfer, without sending it again. Each call returns the transfer after the change. */
 const params = z.strictObject({ transfer: id })
 const reply = z.object({ transfer: transferRecord })
 const refusals = ['unauthenticated', 'transfer-not-found', 'account-suspended'] as const
 const recipient = z.strictObject({ email: typedAddress, name: label(200).optional(), company: label(200).optional() })
 
-/** Only what is given changes. `password` and `downloadLimit` null remove the restriction. */
+/** Changes only the given fields. `password` and `downloadLimit` null remove the restriction. */
 export const editTransfer = endpoint('editTransfer', {
   summary: 'Change message, expiry, pause, password, limit',
   auth: 'session',
@@ -21,19 +21,19 @@ export const editTransfer = endpoint('editTransfer', {
     expirySeconds: z.number().optional(),
     isPaused: z.boolean().optional(),
     password: text(256).nullable().optional(),
-    /** Finished downloads of each file that each recipient may make. */
+    /** How many finished downloads of each file each recipient may make. */
     downloadLimit: z.int().min(1).max(10_000).nullable().optional(),
     onlyProven: z.boolean().optional(),
-    /** What its sender is mailed of; null: what the account chose. */
+    /** What its sender gets mails about; null: the account's setting. */
     alerts: z.enum(alertModes).nullable().optional(),
-    /** Whether recipients who have fetched nothing are mailed once more; null: as the account has it. */
+    /** Whether recipients who have downloaded nothing get one reminder; null: the account's setting. */
     remindRecipients: z.boolean().nullable().optional(),
   }),
   reply,
   problems: [...refusals, 'expiry-reserved', 'message-holds-link', 'password-too-short', 'busy'],
 })
 
-/** New people get their own link by mail; ones who were removed before get a new link. */
+/** New recipients get a personal link by mail; earlier removed ones get a new link. */
 export const addRecipients = endpoint('addRecipients', {
   summary: 'Send a saved transfer to more people',
   auth: 'session',
@@ -52,7 +52,7 @@ export const addRecipients = endpoint('addRecipients', {
   ],
 })
 
-/** Their link stops to open; what they fetched stays known. */
+/** Their links stop working; the record of their downloads stays. */
 export const removeRecipient = endpoint('removeRecipient', {
   summary: 'Take a recipient off',
   auth: 'session',
@@ -62,8 +62,8 @@ export const removeRecipient = endpoint('removeRecipient', {
 })
 
 /**
- * Mails a saved transfer's link again: to `recipients` (added where they are new), else to everyone. The save itself
- * has queued the first mails; called right after it, this sends nothing twice.
+ * Mails a saved transfer's link again: to `recipients` (adding new ones), else to everyone. Saving has already queued
+ * the first mails, so a call right after it mails nobody twice.
  */
 export const sendTransferEmail = endpoint('sendTransferEmail', {
   summary: "Mail a saved transfer's link again",
@@ -86,9 +86,7 @@ export const sendTransferEmail = endpoint('sendTransferEmail', {
   ],
 })
 
-/**
- * Plans the upload of files to add to a saved transfer; `replaces` names the file whose place a single new one takes.
- */
+/** Plans the upload of files to add to a saved transfer; `replaces` names the file that a single new one replaces. */
 export const planAddedFiles = endpoint('planAddedFiles', {
   summary: 'Plan files to add to a saved transfer',
   auth: 'session',
@@ -114,7 +112,7 @@ export const planAddedFiles = endpoint('planAddedFiles', {
   ],
 })
 
-/** Every byte is in: the files join the transfer, in one transaction. */
+/** Every byte has arrived: adds the files to the transfer, in one transaction. */
 export const completeAddedFiles = endpoint('completeAddedFiles', {
   summary: 'Add the uploaded files',
   auth: 'session',

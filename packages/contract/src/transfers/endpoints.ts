@@ -19,22 +19,22 @@ export const sendAs = z.enum(['email', 'link'])
 
 const recipient = z.strictObject({ email: typedAddress, name: label(200).optional(), company: label(200).optional() })
 
-/** A stored file to send on: `newPath` is its id, `fileName` a wish, `size` is ignored. */
+/** A stored file to forward: `newPath` is its id, `fileName` a wish, `size` is ignored. */
 const forwardedItem = z.strictObject({ fileName: text(1_000), size: bytes.optional(), newPath: id })
 
-/** What the sender wrote, kept with the upload so that it can be resumed anywhere. */
+/** What the sender wrote, stored with the upload so that any device can resume it. */
 export const draft = z.object({
   sendAs,
   senderEmail: z.string(),
   emailTo: z.array(z.object({ email: z.string(), name: z.string().optional(), company: z.string().optional() })),
   message: z.string(),
   expirySeconds: z.int(),
-  /** Those of its forwarded files that are still there. */
+  /** Those of its forwarded files that still exist. */
   forwarded: z.array(forwardedItem).optional(),
 })
 export type DraftBody = z.infer<typeof draft>
 
-/** What else the specification names of a transfer: the plan and the save take it, and neither believes it. */
+/** Other fields that the specification names for a transfer: the plan and the save accept and ignore them. */
 const payloadFields = {
   slug: ignored,
   senderId: ignored,
@@ -55,15 +55,15 @@ const payloadFields = {
 }
 
 /**
- * Judges the draft and plans its upload. The same sender's same files within 7 days return the old upload: that is
- * how a transfer is resumed on any device, once the files are picked again.
+ * Checks the draft and plans its upload. The same files from the same sender within 7 days return the old upload: this
+ * is how any device resumes a transfer, once the sender picks the files again.
  */
 export const planTransfer = endpoint('planTransfer', {
   summary: 'Judge a draft and plan its upload',
   maxBodyBytes: 8_388_608,
   body: z.strictObject({
     sendAs: sendAs.default('email'),
-    /** An account may leave it out: it then sends under its own. */
+    /** An account may leave it out: it then sends from its own address. */
     senderEmail: typedAddress.default(''),
     emailTo: z.array(recipient).max(1_000),
     message: message.default(''),
@@ -73,14 +73,14 @@ export const planTransfer = endpoint('planTransfer', {
     /** The browser's `navigator.connection.effectiveType`. */
     effectiveType: z.enum(['slow-2g', '2g', '3g', '4g', 'other']).default('other'),
     lang: language.optional(),
-    /** Of accounts: whether recipients who have fetched nothing are mailed once more. Absent: as the account has it. */
+    /** For accounts: whether recipients who have downloaded nothing get one reminder. Absent: the account's setting. */
     remindRecipients: z.boolean().optional(),
     ...payloadFields,
   }),
   reply: z.object({
-    /** The contacts given with the transfer, parsed. */
+    /** The contacts from the form, parsed. */
     contacts: z.array(z.object({ email: z.string(), name: z.string().nullable(), company: z.string().nullable() })),
-    /** True where an unfinished upload of the same files goes on. */
+    /** True where it continues an unfinished upload of the same files. */
     resumed: z.boolean(),
     plan: uploadPlan,
   }),
@@ -113,8 +113,8 @@ export const planTransfer = endpoint('planTransfer', {
 })
 
 /**
- * An unfinished upload of this account or browser, with what was written: the page picks it up after a reload. Mints a
- * new token.
+ * An unfinished upload of this account or browser, with what the sender wrote: the page resumes it after a reload.
+ * Issues a new token.
  */
 export const resumeTransfer = endpoint('resumeTransfer', {
   summary: 'Take up an unfinished transfer of this account or browser',
@@ -142,21 +142,21 @@ export const savedTransfer = z.object({
   fileObjects: z.array(z.object({ fileName: z.string(), size: bytes, itemPath: id })),
   fileName: z.string(),
   fileNumber: z.int(),
-  /** Human, as section "Transfer payload" has it. */
+  /** For people, as the section "Transfer payload" specifies it. */
   size: z.string(),
   bytes,
   dateSent: z.number(),
   expirySeconds: z.int(),
   expiryDate: z.number().nullable(),
   status: z.literal(true),
-  /** The sending account's own picture. */
+  /** The sending account's uploaded picture. */
   profilePic,
   shareWith: z.array(z.never()),
 })
 export type SavedTransfer = z.infer<typeof savedTransfer>
 
 /**
- * The save: every part is in; makes the transfer visible and queues its mails, in one transaction. Idempotent by
+ * Saves: every part has arrived; makes the transfer visible and queues its mails, in one transaction. Idempotent by
  * upload.
  */
 export const completeTransfer = endpoint('completeTransfer', {
@@ -212,7 +212,7 @@ export const transferView = z.object({
     email: z.string(),
     name: z.string().nullable(),
     isProven: z.boolean(),
-    /** Of a proven sender with an account. */
+    /** Of a verified sender with an account. */
     profilePic,
   }),
   recipient: z.string().nullable(),

@@ -11,7 +11,7 @@ test('there are the five values of the specification, the week first', () => {
 })
 
 describe('isExpirySeconds', () => {
-  test.each(five)('%s is one', (seconds) => expect(isExpirySeconds(seconds)).toBe(true))
+  test.each(five)('%s is an expiry', (seconds) => expect(isExpirySeconds(seconds)).toBe(true))
 
   const others = [...five.flatMap((seconds) => [seconds - 1, seconds + 1, -seconds, seconds * 1000, seconds + 0.5])]
   const odd = [
@@ -36,7 +36,7 @@ describe('isExpirySeconds', () => {
   })
 })
 
-test.each(roles)('%s may choose the week, and more only when it pays', (role) => {
+test.each(roles)('%s may choose the week, and longer expiries only when it pays', (role) => {
   expect(five.map((seconds) => expiryAllowed(role, seconds))).toEqual(five.map((s) => s === 604800 || !isUnpaid(role)))
   expect(expiryAllowed(role, 86400)).toBe(false)
   expect(expiryAllowed(role, Number.NaN)).toBe(false)
@@ -52,5 +52,5 @@ describe('expiresAt', () => {
     expect(expiresAt(Date.parse(from), seconds)).toBe(Date.parse(to))
   })
 
-  test('never is null', () => expect(expiresAt(Date.now(), 3153600000)).toBeNull())
+  test('the expiry of never is null', () => expect(expiresAt(Date.now(), 3153600000)).toBeNull())
 })

@@ -1,6 +1,6 @@
 /**
  * How long a transfer stays open: five values and no other, for every role (specification section 9). "Never" is a
- * number of seconds on the wire only; everywhere else it is null, so that it never becomes an instant or a timer.
+ * number of seconds on the wire only; in all other code it is null, so that it never becomes an instant or a timer.
  */
 import { isUnpaid, type Role } from '../billing/plans.ts'
 
@@ -18,7 +18,7 @@ export type ExpirySeconds = (typeof expiryOptions)[number]['seconds']
 export const DEFAULT_EXPIRY_SECONDS = 604_800 satisfies ExpirySeconds
 export const NEVER_EXPIRES_SECONDS = 3_153_600_000 satisfies ExpirySeconds
 
-/** What a sender gives whoever asks for more time, from then on; whatever the role. */
+/** The time that a sender grants to a request for more time, from then on; whatever the role. */
 export const EXTENSION_SECONDS = 172_800
 
 /** Whether the wire's value is one of the five. */

@@ -6,7 +6,7 @@ import { evidenceKinds } from '../tracking/evidence.ts'
 import { sendAs } from './endpoints.ts'
 import { transferFilters, transferSorts } from './views.ts'
 
-/** One line of a list, the wire's names. */
+/** One row of a list, with the wire's names. */
 export const listedTransfer = z.object({
   _id: id,
   slug,
@@ -15,7 +15,7 @@ export const listedTransfer = z.object({
   /** Null: never. */
   expiryDate: z.number().nullable(),
   total_downloads: z.int(),
-  /** Of the first files by position; `fileNumber` counts all. */
+  /** The first files by position; `fileNumber` counts all. */
   fileName: z.string(),
   fileNumber: z.int(),
   bytes,
@@ -26,26 +26,27 @@ export const listedTransfer = z.object({
   /** The first three; `recipientCount` counts all. */
   emailTo: z.array(z.object({ email: z.string(), name: z.string().nullable() })),
   recipientCount: z.int(),
-  /** By an open link: devices that came, and those of them that have everything. */
+  /** For an open link: devices that visited, and how many of them have everything. */
   deviceCount: z.int(),
   devicesFinished: z.int(),
-  /** 'deleted': the record alone is left, without links and bytes. */
+  /** 'deleted': only the record remains, without links and bytes. */
   state: z.enum(['active', 'expired', 'paused', 'deleted']),
-  /** Null: it stands. */
+  /** Null: it is not deleted. */
   deletedAt: z.number().nullable(),
   /** Active with no finished download. */
   isUnseen: z.boolean(),
-  /** Everybody it went to has everything, by an open link somebody; of a received transfer its receiver has. */
+  /** All recipients have everything, for an open link somebody; for a received transfer its receiver has. */
   isDelivered: z.boolean(),
   /**
-   * Delivered, as far as a proxy tells: of one of those it went to, by an open link of all who finished. Of one's own
-   * alone.
+   * Delivered, as far as a proxy reports: for one of the recipients, for an open link for all who finished. Only for
+   * sent transfers.
    */
   isHandedOver: z.boolean(),
   /** Less than 2.2 days left. */
   isExpiring: z.boolean(),
   /**
-   * The link to open or copy: `/w/{slug}`; of a received transfer the receiver's own; null where there is none to show.
+   * The link to open or copy: `/w/{slug}`; for a received transfer the receiver's own; null where there is none to
+   * show.
    */
   link: z.string().nullable(),
 })
@@ -55,18 +56,18 @@ export type ListedTransfer = z.infer<typeof listedTransfer>
 const doubt = z.object({
   bytes,
   files: z.int(),
-  /** They are the last ones of the one file they are in, which was read up to them. */
+  /** They are the last bytes of their one file, which was read up to them. */
   isEnd: z.boolean(),
 })
 export type DeliveryDoubt = z.infer<typeof doubt>
 
-/** What is known of deliveries of some files, by the law of docs/evidence.md. */
+/** What is known about deliveries of some files, by the rules of docs/evidence.md. */
 const known = z.object({
-  /** On what the finished ones rest: the kind that says least. Null: none is finished, or the ledger does not say. */
+  /** The evidence for the finished ones: the weakest kind. Null: none is finished, or the ledger does not record it. */
   evidence: z.enum(evidenceKinds).nullable(),
-  /** In the finished ones; null: nothing. */
+  /** In the finished files; null: none. */
   doubt: doubt.nullable(),
-  /** In those that have arrived whole and are not finished, with no connection open; null: nothing. */
+  /** In files that have arrived completely and are not finished, with no connection open; null: none. */
   openDoubt: doubt.nullable(),
 })
 export type DeliveryKnown = z.infer<typeof known>
@@ -78,25 +79,25 @@ export const recipientState = z.object({
   name: z.string().nullable(),
   company: z.string().nullable(),
   /**
-   * A device that came by the open link: what it calls itself, and whether it stands for all that have no row of their
-   * own.
+   * A device that came by the open link: the name that it gives itself, and whether it represents all devices without a
+   * row.
    */
   device: z.object({ name: z.string().nullable(), isRest: z.boolean() }).nullable(),
-  /** Of the newest mail that brought them their link. */
+  /** Of the newest mail with their link. */
   mail: z.enum(['queued', 'accepted', 'refused', 'none']),
   openedAt: instant.nullable(),
   finishedAt: instant.nullable(),
-  /** Of the files the transfer has now; `downloads` counts those it had before, too. */
+  /** Of the files that the transfer has now; `downloads` also counts earlier ones. */
   deliveredBytes: bytes,
   /** Of those that are not withdrawn. */
   filesFinished: z.int(),
-  /** All bytes of them have arrived, or they are finished: an empty file is there once its answer was read. */
+  /** All their bytes have arrived, or they are finished: an empty file has arrived once its answer was read. */
   filesArrived: z.int(),
-  /** Of the same files. Of the open link itself nothing is known: its devices have what there is. */
+  /** Of the same files. Empty for the open link itself: its devices have the facts. */
   known,
-  /** The file whose bytes went out last, while they have not all of it; null: none. */
+  /** The file whose bytes were sent last, while they do not have all of it; null: none. */
   current: z.object({ fileName: z.string(), bytes, deliveredBytes: bytes }).nullable(),
-  /** Since when their download has been standing still; null: it is not. */
+  /** Since when their download has stalled; null: it has not. */
   stalledAt: instant.nullable(),
   downloads: z.int(),
   isRemoved: z.boolean(),
@@ -118,12 +119,12 @@ export const transferRecord = listedTransfer.extend({
       isWithdrawn: z.boolean(),
       replaces: z.string().nullable(),
       hasThumbnail: z.boolean(),
-      /** How many of the recipients who stand, devices among them, have it; and what is known of theirs. */
+      /** How many of the current recipients, devices among them, have it; and the evidence for theirs. */
       delivered: known.extend({ recipients: z.int() }),
     }),
   ),
   /**
-   * In the sender's order; behind them the devices that came by an open link, the latest first: `deviceCount` counts
+   * In the sender's order; after them the devices that came by an open link, the latest first: `deviceCount` counts
    * all.
    */
   recipients: z.array(recipientState),
@@ -134,18 +135,21 @@ export const transferRecord = listedTransfer.extend({
   hasPassword: z.boolean(),
   downloadLimit: z.int().nullable(),
   onlyProven: z.boolean(),
-  /** Null: what the account chose. */
+  /** Null: the account's setting. */
   alerts: z.enum(alertModes).nullable(),
-  /** What recipients request and the sender has not granted yet, the latest first. */
+  /** Access requests of recipients that the sender has not granted yet, the latest first. */
   accessRequests: z.array(
-    z.object({ _id: id, wish: z.enum(['time', 'access']), email: z.string(), requestedAt: instant }),
+    z.object({ _id: id, kind: z.enum(['time', 'access']), email: z.string(), requestedAt: instant }),
   ),
-  /** Null: as the account has it. */
+  /** Null: the account's setting. */
   remindRecipients: z.boolean().nullable(),
 })
 export type TransferRecord = z.infer<typeof transferRecord>
 
-/** The dashboard's list. `skip` is how many rows to leave out (the wire's own paging); `after` is keyset and wins. */
+/**
+ * The dashboard's list. `skip` is how many rows to leave out (the wire's own paging); `after` is keyset and takes
+ * precedence.
+ */
 export const listTransfers = endpoint('listTransfers', {
   summary: 'Transfers of the account, or one of them',
   auth: 'session',
@@ -169,7 +173,7 @@ export const listTransfers = endpoint('listTransfers', {
     expiredCount: z.int(),
     downloadsCount: z.int(),
     receivedCount: z.int(),
-    /** Deleted ones whose records are kept; counted up to 1,000. */
+    /** Deleted transfers with a record; counted up to 1,000. */
     deletedCount: z.int(),
     thisMonthsTransfers: z.int(),
     sharedCount: z.int(),
@@ -181,8 +185,8 @@ export const listTransfers = endpoint('listTransfers', {
 const ids = z.array(id).min(1).max(500)
 
 /**
- * Ends links. Files that no other transfer holds go with them; `restoreTransfers` brings all back for a minute. The
- * record of what was sent to whom and what became of it stays, until `eraseRecords`.
+ * Ends links. Files that no other transfer contains are deleted too; `restoreTransfers` restores all for a minute. The
+ * record of what went to whom and what happened stays, until `eraseRecords`.
  */
 export const deleteTransfer = endpoint('deleteTransfer', {
   summary: 'Delete transfers',
@@ -193,8 +197,8 @@ export const deleteTransfer = endpoint('deleteTransfer', {
 })
 
 /**
- * Erases the records of deleted transfers for good: addresses, names, messages; digests in ledgers say nobody's name
- * any more.
+ * Erases the records of deleted transfers for good: addresses, names, messages; the digests in ledgers then identify
+ * nobody.
  */
 export const eraseRecords = endpoint('eraseRecords', {
   summary: 'Erase the records of deleted transfers',
@@ -212,7 +216,7 @@ export const restoreTransfers = endpoint('restoreTransfers', {
   problems: ['unauthenticated', 'transfer-not-found', 'storage-full'],
 })
 
-/** The new expiry counts from now. Expired ones open again. */
+/** The new expiry counts from now. Expired transfers open again. */
 export const extendTransfers = endpoint('extendTransfers', {
   summary: 'Give transfers a new expiry',
   auth: 'session',

@@ -20,7 +20,7 @@ const files = (count: number, bytes = 1): DraftFile[] =>
   Array.from({ length: count }, (_, index) => ({ path: `${index}.txt`, bytes }))
 const people = (count: number) => Array.from({ length: count }, (_, index) => `p${index}@acme.com`)
 
-test.each(roles)('a fine draft of %s may be sent', (role) => expect(draft({ role })).toEqual([]))
+test.each(roles)('a valid draft of %s may be sent', (role) => expect(draft({ role })).toEqual([]))
 
 describe.each(roles)('the limits of %s', (role) => {
   const { uploadLimitBytes, recipientLimit, fileLimit } = plans[role]
@@ -58,7 +58,7 @@ describe.each(roles)('the limits of %s', (role) => {
   })
 })
 
-describe('what only some may', () => {
+describe('what only some roles may do', () => {
   test.each<[string, Partial<Draft>, Role[]]>([
     ['links', { sendAs: 'link' }, ['undefined', 'anon']],
     ['barred types', { files: [{ path: 'a.html', bytes: 1 }] }, ['undefined', 'anon']],
@@ -150,7 +150,7 @@ test.each<[string, Partial<Draft>]>([
   ['a link without addresses', { role: 'free', sendAs: 'link', emailTo: [], senderEmail: '' }],
 ])('%s may be sent', (_, changes) => expect(draft(changes)).toEqual([]))
 
-test('any draft is judged, and a bigger one is never judged better', () => {
+test('every draft gets a verdict, and a bigger one never a better verdict', () => {
   const anyDraft = fc.record({
     role: fc.constantFrom(...roles),
     sendAs: fc.constantFrom('email' as const, 'link' as const),

@@ -1,6 +1,6 @@
 /**
- * May this draft be sent? One judgement for both ends: the page shows it while the sender types, the server makes it
- * again and refuses. What needs a store (sends left, storage, suspended accounts) is judged by the server alone.
+ * May this draft be sent? Both ends share one rule: the page shows the verdict while the sender types, the server
+ * repeats it and refuses. The server alone judges what needs a store (sends left, storage, suspended accounts).
  */
 
 import { isAnonymous, isUnpaid, plans, type Role } from '../billing/plans.ts'
@@ -21,21 +21,21 @@ export interface DraftFile {
 export interface Draft {
   role: Role
   sendAs: 'email' | 'link'
-  /** Addresses count in email mode alone. */
+  /** Addresses count in email mode only. */
   emailTo: readonly string[]
   senderEmail: string
   message: string
   expirySeconds: number
   files: readonly DraftFile[]
-  /** Stored files that are sent on: they count like the others. */
+  /** Stored files that are forwarded: they count like the others. */
   forwarded?: readonly DraftFile[]
 }
 
 export type DraftFinding = { code: ProblemCode; facts: ProblemFacts }
 
 /**
- * What keeps the draft from being sent, worst first; empty when it may go. Of more files than the plan allows, only the
- * names of so many are judged, so that the work is bounded.
+ * What keeps the draft from being sent, worst first; empty when it may go. Where there are more files than the plan
+ * allows, it checks only that many names, so that the work is bounded.
  */
 export function judgeDraft(typed: Draft): DraftFinding[] {
   const draft = typed.forwarded ? { ...typed, files: [...typed.files, ...typed.forwarded] } : typed
@@ -84,7 +84,7 @@ function judgeOptions({ role, sendAs, expirySeconds, message, files }: Draft): D
   }
   if (!isUnpaid(role)) return findings
   if (holdsLink(message)) findings.push({ code: 'message-holds-link', facts: {} })
-  // Each name alone, as it will be shown: a folder such as 'site.backup' and its file are no domain with a path.
+  // Each name alone, as people will see it: a folder such as 'site.backup' and its file are no domain with a path.
   const judged = files.slice(0, plans[role].fileLimit)
   const linkPath = judged.find(({ path }) => cleanPath(path).path.split('/').some(holdsLink))?.path
   if (linkPath !== undefined) findings.push({ code: 'message-holds-link', facts: { path: linkPath } })

@@ -71,7 +71,7 @@ const links = [
   'example.com\u2044x',
   'example.com\u2215x',
   'acme.pdf.evil.com/x',
-  // What stands for the slash, the dot or the scheme.
+  // Substitutes for the slash, the dot or the scheme.
   'evil.com /login',
   'evil.com\u3000/login',
   'evil.com\n/login',
@@ -192,7 +192,7 @@ describe('holdsLink', () => {
     )
   })
 
-  test('long hostile texts are judged in linear time', () => {
+  test('judges long hostile texts in linear time', () => {
     for (const piece of [
       ' ',
       'a',

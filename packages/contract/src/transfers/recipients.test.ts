@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { parseAddress, splitAddresses, withTypedRecipients } from './recipients.ts'
 
 const invalid = { problem: 'invalid' }
-/** An address of exactly so many characters with a local part of ten. */
+/** An address of exactly this many characters with a local part of ten. */
 const addressOf = (chars: number) => {
   const domain = `${`${'d'.repeat(60)}.`.repeat(4)}`.slice(0, chars - 11 - 4)
   return `${'a'.repeat(10)}@${domain.replace(/\.$/, 'd')}.com`
 }
 
-describe('parseAddress takes', () => {
+describe('parseAddress accepts', () => {
   test.each([
     ['asha@rao-forge.in', 'asha@rao-forge.in'],
     ['chen.wei@szmold.cn', 'chen.wei@szmold.cn'],
@@ -95,7 +95,7 @@ describe('parseAddress refuses', () => {
     'a@acme.com#x',
     'a@user:pass@acme.com',
     'a@acme\\com',
-    // Addresses in numbers.
+    // IP addresses.
     'a@[127.0.0.1]',
     'a@[IPv6:::1]',
     'a@127.0.0.1',
@@ -146,7 +146,7 @@ describe('parseAddress refuses', () => {
     '__proto__',
   ])('%j', (text) => expect(parseAddress(text)).toEqual(invalid))
 
-  test('whatever could split a header or a command', () => {
+  test('refuses whatever could split a header or a command', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (before, after) => {
         const parsed = parseAddress(`${before}a@acme.com${after}`)
@@ -161,7 +161,7 @@ describe('parseAddress refuses', () => {
   })
 })
 
-test('a parsed address is parsed to itself', () => {
+test('a parsed address parses to itself', () => {
   const local = fc.string({ unit: fc.constantFrom(...'aZ09+_-.'), minLength: 1, maxLength: 20 })
   const label = fc.string({ unit: fc.constantFrom(...'aZ09-ü中'), minLength: 1, maxLength: 20 })
   fc.assert(
@@ -199,7 +199,7 @@ describe('addRecipients', () => {
     expect(withTypedRecipients(current, text)).toEqual({ recipients, bad })
   })
 
-  test('leaves what it was given as it was', () => {
+  test('does not change its input', () => {
     const current = ['a@x.in']
     withTypedRecipients(current, 'b@x.in')
     expect(current).toEqual(['a@x.in'])

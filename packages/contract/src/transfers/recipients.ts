@@ -1,6 +1,6 @@
 /**
- * Email addresses: the one parser both ends use. It takes the plain `local@domain` that mail systems really deliver to,
- * a part of RFC 5321's `Mailbox`; everything that could mean two things to two parsers is refused.
+ * Email addresses: the one parser of both ends. It accepts the plain `local@domain` that mail systems really deliver
+ * to, a part of RFC 5321's `Mailbox`; it refuses everything that two parsers could read differently.
  */
 const MAX_ADDRESS_CHARS = 254
 const MAX_LOCAL_CHARS = 64
@@ -14,7 +14,7 @@ const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[
 
 const SEPARATORS = /[\s,;，；、]+/
 
-/** The domain as lower-case A-labels; null when it is none. */
+/** The domain as lower-case A-labels; null when it is invalid. */
 function toAsciiDomain(domain: string): string | null {
   if (!DOMAIN_CHARS.test(domain)) return null
   try {
@@ -41,7 +41,8 @@ export function parseAddress(text: string): { address: string } | { problem: 'in
 }
 
 /**
- * What was typed or pasted, cut at commas, semicolons and blanks, also the full-width ones. Keeps order and repeats.
+ * Typed or pasted text, split at commas, semicolons and spaces, including the full-width ones. Keeps order and
+ * duplicates.
  */
 export function splitAddresses(text: string): { good: string[]; bad: string[] } {
   const good: string[] = []
@@ -55,7 +56,7 @@ export function splitAddresses(text: string): { good: string[]; bad: string[] } 
   return { good, bad }
 }
 
-/** The recipients with those of the text added once each, in order; `bad` is what was no address. */
+/** The recipients with those of the text added once each, in order; `bad` are the texts that are no address. */
 export function withTypedRecipients(current: readonly string[], text: string): { recipients: string[]; bad: string[] } {
   const { good, bad } = splitAddresses(text)
   const recipients = new Map(current.map((address) => [address.toLowerCase(), address]))

@@ -1,7 +1,7 @@
 /**
- * What a list may be narrowed to; none but `deleted` holds deleted ones, the last deleted first in every order.
- * `received`: mailed to an address this account has proven. `shared`: empty until teams.
+ * The filters of a list; only `deleted` shows deleted transfers, the last deleted first in every order. `received`:
+ * mailed to an address that this account has proven. `shared`: empty until teams exist.
  */
 export const transferFilters = ['all', 'active', 'expired', 'downloads', 'received', 'deleted', 'shared'] as const
-/** `new`: youngest first; `expiring`: soonest end first; `size`: largest first; `downloads`: most first. */
+/** `new`: newest first; `expiring`: soonest expiry first; `size`: largest first; `downloads`: most first. */
 export const transferSorts = ['new', 'old', 'expiring', 'size', 'downloads'] as const

@@ -12,7 +12,7 @@ const barred = [
 ].flatMap((line) => line.split(' '))
 
 describe('isBarredType', () => {
-  test.each(barred)('.%s in any case, in a folder, behind another extension or alone', (type) => {
+  test.each(barred)('.%s in any case, in a folder, after another extension or alone', (type) => {
     for (const name of [`a.${type}`, `a.${type.toUpperCase()}`, `x/y/a.${type}`, `a.pdf.${type}`, `.${type}`]) {
       expect(isBarredType(name)).toBe(true)
     }
@@ -73,7 +73,7 @@ describe('isBarredType', () => {
     'a.',
   ])('%j may be sent', (name) => expect(isBarredType(name)).toBe(false))
 
-  test('what is barred as cleaned is barred as typed', () => {
+  test('a name that is barred after cleaning is barred as typed', () => {
     const part = fc.oneof(
       fc.constantFrom(...barred.map((type) => `.${type}`), '.', ' ', '\u202e', '\u200b', ':', '%00', '\0', '/', '.png'),
       fc.string({ unit: 'binary', maxLength: 3 }),
@@ -169,16 +169,16 @@ describe('sniffsAsBarred', () => {
     ['a Java class', 'Êþº¾\0\0\0\x37'],
   ])('not %s', (_, text) => expect(sniffsAsBarred(latin1(text))).toBe(false))
 
-  test('looks at the first bytes alone', () => {
+  test('reads the first bytes alone', () => {
     expect(sniffsAsBarred(utf8(`${' '.repeat(SNIFF_BYTES - 6)}<html>`))).toBe(true)
     expect(sniffsAsBarred(utf8(`${' '.repeat(SNIFF_BYTES)}<html>`))).toBe(false)
   })
 
-  test('judges any bytes, and those behind a byte of text as harmless', () => {
+  test('accepts any bytes, and treats those after a byte of text as harmless', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 4_096 }), (bytes) => !sniffsAsBarred(Uint8Array.of(37, ...bytes))))
   })
 
-  test('repeated openings take no long time', () => {
+  test('repeated openings take linear time', () => {
     for (const opening of ['<!doctype x[', '<!--', '<?', '<!doctype x', '<!-- -->', '<?a?>']) {
       expect(typeof sniffsAsBarred(utf8(opening.repeat(1_000)))).toBe('boolean')
     }

@@ -1,6 +1,6 @@
 /**
- * Types an anonymous sender may not send: what runs, installs or leads elsewhere when it is opened. Judged by the name,
- * and by the first bytes for what hides under another name. Accounts may send them; they are only ever served as
+ * Types that an anonymous sender may not send: files that run, install or lead elsewhere when opened. Judged by the
+ * name, and by the first bytes for a type under another name. Accounts may send them; the server always serves them as
  * attachments.
  */
 import { extensionOf } from '../core/names.ts'
@@ -8,11 +8,11 @@ import { extensionOf } from '../core/names.ts'
 const TYPES = [
   // pages a browser runs
   'html|htm|xhtml|xht|shtml|shtm|mht|mhtml|hta|svg|svgz',
-  // programs, scripts and what starts them
+  // programs, scripts and files that start them
   'exe|com|scr|pif|cpl|msc|bat|cmd|ps1|psm1|js|jse|vbs|vbe|wsf|wsh|ws|sct|reg|inf|chm|jar|jnlp',
   // shortcuts and folders that lead elsewhere
   'lnk|url|scf|website|webloc|desktop|library-ms|search-ms|searchconnector-ms|settingcontent-ms',
-  // installers and images of disks
+  // installers and disk images
   'msi|msp|mst|msix|msixbundle|appx|appxbundle|appinstaller|application|apk|deb|rpm|pkg|dmg|iso|img|vhd|vhdx',
   // documents with macros
   'docm|dotm|xlsm|xltm|xlam|xll|pptm|potm|ppsm|ppam|sldm',
@@ -28,19 +28,18 @@ export function isBarredType(path: string): boolean {
   return BARRED.test(extensionOf(folded)) || BARRED_BEFORE_BREAK.test(folded.slice(folded.lastIndexOf('/') + 1))
 }
 
-/** How many first bytes of a file `sniffsAsBarred` wants. */
+/** How many first bytes of a file `sniffsAsBarred` needs. */
 export const SNIFF_BYTES = 1024
 
-/** A Windows shortcut, compiled help, images of disks. */
+/** A Windows shortcut, compiled help, disk images. */
 const SIGNATURES = ['L\0\0\0\x01\x14\x02\0', 'ITSF\x03\0\0\0', 'vhdxfile', 'conectix']
 /** A registry file, an internet shortcut, a desktop entry, a folder that leads elsewhere. */
 const LEADS_ELSEWHERE =
   /^(?:windows registry editor version|regedit4\s|\[(?:internetshortcut|desktop entry)\]|<(?:librarydescription|searchconnectordescription)[\s>])/i
-/** BOMs as Latin-1 and blanks. */
+/** BOMs as Latin-1 and whitespace. */
 const LEAD = /^(?:ï»¿|ÿþ|þÿ)?\s*/
 /**
- * What may stand before the root of a document: XML declarations, whole comments, a doctype that is not HTML's or
- * SVG's.
+ * What may come before the root of a document: XML declarations, whole comments, a doctype that is not HTML's or SVG's.
  */
 const PROLOG = /^(?:<\?[^>]*>|<!--[\s\S]*?-->|<!doctype(?!\s+(?:html|svg))[^>[]*(?:\[[^\]]*\]\s*)?>)\s*/i
 const ACTIVE_ROOT =
@@ -49,8 +48,8 @@ const WEB_ARCHIVE = /^from: .{0,3}saved by /i
 
 /**
  * Whether a file starts as HTML, SVG, a script page, a web archive, a Windows program, a shortcut, a registry file,
- * compiled help or an image of a disk, in UTF-8, UTF-16 or any ASCII superset. Looks at the start only, as browsers do,
- * so that a text about HTML passes.
+ * compiled help or a disk image, in UTF-8, UTF-16 or any ASCII superset. Reads the start only, as browsers do, so that
+ * a text about HTML passes.
  */
 export function sniffsAsBarred(firstBytes: Uint8Array): boolean {
   const raw = String.fromCharCode(...firstBytes.subarray(0, SNIFF_BYTES))

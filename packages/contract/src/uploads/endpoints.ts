@@ -3,23 +3,23 @@ import { endpoint } from '../core/endpoint.ts'
 import { bytes, crc32Field, id, instant, text } from '../core/fields.ts'
 
 /**
- * How bytes arrive. A *blob* is what is stored: one file, or a pack of consecutive small ones, its content their
- * contents in manifest order without anything between. The client PUTs *parts*, ranges of blobs, in any order, to
- * the URLs it is handed. Empty files have no blob.
+ * How bytes arrive. A *blob* is the stored object: one file, or a pack of consecutive small ones, whose content is
+ * theirs in manifest order with nothing between. The client PUTs *parts*, ranges of blobs, in any order, to the URLs
+ * that it gets. Empty files have no blob.
  */
 export const plannedBlob = z.object({
   id,
   bytes,
-  /** Size of a part to begin with; on presigned stores of every part but the last. */
+  /** Size of the first parts; on presigned stores of every part but the last. */
   partBytes: bytes,
-  /** Whether parts may be of any size from `minPartBytes`, starting at multiples of it. False: exactly `partBytes`. */
+  /** Whether parts may have any size from `minPartBytes`, starting at multiples of it. False: exactly `partBytes`. */
   resizable: z.boolean(),
   minPartBytes: bytes,
-  /** Server transport: the path every part of the blob is PUT to. Null: ask `signParts`. */
+  /** Server transport: the path for PUTs of the blob's parts. Null: ask `signParts`. */
   path: z.string().nullable(),
-  /** The files inside: index in the manifest, and where its bytes begin. */
+  /** The files inside: index in the manifest, and the offset of its bytes. */
   members: z.array(z.object({ file: z.int(), offset: bytes })),
-  /** What the server already holds, merged: [offset, bytes] pairs. */
+  /** What the server already has, merged: [offset, bytes] pairs. */
   have: z.array(z.tuple([bytes, bytes])),
 })
 
@@ -27,16 +27,14 @@ export const plannedFile = z.object({ id, path: z.string(), bytes, modifiedAt: z
 
 export const uploadPlan = z.object({
   upload: id,
-  /** Bearer token of this upload alone; good until `expiresAt`, outlives any session. */
+  /** Bearer token of this upload alone; valid until `expiresAt`, independent of any session. */
   token: z.string(),
   expiresAt: instant,
   transport: z.enum(['server', 'presigned']),
-  /**
-   * Where parts may be sent, the page's own origin first. The client probes each and goes on with those that answer.
-   */
+  /** Where parts may be sent, the page's own origin first. The client probes each and uses those that answer. */
   origins: z.array(z.string()),
   maxPartBytes: bytes,
-  /** The store's own cap on parts in flight; null for none. */
+  /** The store's own limit on parts at a time; null for none. */
   maxParallel: z.int().nullable(),
   /** In manifest order. */
   files: z.array(plannedFile),
@@ -95,7 +93,7 @@ export const signParts = endpoint('signParts', {
 
 /**
  * One part, as the raw body. Headers: `Authorization: Bearer <upload token>`, `Waybill-Offset`, `Waybill-Crc32` (both
- * decimal), `Content-Length`, `Content-Type: application/octet-stream`. Answered once the bytes are synced.
+ * decimal), `Content-Length`, `Content-Type: application/octet-stream`. The server answers once the bytes are synced.
  */
 export const receivePart = endpoint('receivePart', {
   summary: 'Send one part of a blob',
@@ -122,7 +120,7 @@ export const receivePart = endpoint('receivePart', {
   crossesPorts: true,
 })
 
-/** The plan as it stands now: the same upload, what it holds by now, the same token. */
+/** The current plan: the same upload and token, with what the server has by now. */
 export const readUpload = endpoint('readUpload', {
   summary: 'What an unfinished upload already holds',
   auth: 'upload-token',

@@ -26,7 +26,7 @@ describe('fingerprint', () => {
     expect(fingerprint({ ...file, path: '😀'.repeat(250), bytes: 2 ** 53 - 1 }, hash).length).toBeLessThanOrEqual(124)
   })
 
-  test('tells any two paths of one folder listing apart', () => {
+  test('differs for any two paths of one folder listing', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(

@@ -1,7 +1,7 @@
 /**
- * What tells a file from every other one without reading it whole: path, size, time of change and a hash of three
- * 64 KiB samples (first, middle, last). The same fingerprints within seven days find the upload that was left.
- * The path's normal form and fractions of a millisecond, in which devices differ, do not count.
+ * Identifies a file without reading all of it: path, size, time of change and a hash of three 64 KiB samples (first,
+ * middle, last). The same fingerprints within seven days find the unfinished upload. The path's normal form and
+ * fractions of a millisecond, in which devices differ, do not count.
  */
 export interface FingerprintedFile {
   path: string
@@ -11,14 +11,14 @@ export interface FingerprintedFile {
 }
 
 /**
- * At most 60 characters and the `sampleHash`, which holds no dot (hex or base64url). The path enters as 53 bits: it
- * only has to tell apart files of equal size, time and samples.
+ * At most 60 characters and the `sampleHash`, which has no dot (hex or base64url). The path enters as 53 bits: it only
+ * has to distinguish files of equal size, time and samples.
  */
 export function fingerprint(file: FingerprintedFile, sampleHash: string): string {
   return [file.bytes, Math.trunc(file.modifiedAt), sampleHash, hashText(file.path.normalize('NFC'))].join('.')
 }
 
-/** cyrb53 (public domain, bryc/code): a good mix in few bytes of code; not for secrets. */
+/** cyrb53 (public domain, bryc/code): mixes well in little code; not for secrets. */
 function hashText(text: string): string {
   let low = 0xdeadbeef
   let high = 0x41c6ce57

@@ -50,7 +50,7 @@ describe('a copied film or series', () => {
     'Show.Season.01.Ep.02.mkv',
     'Show.S03.Complete.mkv',
     'Complete Season 2.mp4',
-    // However it is dressed.
+    // Disguised marks.
     'folder/Movie.1080p.mkv',
     'Movie.1080p.mkv.mp4',
     'Movie.1080p.mp4.',

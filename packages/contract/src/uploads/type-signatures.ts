@@ -1,6 +1,6 @@
 /**
- * Whether a file begins as what its ending says. For requests that ask for types: a picture that was renamed to a
- * document is found out by its first bytes. Endings without a mark of their own pass.
+ * Whether a file begins as its extension says. For requests that require types: the first bytes reveal a picture
+ * renamed to a document. Extensions without a signature pass.
  */
 import { extensionOf } from '../core/names.ts'
 
@@ -12,7 +12,7 @@ const JPEG: readonly Mark[][] = [[[0, '\xff\xd8\xff']]]
 const TIFF: readonly Mark[][] = [[[0, 'II*\0']], [[0, 'MM\0*']], [[0, 'II+\0']], [[0, 'MM\0+']]]
 const ISO_MEDIA: readonly Mark[][] = [[[4, 'ftyp']]]
 
-/** Each ending's marks, of which one must be there whole. Written in Latin-1. */
+/** Each extension's signatures, one of which must be present completely. Written in Latin-1. */
 const MARKS: Readonly<Record<string, readonly (readonly Mark[])[]>> = {
   png: [[[0, '\x89PNG\r\n\x1a\n']]],
   jpg: JPEG,
@@ -48,10 +48,10 @@ const MARKS: Readonly<Record<string, readonly (readonly Mark[])[]>> = {
   dwg: [[[0, 'AC10']], [[0, 'AC1.']], [[0, 'AC2.']]],
 }
 
-/** How far into a file its version line may stand (ISO 32000-1, annex H.3.4.1, where readers look for it). */
+/** How far into a file its version line may be (ISO 32000-1, annex H.3.4.1, where readers look for it). */
 const PDF_HEAD_BYTES = 1_024
 
-/** False where the first bytes speak against the name's ending. `firstBytes` are at least 1,024, or the whole file. */
+/** False where the first bytes contradict the extension. `firstBytes` are at least 1,024, or the whole file. */
 export function beginsAsNamed(path: string, firstBytes: Uint8Array): boolean {
   const type = extensionOf(path)
   const text = String.fromCharCode(...firstBytes.subarray(0, PDF_HEAD_BYTES))

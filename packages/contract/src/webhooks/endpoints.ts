@@ -3,22 +3,22 @@ import { endpoint } from '../core/endpoint.ts'
 import { id, instant, slug, text } from '../core/fields.ts'
 import { notificationKinds } from '../notifications/endpoints.ts'
 
-/** Where an account has what happened sent. Its guide for receivers is docs/webhooks.md. */
+/** Where an account receives its events. The guide for receivers is docs/webhooks.md. */
 export const webhook = z.object({
   _id: id,
   url: z.string(),
   kinds: z.array(z.enum(notificationKinds)),
   createdAt: instant,
   pausedAt: instant.nullable(),
-  /** 'owner': on wish; 'gone': its receiver answered 410; 'failing': nothing was taken for a day. */
+  /** 'owner': the owner turned it off; 'gone': its receiver answered 410; 'failing': it accepted nothing for a day. */
   pausedBecause: z.enum(['owner', 'gone', 'failing']).nullable(),
-  /** Until when the secret before signs along; null where there is none. */
+  /** Until when the old secret also signs; null where there is none. */
   formerSecretUntil: instant.nullable(),
   lastTakenAt: instant.nullable(),
 })
 export type Webhook = z.infer<typeof webhook>
 
-/** Why a posting has failed: its receiver's status said so, or one of these. */
+/** Why a delivery failed: the receiver's status says so, or one of these. */
 const deliveryFailures = [
   'refused',
   'no-address',
@@ -37,14 +37,14 @@ export const webhookDelivery = z.object({
   slug: slug.nullable(),
   createdAt: instant,
   state: z.enum(['waiting', 'taken', 'failed']),
-  /** So many tries so far. */
+  /** The number of tries so far. */
   attempts: z.int(),
   /** Of the last try, as are `status`, `failure` and `ms`; null before the first. */
   triedAt: instant.nullable(),
   status: z.int().nullable(),
   failure: z.enum(deliveryFailures).nullable(),
   ms: z.int().nullable(),
-  /** Null where it is not tried any more. */
+  /** Null where there is no next try. */
   nextAt: instant.nullable(),
 })
 export type WebhookDelivery = z.infer<typeof webhookDelivery>
@@ -56,12 +56,12 @@ const params = z.strictObject({ webhook: id })
 export const listWebhooks = endpoint('listWebhooks', {
   summary: 'Webhooks of the account',
   auth: 'session',
-  /** `limit`: how many there may be. */
+  /** `limit`: the most webhooks that an account may have. */
   reply: z.object({ webhooks: z.array(webhook), limit: z.int() }),
   problems: ['unauthenticated'],
 })
 
-/** The secret is told this once. */
+/** Returns the secret, only this once. */
 export const addWebhook = endpoint('addWebhook', {
   summary: 'Add a webhook',
   auth: 'session',
@@ -95,7 +95,7 @@ export const deleteWebhook = endpoint('deleteWebhook', {
   problems: ['unauthenticated', 'webhook-not-found'],
 })
 
-/** The secret before signs along for a day. */
+/** The old secret also signs for a day. */
 export const rotateWebhookSecret = endpoint('rotateWebhookSecret', {
   summary: 'A new secret for a webhook',
   auth: 'session',
@@ -121,7 +121,7 @@ export const testWebhook = endpoint('testWebhook', {
   ],
 })
 
-/** What became of the last 30 days, the newest first; `next` is the `before` of the next page. */
+/** The deliveries of the last 30 days, the newest first; `next` is the `before` of the next page. */
 export const listWebhookDeliveries = endpoint('listWebhookDeliveries', {
   summary: 'What was sent to a webhook',
   auth: 'session',
@@ -131,7 +131,7 @@ export const listWebhookDeliveries = endpoint('listWebhookDeliveries', {
   problems: ['unauthenticated', 'webhook-not-found', 'invalid-input'],
 })
 
-/** The same delivery under the same id; one that waits is tried at once. */
+/** The same delivery under the same id; a waiting one is tried at once. */
 export const resendWebhookDelivery = endpoint('resendWebhookDelivery', {
   summary: 'Send a delivery again',
   auth: 'session',

@@ -4,9 +4,9 @@ import { matchFiles } from './match-files.ts'
 import { isSameState } from './same-state.ts'
 
 /**
- * The files in the order of the plan: an upload taken up again may have an order of its own, and names may have been
- * cleaned. Where path, size and time do not say it, the content does. A number is the index of the first planned file
- * that is not among them. Rejects as `matchFiles` does.
+ * The files in the order of the plan: a resumed upload may have a different order, and names may have been cleaned.
+ * Where path, size and time do not decide, the content does. A number is the index of the first planned file that is
+ * missing. Rejects as `matchFiles` does.
  */
 export async function alignFiles(
   files: readonly SourceFile[],

@@ -2,7 +2,7 @@ import type { Segment } from '../transport/part-body.ts'
 import type { SourceFile } from '../upload.ts'
 import { isSameState } from './same-state.ts'
 
-/** Which of the files of a part that could not be read is to blame, and whether it is another file by now. */
+/** Which file of an unreadable part is to blame, and whether it is another file by now. */
 export async function findTrouble(
   segments: readonly Segment[],
   files: readonly SourceFile[],

@@ -1,4 +1,4 @@
-/** What a file is known by when it is picked again; reading three samples of 64 KiB is all it costs. */
+/** Identifies a file that is picked again; it costs reading three samples of 64 KiB. */
 
 import type { ManifestFile } from '@waybill/contract/uploads/endpoints'
 import { fingerprint } from '@waybill/contract/uploads/fingerprint'
@@ -8,7 +8,7 @@ const SAMPLE_BYTES = 65_536
 const FILES_AT_ONCE = 4
 
 /**
- * The manifest of the files, in their order. `onProgress` is told how many are read. Rejects with NotReadableError or
+ * The manifest of the files, in their order. `onProgress` gets how many are read. Rejects with NotReadableError or
  * NotFoundError where a file cannot be read.
  */
 export async function fingerprintFiles(
@@ -40,7 +40,7 @@ async function manifestFileOf(file: SourceFile): Promise<ManifestFile> {
   return { path, bytes, modifiedAt, fingerprint: fingerprint({ path, bytes, modifiedAt }, sampleHash) }
 }
 
-/** The first, middle and last 64 KiB; a file no larger than the three together whole. */
+/** The first, middle and last 64 KiB; all of a file no larger than the three together. */
 async function samplesOf(file: SourceFile): Promise<Uint8Array<ArrayBuffer>> {
   if (file.bytes <= 3 * SAMPLE_BYTES) return read(file.slice(0, file.bytes))
   const starts = [0, Math.floor((file.bytes - SAMPLE_BYTES) / 2), file.bytes - SAMPLE_BYTES]
@@ -51,7 +51,7 @@ async function read(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await blob.arrayBuffer())
 }
 
-/** Hex. The browser's own hashing exists in secure contexts alone; a plain-http page in the house loads ours. */
+/** Hex. The browser's own hashing exists in secure contexts only; a plain-http page on a local network loads ours. */
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = globalThis.crypto?.subtle
     ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

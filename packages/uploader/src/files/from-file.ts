@@ -1,6 +1,6 @@
 import type { KeptHandle, SourceFile } from '../upload.ts'
 
-/** A browser's File under a path of the transfer; `kept` where the browser gave a handle it can keep. */
+/** A browser's File under a path of the transfer; `kept` where the browser gave a handle that it can store. */
 export function fromFile(file: File, path: string, kept?: KeptHandle): SourceFile {
   return {
     path,
@@ -11,9 +11,7 @@ export function fromFile(file: File, path: string, kept?: KeptHandle): SourceFil
   }
 }
 
-/**
- * The file at the end of a kept handle. Rejects with NotFoundError when it is gone, NotAllowedError without permission.
- */
+/** The file behind a stored handle. Rejects with NotFoundError when it is gone, NotAllowedError without permission. */
 export async function openKept({ root, within }: KeptHandle): Promise<File> {
   let folder = root as FileSystemDirectoryHandle
   if (within.length === 0) return (root as FileSystemFileHandle).getFile()

@@ -1,6 +1,7 @@
 /**
- * File handles kept in the browser under their upload's id, so that after a reload the files need not be picked again.
- * Only Chromium gives such handles. Nothing else of an upload is kept on the device, and these go when it is finished.
+ * File handles stored in the browser under their upload's id, so that the files need not be picked again after a
+ * reload. Only Chromium gives such handles. The device stores nothing else of an upload, and removes them when it is
+ * finished.
  */
 
 import type { KeptHandle, SourceFile } from '../upload.ts'
@@ -19,13 +20,13 @@ type AskableHandle = FileSystemHandle & {
 }
 
 /**
- * What became of kept handles: the files themselves; or `ask`, to be called in a click, which resolves to the files or
- * to null when the person says no; or null: nothing is kept, or a file is gone, and they must be picked again.
+ * The result of stored handles: the files themselves; or `ask`, to be called in a click, which resolves to the files or
+ * to null when the person says no; or null: there are none, or a file is gone, and they must be picked again.
  */
 export type TakenHandles = { files: SourceFile[] } | { ask(): Promise<SourceFile[] | null> } | null
 
 /**
- * Keeps the handles of an upload's files. Returns false, and keeps none, unless every file has one and they can be
+ * Stores the handles of an upload's files. Returns false, and stores none, unless every file has one and they can be
  * stored.
  */
 export async function keepHandles(uploadId: string, files: readonly SourceFile[]): Promise<boolean> {
@@ -37,7 +38,7 @@ export async function keepHandles(uploadId: string, files: readonly SourceFile[]
   )
 }
 
-/** The files kept for an upload; see `TakenHandles`. They stay kept until `dropHandles`. */
+/** The files stored for an upload; see `TakenHandles`. They stay stored until `dropHandles`. */
 export async function takeHandles(uploadId: string): Promise<TakenHandles> {
   const kept = await inStore<KeptFile[] | undefined>('readonly', (store) => store.get(uploadId)).catch(() => undefined)
   if (!kept) return null
@@ -53,7 +54,7 @@ export async function takeHandles(uploadId: string): Promise<TakenHandles> {
   return { ask: () => askFor(roots, kept) }
 }
 
-/** Forgets an upload's handles: it is finished or given up. */
+/** Removes an upload's handles: it is finished or cancelled. */
 export async function dropHandles(uploadId: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(uploadId)).catch(() => undefined)
 }
@@ -77,7 +78,7 @@ async function openAll(kept: readonly KeptFile[]): Promise<SourceFile[] | null> 
   }
 }
 
-/** Rejects where there is no store: no IndexedDB, or one that a private window forbids. */
+/** Rejects where there is no store: no IndexedDB, or a private window forbids it. */
 async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const opening = indexedDB.open(DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
@@ -85,7 +86,7 @@ async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore)
   try {
     const transaction = database.transaction(STORE, mode)
     const result = await answerOf(act(transaction.objectStore(STORE)))
-    // A page that is left before the end takes it back.
+    // Leaving the page before the end rolls it back.
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve
       transaction.onabort = reject

@@ -44,7 +44,7 @@ describe('fingerprints', () => {
     expect(await of(source('a', small(100 * KIB)))).not.toBe(await of(source('a', small(30 * KIB))))
   })
 
-  test('fit the contract, come in order, and tell how far they are', async () => {
+  test('fit the contract, come in order, and report progress', async () => {
     const files = Array.from({ length: 20 }, (_, i) => source(`f${i}`, 'x'.repeat(i)))
     const told: number[] = []
     const manifest = await fingerprintFiles(files, (done, total) => told.push(done * 100 + total))
@@ -55,14 +55,14 @@ describe('fingerprints', () => {
 })
 
 describe('matching', () => {
-  test('gives the plan’s order, whatever the order and the rest of what was picked', async () => {
+  test('gives the plan’s order, whatever the picked files and their order', async () => {
     const [a, b, c] = [source('a', 'aa'), source('b', 'bb'), source('c', 'cc')]
     const { matched, mismatches } = await matchFiles(await planOf(a, b, c), [c, source('x', 'xx'), a, b])
     expect(mismatches).toEqual([])
     expect(matched).toEqual([a, b, c])
   })
 
-  test('takes a file from another folder or by another name', async () => {
+  test('accepts a file from another folder or with another name', async () => {
     const plan = await planOf(source('holiday/a.jpg', 'aa'))
     const picked = source('a.jpg', 'aa')
     expect((await matchFiles(plan, [picked])).matched).toEqual([picked])
@@ -83,7 +83,7 @@ describe('matching', () => {
     ['size', source('a', 'aaa')],
     ['changed', source('a', 'aa', 2_000)],
     ['content', source('a', 'ab')],
-  ])('says %s', async (reason, picked) => {
+  ])('reports %s', async (reason, picked) => {
     const plan = await planOf(source('a', 'aa'), source('b', 'bb'))
     expect(await matchFiles(plan, [picked, source('b', 'bb')])).toEqual({
       matched: null,
@@ -91,7 +91,7 @@ describe('matching', () => {
     })
   })
 
-  test('does not read again what is known', async () => {
+  test('does not read known fingerprints again', async () => {
     const file = source('a', 'aa')
     const manifest = await fingerprintFiles([file])
     const unread = { ...file, slice: () => expect.fail('read again') }

@@ -16,10 +16,9 @@ interface Picked {
 }
 
 /**
- * Finds the planned files among those picked again, whatever folder they were picked from. `matched` is in the order
- * of the plan, ready for `startUpload`, and null when any is not there; `mismatches` then says which and why. Files
- * that were picked besides are left out. `manifest` is what `fingerprintFiles` said of them, if it was asked before.
- * Rejects as `fingerprintFiles` does.
+ * Finds the planned files among the files picked again, from any folder. `matched` is in the order of the plan, ready
+ * for `startUpload`, and null when any is missing; `mismatches` then says which and why. Extra files are left out.
+ * `manifest` is an earlier result of `fingerprintFiles` for them, if there is one. Rejects as `fingerprintFiles` does.
  */
 export async function matchFiles(
   plan: Pick<UploadPlan, 'files'>,
@@ -61,7 +60,7 @@ function reasonFor(planned: PlannedFile, picked: readonly Picked[]): Mismatch['r
   if (!namesake) return 'missing'
   if (namesake.file.bytes !== planned.bytes) return 'size'
   if (!isSameState(namesake.file, planned)) return 'changed'
-  // A namesake with the very same content was taken for another planned file of that name.
+  // A file with the same name and content matched another planned file of that name.
   return namesake.identity === withoutPath(planned.fingerprint) ? 'missing' : 'content'
 }
 

@@ -4,7 +4,7 @@ import { RangeSet } from './range-set.ts'
 
 const step = fc.record({ isAdd: fc.boolean(), start: fc.nat(60), length: fc.nat(20) })
 
-test('is a set of whole numbers, kept in as few ranges as there can be', () => {
+test('is a set of whole numbers, in as few ranges as possible', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), fc.nat(60), fc.nat(20), (steps, from, length) => {
       const ranges = new RangeSet()

@@ -1,9 +1,9 @@
-/** Half-open ranges of whole numbers, kept sorted, apart and merged. */
+/** Half-open ranges of whole numbers, kept sorted, separate and merged. */
 export class RangeSet {
   #ranges: Array<[start: number, end: number]> = []
   #total = 0
 
-  /** Numbers inside. */
+  /** How many numbers are inside. */
   get total(): number {
     return this.#total
   }
@@ -23,7 +23,7 @@ export class RangeSet {
     return range !== undefined && range[0] <= start && range[1] >= end
   }
 
-  /** Adds `[start, end)`; returns how many numbers were not in before. */
+  /** Adds `[start, end)`; returns how many of its numbers are new. */
   add(start: number, end: number): number {
     if (start >= end) return 0
     const from = this.#firstEndingAfter(start - 1)

@@ -1,6 +1,6 @@
 /**
- * From what a person picked or dropped to files with their paths. Folders are walked to the end, noise of the file
- * managers is left out, and a folder that an old browser shows as an empty file is not taken for one.
+ * Turns what a person picked or dropped into files with paths. It walks folders to the end, leaves out the files of
+ * file managers, and does not mistake a folder for the empty file that an old browser shows for it.
  */
 
 import type { SourceFile } from '../upload.ts'
@@ -10,7 +10,7 @@ export interface ReadFiles {
   files: SourceFile[]
   /** Left out: files that only file managers write. */
   noise: number
-  /** Paths of what could not be read, or is a folder the browser does not open. */
+  /** Paths of unreadable files, and of folders that the browser does not open. */
   unreadable: string[]
   folders: number
 }
@@ -22,8 +22,8 @@ interface DroppedItem extends DataTransferItem {
 }
 
 /**
- * What was dropped. Call it in the drop event itself: the items are gone once the event is over. `onFound` is told the
- * count of files so far. Handles are kept where the browser gives them (Chromium), so that a resume needs one click.
+ * What was dropped. Call it in the drop event itself: the items are gone once the event is over. `onFound` gets the
+ * count of files so far. It takes handles where the browser gives them (Chromium), so that a resume needs one click.
  */
 export async function readDropped(items: DataTransferItemList, onFound?: (files: number) => void): Promise<ReadFiles> {
   const dropped = Array.from(items as Iterable<DroppedItem>)
@@ -43,14 +43,14 @@ export async function readDropped(items: DataTransferItemList, onFound?: (files:
   return walk.found
 }
 
-/** What a file input or its `webkitdirectory` form holds. */
+/** The files of a file input, also with `webkitdirectory`. */
 export function readPicked(list: Iterable<File>): ReadFiles {
   const walk = new Walk()
   for (const file of list) walk.add(fromFile(file, file.webkitRelativePath || file.name))
   return walk.found
 }
 
-/** What `showOpenFilePicker` or `showDirectoryPicker` gave; these handles are kept. */
+/** The result of `showOpenFilePicker` or `showDirectoryPicker`, with its handles. */
 export async function readHandles(
   handles: Iterable<FileSystemHandle>,
   onFound?: (files: number) => void,
@@ -104,7 +104,7 @@ class Walk {
       }
       this.found.folders++
       const reader = (entry as FileSystemDirectoryEntry).createReader()
-      // Chromium hands out 100 at a time; only an empty answer is the end.
+      // Chromium returns 100 at a time; only an empty answer is the end.
       for (let batch = await readBatch(reader); batch.length > 0; batch = await readBatch(reader)) {
         for (const child of batch) await this.entry(child)
       }
@@ -113,7 +113,7 @@ class Walk {
     }
   }
 
-  /** Without entries a folder looks like a small file without a type; unlike one it cannot be read. */
+  /** Without entries a folder looks like a small file without a type; but unlike a file it cannot be read. */
   async bareFile(file: File): Promise<void> {
     const isReadable = await file
       .slice(0, 1)

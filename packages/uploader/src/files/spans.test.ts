@@ -91,7 +91,7 @@ describe('cutting', () => {
   })
 })
 
-test('what is given back comes first, what was acknowledged meanwhile does not come at all', () => {
+test('returned spans come first, except what was acknowledged meanwhile', () => {
   const pool = new SpanPool([blob('a', 512), blob('b', 64)])
   const first = pool.take(() => 256) as Span
   const second = pool.take(() => 256) as Span
@@ -104,7 +104,7 @@ test('what is given back comes first, what was acknowledged meanwhile does not c
   expect(pool.take(() => 256)).toEqual({ blob: 1, offset: 0, bytes: 64 })
 })
 
-test('the position is the first byte not acknowledged, over all blobs', () => {
+test('the position is the first unacknowledged byte, over all blobs', () => {
   const pool = new SpanPool([blob('a', 128), blob('b', 128)])
   pool.acknowledge({ blob: 0, offset: 64, bytes: 64 })
   expect(pool.position()).toMatchObject({ blob: { id: 'a' }, offset: 0 })
@@ -127,7 +127,7 @@ const fate = fc.record({
   ending: fc.constantFrom('acknowledged', 'lost', 'answer lost'),
 })
 
-test('whatever happens to parts, every byte is acknowledged in the end and none is under way twice', () => {
+test('whatever happens to parts, every byte is acknowledged in the end and never sent twice at a time', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 2_000 }), { minLength: 1, maxLength: 4 }),

@@ -1,11 +1,11 @@
 /**
- * Which bytes are still to be sent. Every byte of every blob is acknowledged, taken (being prepared or under way)
- * or missing; parts are cut from the front of what is missing. What the server holds is the only truth of the first.
+ * Which bytes are still to be sent. Every byte of every blob is acknowledged, taken (being prepared or sent) or
+ * missing; parts are cut from the front of the missing ones. Only the server decides what is acknowledged.
  */
 import type { PlannedBlob } from '@waybill/contract/uploads/endpoints'
 import { RangeSet } from './range-set.ts'
 
-/** A part to be: `[offset, offset + bytes)` of the blob at that index of the plan. */
+/** A future part: `[offset, offset + bytes)` of the blob at that index of the plan. */
 export interface Span {
   blob: number
   offset: number
@@ -25,9 +25,9 @@ export class SpanPool {
   #ledgers: BlobLedger[]
   #bytesAcknowledged = 0
   #bytesMissing = 0
-  /** No ledger before it has a missing byte. */
+  /** No ledger before this one has a missing byte. */
   #firstMissing = 0
-  /** Every ledger before it is wholly acknowledged. */
+  /** Every ledger before this one is completely acknowledged. */
   #firstOpen = 0
 
   constructor(blobs: readonly PlannedBlob[]) {
@@ -52,8 +52,8 @@ export class SpanPool {
   }
 
   /**
-   * Cuts the next part, or null when nothing is missing. `sizeFor` says how large it may be where the blob leaves it
-   * open.
+   * Cuts the next part, or null when nothing is missing. `sizeFor` gives its largest size where the blob does not fix
+   * it.
    */
   take(sizeFor: (blob: PlannedBlob) => number): Span | null {
     for (; this.#firstMissing < this.#ledgers.length; this.#firstMissing++) {
@@ -67,7 +67,7 @@ export class SpanPool {
     return null
   }
 
-  /** A taken span that was not sent after all. What was acknowledged meanwhile stays so. */
+  /** Returns a taken span that was not sent after all. What was acknowledged meanwhile stays so. */
   giveBack(span: Span): void {
     const ledger = this.#ledgers[span.blob] as BlobLedger
     const before = ledger.missing.total
@@ -81,7 +81,7 @@ export class SpanPool {
     this.#acknowledge(this.#ledgers[span.blob] as BlobLedger, span.offset, span.offset + span.bytes)
   }
 
-  /** Takes over what the server says it holds; what it acknowledged to us before stays acknowledged. */
+  /** Takes over the server's list of what it has; earlier acknowledgements stay. */
   merge(blobs: ReadonlyArray<Pick<PlannedBlob, 'id' | 'have'>>): void {
     const byId = new Map(this.#ledgers.map((ledger) => [ledger.blob.id, ledger]))
     for (const { id, have } of blobs) {
@@ -94,7 +94,7 @@ export class SpanPool {
     return (this.#ledgers[span.blob] as BlobLedger).acknowledged.has(span.offset, span.offset + span.bytes)
   }
 
-  /** The first byte not acknowledged, or null when there is none. */
+  /** The first unacknowledged byte, or null when there is none. */
   position(): { blob: PlannedBlob; offset: number } | null {
     for (; this.#firstOpen < this.#ledgers.length; this.#firstOpen++) {
       const { blob, acknowledged } = this.#ledgers[this.#firstOpen] as BlobLedger
@@ -117,13 +117,13 @@ export class SpanPool {
   }
 }
 
-/** Ends at a multiple of `minPartBytes`, or where the missing range does. */
+/** Ends at a multiple of `minPartBytes`, or where the missing range ends. */
 function cut([start, end]: readonly [number, number], size: number, blob: PlannedBlob): [number, number] {
   const units = Math.max(1, Math.floor(size / blob.minPartBytes))
   return [start, Math.min(end, start + units * blob.minPartBytes)]
 }
 
-/** The part of a fixed grid that holds the byte. */
+/** The part of a fixed grid that contains the byte. */
 function wholePart(position: number, blob: PlannedBlob): [number, number] {
   const start = position - (position % blob.partBytes)
   return [start, Math.min(start + blob.partBytes, blob.bytes)]

@@ -1,6 +1,6 @@
 /**
- * Sends parts and learns from how they fare: over which origins, how many at once, how large the next ones may be.
- * Judges nothing; every landing is handed over once, with its verdict or null where no answer came.
+ * Sends parts and learns from the results: over which origins, how many at once, how large the next ones may be. It
+ * decides nothing else; it passes on every landing once, with its verdict or null where no answer came.
  */
 import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { Span } from '../files/spans.ts'
@@ -45,7 +45,7 @@ export class Carrier {
     this.#countOrigins()
   }
 
-  /** The size to cut the next part of a blob to, where that is open. */
+  /** The size for the next part of a blob, where that is open. */
   sizeOf(blob: PlannedBlob, bytesLeft: number): number {
     return this.size?.toCut(bytesLeft, this.controller.parallel) ?? blob.partBytes
   }
@@ -56,14 +56,17 @@ export class Carrier {
     return planned?.resizable === true && bytes > planned.minPartBytes
   }
 
-  /** Probes the page's own origin, then the others without waiting for them: some networks swallow what they forbid. */
+  /**
+   * Probes the page's own origin, then the others without waiting for them: some networks drop forbidden packets
+   * silently.
+   */
   async warmUp(): Promise<void> {
     const [own] = this.origins.all
     if (own && this.#options.plan.transport === 'server') await this.#probe(own)
     this.askOrigins()
   }
 
-  /** Asks the origins that are due whether they answer by now. */
+  /** Probes the origins that are due again. */
   askOrigins(): void {
     for (const origin of this.origins.due(this.#options.now())) void this.#probe(origin)
   }
@@ -72,7 +75,7 @@ export class Carrier {
     return (await this.#options.transport.probe(this.#options.plan.origins[0] ?? '', PROBE_MS)) !== null
   }
 
-  /** Sends `part`, or a flight's part a second time. */
+  /** Sends `part`, or the part of a flight a second time. */
   send(part: ReadyPart, origin: Origin, twin: Flight | null = null): void {
     const now = this.#options.now()
     const onProgress = (bytesSent: number) => this.#progressed(flight, bytesSent)
@@ -95,12 +98,12 @@ export class Carrier {
     if (origin) this.send(slowest.part, origin, slowest)
   }
 
-  /** Gives a flight up without a word. */
+  /** Aborts a flight without reporting it. */
   drop(flight: Flight): void {
     if (this.#remove(flight)) flight.abort()
   }
 
-  /** The part of a landed flight is in: what can be learned from it. */
+  /** The part of a landed flight is acknowledged: learns from it. */
   learn(flight: Flight): void {
     const { bytes } = flight.part.span
     const now = this.#options.now()
@@ -121,7 +124,7 @@ export class Carrier {
     this.origins.leave(origin, this.#options.now())
   }
 
-  /** Once a second: what shows without an answer. Returns the flights to give up; their parts will be smaller. */
+  /** Once a second: finds problems that give no answer. Returns the flights to abort; their parts will be smaller. */
   review(): Flight[] {
     const now = this.#options.now()
     this.#countOrigins()
@@ -169,7 +172,7 @@ export class Carrier {
     if (tookMs === null) return
     this.origins.answered(origin)
     this.#countOrigins()
-    // Half of it: the probe opened its connection first.
+    // Half of it: the probe also opened the connection.
     if (origin.isOwn) this.controller.roundTripMs = tookMs / 2
     this.#options.onOrigin()
   }

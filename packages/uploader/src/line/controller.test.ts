@@ -18,7 +18,7 @@ interface LineModel {
   seed?: number
 }
 
-/** A modelled line: `run` lets a controller use it for so long and returns the parallel at each second. */
+/** A modelled line: `run` lets a controller use it for this long and returns the parallel at each second. */
 function lineUnder(controller: Controller, line: LineModel, from = 0) {
   const wobble = noise(line.seed ?? 1)
   const flights: Array<{ ticket: number; startedAt: number; left: number; pace: number }> = []
@@ -55,7 +55,7 @@ function drive(controller: Controller, line: LineModel, seconds: number): number
 const lossy = { goodput: (n: number) => 230 * n, partBytes: 512 * 1024, jitter: 0.4 }
 const clean = { goodput: () => 3_000, partBytes: 1024 * 1024, jitter: 0.2 }
 
-describe('a line where every connection adds', () => {
+describe('a line where every connection adds speed', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('is climbed from 4 to the cap (noise %i)', (seed) => {
     const seen = drive(new Controller({ cap: 24, now: 0 }), { ...lossy, seed }, 60)
     expect(seen[0]).toBe(START_PARALLEL)
@@ -78,14 +78,14 @@ describe('a line where every connection adds', () => {
 })
 
 describe('a line that is full with 4', () => {
-  test.each([1, 2, 3, 4])('is not flooded, and left at 4 again and again (noise %i)', (seed) => {
+  test.each([1, 2, 3, 4])('is not flooded, and returns to 4 again and again (noise %i)', (seed) => {
     const seen = drive(new Controller({ cap: 24, now: 0 }), { ...clean, seed }, 180)
     const mean = seen.slice(20).reduce((a, b) => a + b) / (seen.length - 20)
     expect(mean).toBeLessThan(12)
     expect(Math.min(...seen)).toBe(4)
   })
 
-  test('without noise it steps back after each attempt, and tries more and more seldom', () => {
+  test('without noise it steps back after each attempt, and tries less and less often', () => {
     const seen = drive(new Controller({ cap: 24, now: 0 }), { ...clean, jitter: 0 }, 300)
     const attempts = seen.flatMap((parallel, i) => (parallel === 6 && seen[i - 1] === 4 ? [i] : []))
     expect(new Set(seen)).toEqual(new Set([4, 6]))
@@ -103,7 +103,7 @@ test('a line that is full with 10 is found near 10', () => {
   expect(mean).toBeLessThan(16)
 })
 
-test('a window whose parts all failed is begun again', () => {
+test('a window whose parts all failed starts again', () => {
   const controller = new Controller({ cap: 24, now: 0 })
   const lost = [controller.begun(0), controller.begun(0)]
   for (const ticket of lost) controller.ended(ticket, 500)
@@ -117,7 +117,7 @@ test('parts too slow to end in a window do not keep it at 4', () => {
 })
 
 describe('bounds', () => {
-  test('polite stays at 4, and may be switched while it runs', () => {
+  test('polite stays at 4, and may be switched during the upload', () => {
     const controller = new Controller({ cap: 24, now: 0, isPolite: true })
     const run = lineUnder(controller, lossy)
     expect(Math.max(...run(60))).toBe(4)
@@ -127,7 +127,7 @@ describe('bounds', () => {
     expect(controller.parallel).toBe(4)
   })
 
-  test('the cap of the live origins holds at once, and is climbed to when it rises', () => {
+  test('the cap of the live origins applies at once, and is climbed to when it rises', () => {
     const controller = new Controller({ cap: 6, now: 0 })
     const run = lineUnder(controller, lossy)
     expect(Math.max(...run(60))).toBe(6)
@@ -137,7 +137,7 @@ describe('bounds', () => {
     expect(controller.parallel).toBe(12)
   })
 
-  test.each([1, 2, 3])('a store that takes %i at once is given no more', (cap) => {
+  test.each([1, 2, 3])('a store that accepts %i at once gets no more', (cap) => {
     expect(Math.max(...drive(new Controller({ cap, now: 0 }), lossy, 20))).toBe(cap)
   })
 

@@ -1,13 +1,14 @@
 /**
  * How many parts travel at once. On long lossy lines the number of connections decides the speed, on clean ones it
- * hardly matters, and which of the two it is shows only by trying: start at 4, add half as many again (2 at first)
- * while it pays, step back when it does not, and after a rest try again, fewer and more in turn. Steps of half are as
- * fine as they can be: on a lossy line two windows differ by a fifth through chance alone, so that two connections
- * added to twenty would show nothing.
+ * hardly matters, and only trying shows which of the two it is: start at 4, add half as many again (2 at first) while
+ * it pays, step back when it does not, and after a rest try again, fewer and more in turn. Steps of half are the finest
+ * useful ones: on a lossy line two windows differ by a fifth through chance alone, so adding two connections to twenty
+ * would show nothing.
  *
- * What is compared is the goodput of a level: of the first parts begun while it stood, all of them, bytes per
+ * The controller compares the goodput of levels: for the first parts begun during a level, all of them, bytes per
  * connection and millisecond, times the connections in use (Little's law). Unlike bytes counted in a window it does not
- * jump with what happens to end just inside, slow parts are not left out, and what only filled a buffer never counts.
+ * jump with parts that end just inside, does not leave out slow parts, and never counts bytes that only filled a
+ * buffer.
  */
 export const START_PARALLEL = 4
 export const PARALLEL_PER_ORIGIN = 6
@@ -15,17 +16,17 @@ export const PARALLEL_PER_ORIGIN = 6
 const SHORTEST_WINDOW_MS = 2_000
 const SMALLEST_COHORT = 2
 const NO_COHORT = -1
-/** A window in which more of the parts failed says nothing. */
+/** A window in which more of the parts failed does not count. */
 const SOUND_SHARE = 0.75
 const STEP = 1.5
 /** More connections stay where they bring this much. */
 const WORTHWHILE = 1.05
-/** Fewer stay where they keep this much: without it noise would ratchet a clean line up. */
+/** Fewer stay where they keep this much: without this, noise would ratchet a clean line up. */
 const GOOD_ENOUGH = 0.98
-/** Windows to rest after a trial; they double while trials change nothing. */
+/** Windows to rest after a trial; the rest doubles while trials change nothing. */
 const SHORTEST_REST = 1
 const LONGEST_REST = 32
-/** A climb that ends below the limit may have had bad luck: it is over when it has ended so often. */
+/** A climb that ends below the limit may have been unlucky: it is over after this many ends. */
 const CLIMB_ENDINGS = 3
 
 interface Level {
@@ -39,7 +40,7 @@ export class Controller {
   #isPolite: boolean
   #roundTripMs = 0
 
-  /** The level that trials are measured against; null while none has been measured. */
+  /** The goodput that trials are compared with; null before the first measurement. */
   #base: Level | null = null
   #trial: 'up' | 'down' | null = null
   #lastTrial: 'up' | 'down' = 'up'
@@ -47,14 +48,14 @@ export class Controller {
   #climbEndings = 0
   /** The base was measured while resting. */
   #isRested = false
-  /** The last connections added brought less than half of what the others do. */
+  /** The last added connections brought less than half of what the others do. */
   #isDoubtful = false
   #windowsToRest = 0
   #rest = SHORTEST_REST
 
   #window = 0
   #windowAt: number
-  /** The parts the level is judged by: begun early in the window; and how many of them are still under way. */
+  /** The parts that judge the level: begun early in the window; and how many of them are still under way. */
   #cohort = 0
   #cohortOpen = 0
   #cohortDone = 0
@@ -77,7 +78,7 @@ export class Controller {
     return Math.min(this.#target, this.#limit)
   }
 
-  /** With more room than before more are tried soon. */
+  /** When there is more room than before, it tries more soon. */
   set cap(cap: number) {
     if (cap > this.#cap) this.#goUpSoon()
     this.#cap = cap
@@ -92,7 +93,7 @@ export class Controller {
     this.#roundTripMs = ms
   }
 
-  /** A part is sent at `now`. Returns a ticket to be given back with what becomes of it. */
+  /** A part is sent at `now`. Returns a ticket, which the caller gives back with the result. */
   begun(now: number): number {
     this.#use(1, now)
     if (now - this.#windowAt >= this.#windowMs / 2 && this.#cohort >= SMALLEST_COHORT) return NO_COHORT
@@ -101,13 +102,13 @@ export class Controller {
     return this.#window
   }
 
-  /** The part is no longer under way, whatever became of it. */
+  /** The part is no longer under way, whatever the result. */
   ended(ticket: number, now: number): void {
     this.#use(-1, now)
     if (ticket === this.#window) this.#cohortOpen--
   }
 
-  /** The part, which has ended, was acknowledged; it took so long. */
+  /** The ended part was acknowledged; it took this long. */
   completed(ticket: number, bytes: number, tookMs: number, now: number): void {
     if (ticket === this.#window) {
       this.#cohortDone++
@@ -117,7 +118,7 @@ export class Controller {
     this.review(now)
   }
 
-  /** To be called now and then: judges the level once enough is known. */
+  /** Call it now and then: it judges the level once it knows enough. */
   review(now: number): void {
     const age = now - this.#windowAt
     if (age < this.#windowMs) return
@@ -125,13 +126,13 @@ export class Controller {
     const isSound = this.#cohortDone >= (this.#cohort - this.#cohortOpen) * SOUND_SHARE
     if (this.#cohortDone > 0 && isSound && (isOver || age >= 4 * this.#windowMs)) this.#judge(now)
     else if (isOver) this.#move(this.#target, now)
-    // Parts so slow that none has ended yet: two more connections cost nothing and begin with smaller parts.
+    // Parts are so slow that none has ended yet: two more connections cost nothing and begin with smaller parts.
     else if (!this.#base && this.#cohortDone === 0 && this.#target === START_PARALLEL) {
       this.#move(more(START_PARALLEL), now)
     }
   }
 
-  /** The requests have been failing: begin again from the start. */
+  /** Requests keep failing: begins again from the start. */
   fellBack(now: number): void {
     this.#base = null
     this.#trial = null
@@ -149,7 +150,7 @@ export class Controller {
     this.#lastTrial = 'down'
   }
 
-  /** The first climb is not over: how soon parts end decides how fast it goes. */
+  /** The first climb is not over: the speed of parts decides its pace. */
   get isClimbing(): boolean {
     return this.#climbEndings < CLIMB_ENDINGS
   }
@@ -186,7 +187,7 @@ export class Controller {
     else this.#judgeTrial(this.#base, this.#trial, level, now)
   }
 
-  /** More are given up, and fewer taken, only when a second look says so too: a lossy line is noisy. */
+  /** It drops connections, and keeps fewer, only when a second look agrees: a lossy line is noisy. */
   #judgeTrial(base: Level, trial: 'up' | 'down', level: Level, now: number): void {
     const wanted = base.goodput * (trial === 'up' ? WORTHWHILE : GOOD_ENOUGH)
     const goodput = this.#firstLook === null ? level.goodput : (this.#firstLook + level.goodput) / 2
@@ -198,14 +199,14 @@ export class Controller {
     else this.#reject(base, now)
   }
 
-  /** A trial that was worth it goes on. */
+  /** A trial that paid continues. */
   #accept(level: Level, trial: 'up' | 'down', now: number): void {
     if (this.#base) {
       const gained = level.goodput / this.#base.goodput - 1
       const added = level.parallel / this.#base.parallel - 1
       this.#isDoubtful = trial === 'down' || gained < added / 2
     }
-    // Downwards the best goodput stays the measure, so that many small losses are not one large one.
+    // Downwards the best goodput stays the reference, so that many small losses do not add up to a large one.
     const best = trial === 'down' ? (this.#base?.goodput ?? 0) : 0
     const base = { ...level, goodput: Math.max(level.goodput, best) }
     this.#base = base
@@ -225,16 +226,17 @@ export class Controller {
     this.#climbEndings += isAtLimit ? CLIMB_ENDINGS : 1
     this.#trial = null
     this.#isRested = false
-    // Where every connection brought its share, trying fewer would only cost.
+    // Where every connection brought its share, trying fewer would only cost speed.
     this.#windowsToRest = isAtLimit && !this.#isDoubtful ? LONGEST_REST : this.#rest
     this.#move(level.parallel, now)
   }
 
   /**
-   * Resting, the level is measured on; then more or fewer are tried, in turn, more as long as the climb is not over.
+   * While resting it keeps measuring the level; then it tries more or fewer, in turn, and more as long as the climb is
+   * not over.
    */
   #rested(base: Level, level: Level, now: number): void {
-    // What was measured while it was new says too much: new connections are fast until they first lose something.
+    // A measurement of a new level is too high: new connections are fast until their first loss.
     const known = this.#isRested ? { ...level, goodput: (base.goodput + level.goodput) / 2 } : level
     this.#base = known
     this.#isRested = true

@@ -34,7 +34,7 @@ describe('stalled', () => {
     expect(flightsOf(flight({ bytes: 1, progressAt: 89_000 })).stalled(95_000, null)).toEqual([])
   })
 
-  test('a body that left at once may be in a buffer: its answer gets what the pace makes likely', () => {
+  test('a body that left at once may be in a buffer: its answer gets the time that the pace makes likely', () => {
     const waiting = flight({ bytesSent: 2 * MIB, progressAt: 100 })
     const flights = flightsOf(waiting)
     expect(flights.stalled(80_000, 65_536)).toEqual([])
@@ -46,7 +46,7 @@ describe('stalled', () => {
 })
 
 describe('the slowest, at the tail', () => {
-  test('is none before a pace is known, none that is younger than three seconds', () => {
+  test('is none before a pace is known, and none younger than three seconds', () => {
     const flights = flightsOf(flight())
     expect(flights.slowest(60_000)).toBeNull()
     flights.completed(2 * MIB, 1_000)

@@ -1,13 +1,13 @@
-/** The parts under way: how far they are, which have stopped, which is worth sending twice. */
+/** The parts under way: their progress, which have stopped, and which to send a second time. */
 
 import type { ReadyPart } from '../preparation.ts'
 import type { Origin } from './origins.ts'
 
 const SILENT_MS = 20_000
 const LONGEST_MS = 90_000
-/** Assumed of a connection before any part has been acknowledged: bytes per millisecond. */
+/** Assumed for a connection before any part has been acknowledged: bytes per millisecond. */
 const CAUTIOUS_PACE = 32
-/** A part is sent again only when it takes this many times what the others do. */
+/** A part is sent again only when it takes this many times as long as the others. */
 const SLOWER = 2
 const SOONEST_AGAIN_MS = 3_000
 
@@ -43,7 +43,7 @@ export class Flights {
     flight.origin.inFlight++
   }
 
-  /** False where it had been removed before. */
+  /** False where it was already removed. */
   remove(flight: Flight): boolean {
     if (!this.#all.delete(flight)) return false
     flight.origin.inFlight--
@@ -56,7 +56,7 @@ export class Flights {
     this.#pace = this.#pace === null ? pace : this.#pace + (pace - this.#pace) / 8
   }
 
-  /** Bytes under way that have left; of a part sent twice the further one counts, half with each. */
+  /** Sent bytes of the parts under way; for a part sent twice the further one counts, half for each. */
   bytesSent(): number {
     let sum = 0
     for (const { bytesSent, twin } of this.#all) sum += twin ? Math.max(bytesSent, twin.bytesSent) / 2 : bytesSent
@@ -64,9 +64,9 @@ export class Flights {
   }
 
   /**
-   * Those to give up: 20 s without a byte, or 90 s without completing where the part is of the smallest size. Once
-   * the whole body has left, a buffer on the way may still be full of it: then the answer may take what the pace of
-   * the other parts makes likely, and 90 s at the very most.
+   * Flights to abort: 20 s without a byte, or 90 s without completing where the part has the smallest size. Once the
+   * whole body has left, a buffer on the way may still be full of it: then the answer may take as long as the pace of
+   * the other parts makes likely, and 90 s at most.
    */
   stalled(now: number, smallestBytes: number | null): Flight[] {
     return [...this.#all].filter((flight) => {
@@ -91,7 +91,7 @@ export class Flights {
     return slowest
   }
 
-  /** A body that has left and is not answered is taken to need as long again as it has waited. */
+  /** A sent body without an answer is assumed to need as long again as it has waited. */
   #msLeft(flight: Flight, now: number): number {
     const { bytes } = flight.part.span
     if (flight.bytesSent >= bytes) return now - flight.progressAt

@@ -18,7 +18,7 @@ test('a steady stream shows its speed', () => {
   expect(goodput.secondsLeft(40_000)).toBeCloseTo(10)
 })
 
-test('the speed follows within the ten seconds it looks at', () => {
+test('the speed follows within the ten seconds of its window', () => {
   const goodput = new Goodput()
   const end = run(goodput, 20, () => 8_000)
   run(goodput, 11, () => 2_000, end)
@@ -67,7 +67,7 @@ test('bytes that must be sent again never make the speed negative', () => {
   expect(goodput.bytesPerSecond).toBe(0)
 })
 
-test('after a pause it begins anew', () => {
+test('after a pause it starts again', () => {
   const goodput = new Goodput()
   const end = run(goodput, 20, () => 8_000)
   goodput.restart()

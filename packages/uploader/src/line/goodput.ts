@@ -1,10 +1,10 @@
 /**
- * The speed people see and the time that is left: from samples of the last seconds, so that neither jumps with a
- * single part. A part that must be sent again takes its bytes back; the speed never goes below 0.
+ * The shown speed and the remaining time: from samples of the last seconds, so that neither jumps with a single part. A
+ * part that must be sent again takes its bytes back; the speed never goes below 0.
  */
 const SPEED_WINDOW_MS = 10_000
 const KNOWN_AFTER_MS = 2_000
-/** How fast the speed used for the time left follows the one shown. */
+/** How fast the speed behind the remaining time follows the shown one. */
 const SMOOTHING_MS = 20_000
 
 export class Goodput {
@@ -12,7 +12,7 @@ export class Goodput {
   #startedAt: number | null = null
   #smoothed: number | null = null
 
-  /** Bytes sent in all, as of `now`; to be told about once a second. */
+  /** Total bytes sent, as of `now`; call it about once a second. */
   sample(bytes: number, now: number): void {
     const last = this.#samples.at(-1)
     this.#startedAt ??= now
@@ -28,7 +28,7 @@ export class Goodput {
     return Math.max(0, ((last.bytes - first.bytes) * 1_000) / (last.at - first.at))
   }
 
-  /** Null while the speed is not known or nothing moves. */
+  /** Null while the speed is unknown or nothing moves. */
   secondsLeft(bytesLeft: number): number | null {
     if (bytesLeft <= 0) return 0
     const last = this.#samples.at(-1)
@@ -36,14 +36,14 @@ export class Goodput {
     return this.#smoothed && this.bytesPerSecond > 0 ? bytesLeft / this.#smoothed : null
   }
 
-  /** A pause is over: what was measured before says nothing about now. */
+  /** A pause has ended: earlier samples say nothing about now. */
   restart(): void {
     this.#samples = []
     this.#startedAt = null
     this.#smoothed = null
   }
 
-  /** At first the mean of all so far, so that the first burst does not stand for the whole. */
+  /** At first the mean of all so far, so that the first burst does not set the value. */
   #smooth(elapsedMs: number, ageMs: number): void {
     const speed = this.bytesPerSecond
     const weight = Math.max(elapsedMs / ageMs, 1 - Math.exp(-elapsedMs / SMOOTHING_MS))

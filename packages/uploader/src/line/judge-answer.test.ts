@@ -65,11 +65,11 @@ test.each([
   [503, 'failed'],
   [504, 'failed'],
   [0, 'failed'],
-] as const)('a bare %i of something on the way is %s', (status, is) => {
+] as const)('a bare %i from something on the way is %s', (status, is) => {
   expect(judge(status, '<html>nginx</html>')).toBe(is)
 })
 
-test('what the answer tells besides', () => {
+test('what else the answer says', () => {
   const body = { code: 'part-too-large', facts: { maxBytes: 1_000_000 }, requestId: 'r1' }
   expect(judgeAnswer(answer(413, body, '7'), 'server', sent)).toEqual({
     is: 'too-large',

@@ -8,20 +8,20 @@ export interface Verdict {
     | 'acknowledged'
     /** A failed request like any other: try again. */
     | 'failed'
-    /** The credentials are no longer good. */
+    /** The credentials are no longer valid. */
     | 'refused'
-    /** Someone else holds or held this range: see what the server has. */
+    /** Another sender has or had this range: ask what the server has. */
     | 'overtaken'
     | 'too-large'
     | 'too-slow'
-    /** This origin is not for us. */
+    /** This origin is not ours. */
     | 'wrong-origin'
-    /** Nothing will help. */
+    /** No retry will help. */
     | 'final'
   code: ProblemCode | null
   requestId: string | null
   retryAfterMs: number | null
-  /** Largest part that is taken, where the answer says so. */
+  /** The largest accepted part, where the answer says so. */
   maxBytes: number | null
 }
 
@@ -40,12 +40,12 @@ const meanings: Partial<Record<ProblemCode, Verdict['is']>> = {
   'storage-full': 'final',
 }
 
-/** Codes after which no retry helps, also where they come from the upload's own calls. */
+/** Codes after which no retry helps, also from the upload's own calls. */
 export function isFinal(code: string | null): code is ProblemCode {
   return code !== null && meanings[code as ProblemCode] === 'final'
 }
 
-/** `sent` is what a 200 must echo: a page of a captive portal is no acknowledgement. */
+/** `sent` is what a 200 must echo: a captive portal's page is no acknowledgement. */
 export function judgeAnswer(
   answer: PartAnswer,
   transport: UploadPlan['transport'],
@@ -78,7 +78,7 @@ function parse(text: string): AnyBody | null {
   }
 }
 
-/** Only the form in seconds; a minute at most, whatever it asks. */
+/** Only the form in seconds; at most a minute, whatever it says. */
 function retryAfterMs(header: string | null): number | null {
   if (header === null || !/^\d+$/.test(header)) return null
   return Math.min(60_000, Number(header) * 1_000)

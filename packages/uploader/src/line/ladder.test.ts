@@ -42,7 +42,7 @@ test('requests that were under way together fail as one try', () => {
   expect(ladder.tries).toBe(2)
 })
 
-test('one success ends the count', () => {
+test('one success resets the count', () => {
   const ladder = climbed(14)
   ladder.succeeded()
   expect(ladder.tries).toBe(0)
@@ -56,7 +56,7 @@ describe('new credentials', () => {
     expect(ladder.tries).toBe(0)
   })
 
-  test('do so once: without a success between, the count goes on', () => {
+  test('do so once: without a success between, the count continues', () => {
     const ladder = climbed(3)
     ladder.renewed()
     ladder.failed(100, 101)

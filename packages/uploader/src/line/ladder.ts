@@ -1,8 +1,8 @@
 /**
- * What failed requests lead to, after the specification's table: fewer parts at once from try 3 and 5, a wait of a
+ * The consequences of failed requests, by the specification's table: fewer parts at once from try 3 and 5, a wait of a
  * second from try 4, smaller parts after 5 and 10, a warning at 5 and 10, the end at 15. A try is a failure in a row.
- * Requests that were under way together when one failed fail together: they are one try, or a single cut of the line
- * under 24 parts would be the end. Slowness alone never counts.
+ * Requests that were under way together when one failed count as one try; otherwise a single break of the line under 24
+ * parts would be the end. Slowness alone never counts.
  */
 export const MAX_TRIES = 15
 
@@ -49,7 +49,7 @@ export class Ladder {
     return true
   }
 
-  /** The device went offline: what failed just before failed of that. */
+  /** The device went offline, which explains recent failures. */
   forgive(): void {
     this.#tries = 0
   }
@@ -60,8 +60,8 @@ export class Ladder {
   }
 
   /**
-   * New credentials were fetched: the count starts again, once. Credentials that are refused again before any part
-   * got through with the last ones count as failures, so that a server that refuses for ever is an end too.
+   * New credentials were fetched: the count starts again, once. Credentials that are refused again before any part got
+   * through with the last ones count as failures, so that a server that refuses for ever also ends the upload.
    */
   renewed(): void {
     if (this.#isProven) this.#tries = 0
@@ -75,8 +75,8 @@ export class Ladder {
 }
 
 /**
- * How long to wait after so many tries: full jitter over a doubling span, and at least a second from try 4. `random` in
- * [0, 1).
+ * How long to wait after this many tries: full jitter over a doubling span, and at least a second from try 4. `random`
+ * in [0, 1).
  */
 export function waitAfter(tries: number, random: number): number {
   if (tries === 0) return 0

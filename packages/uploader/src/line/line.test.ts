@@ -45,7 +45,7 @@ function setOnline(now: boolean): void {
 }
 
 describe('waiting', () => {
-  test('closes the line for as long as it was told, then says so', async () => {
+  test('closes the line for the given time, then reports it', async () => {
     const line = open()
     line.wait(500, false)
     await clock.pass(499)
@@ -64,7 +64,7 @@ describe('waiting', () => {
     expect(line.isOpen).toBe(true)
   })
 
-  test('ends at once when a part gets through, without a word', async () => {
+  test('ends at once, and silently, when a part gets through', async () => {
     const line = open()
     line.wait(5_000, true)
     line.open()
@@ -75,7 +75,7 @@ describe('waiting', () => {
 })
 
 describe('knocking', () => {
-  test('a server that was gone and answers ends the wait within a second', async () => {
+  test('a server that was away and answers ends the wait within a second', async () => {
     answers = false
     const line = open()
     line.wait(30_000, true)
@@ -88,14 +88,14 @@ describe('knocking', () => {
     expect(knocks).toHaveLength(8)
   })
 
-  test('a server that answers the first time was never gone: the wait stands', async () => {
+  test('a server that answers the first time was never away: the wait stays', async () => {
     const line = open()
     line.wait(10_000, true)
     await clock.pass(9_999)
     expect([line.isOpen, knocks]).toEqual([false, [700]])
   })
 
-  test('is for broken lines alone, and not for short waits', async () => {
+  test('is for broken lines only, and not for short waits', async () => {
     const line = open()
     line.wait(10_000, false)
     await clock.pass(10_000)
@@ -113,7 +113,7 @@ describe('knocking', () => {
 })
 
 describe('offline', () => {
-  test('the line is closed until the device is back', async () => {
+  test('the line is closed until the device is online', async () => {
     answers = false
     const line = open()
     setOnline(false)
@@ -124,7 +124,7 @@ describe('offline', () => {
     expect(changes).toEqual([false, true])
   })
 
-  test('ends a wait that was running, for the line is another one', async () => {
+  test('ends a running wait, since the line is another one', async () => {
     answers = false
     const line = open()
     line.wait(30_000, true)
@@ -143,7 +143,7 @@ describe('offline', () => {
     expect([line.isOpen, line.isOffline]).toEqual([false, true])
   })
 
-  test('a server that answers all the same is believed more than the browser', async () => {
+  test('an answer from the server overrides the browser’s offline state', async () => {
     isOnline = false
     answers = false
     const line = open()
@@ -154,7 +154,7 @@ describe('offline', () => {
     expect(line.isOpen).toBe(true)
   })
 
-  test('a page that is shown again tries at once', async () => {
+  test('a page that becomes visible tries at once', async () => {
     const line = open()
     line.wait(30_000, false)
     watched()
@@ -162,7 +162,7 @@ describe('offline', () => {
   })
 })
 
-test('closed, it does nothing more', async () => {
+test('does nothing after it is closed', async () => {
   answers = false
   const line = open()
   line.wait(30_000, true)

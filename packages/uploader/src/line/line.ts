@@ -1,7 +1,7 @@
 /**
- * Whether requests may be begun: not while the device is offline, not while a wait after a failure lasts. While waiting
- * for a line that broke, it knocks: a server that was gone and answers again ends the wait at once. The browser's word
- * that it is offline is not the last one either: a server on this machine or in the house may answer all the same.
+ * Whether requests may begin: not while the device is offline, and not during a wait after a failure. During a wait for
+ * a broken line it knocks: a server that was away and answers again ends the wait at once. Nor is the browser's offline
+ * state final: a server on this machine or on the local network may answer all the same.
  */
 import type { Clock, Network } from '../transport/environment.ts'
 
@@ -15,7 +15,7 @@ export interface LineOptions {
   random(): number
   /** Whether the server answers. */
   knock(): Promise<boolean>
-  /** A wait is over, or the device went offline, or it came back. */
+  /** A wait is over, or the device went offline or came back. */
   onChange(isBack: boolean): void
 }
 
@@ -39,7 +39,7 @@ export class Line {
     return this.#isOffline
   }
 
-  /** What was begun before and fails says nothing about the line as it is now. */
+  /** Requests that began before this and fail say nothing about the current line. */
   get onlineSince(): number {
     return this.#onlineSince
   }
@@ -48,7 +48,7 @@ export class Line {
     return !this.#isOffline && !this.#isWaiting
   }
 
-  /** Nothing is begun for `ms`; `isBroken`: no answer came, so that an answer to a knock is news. */
+  /** Nothing begins for `ms`; `isBroken`: no answer came, so an answer to a knock is news. */
   wait(ms: number, isBroken: boolean): void {
     this.#stopWaiting()
     this.#isWaiting = true
@@ -56,7 +56,7 @@ export class Line {
     if (isBroken && !this.#isOffline && ms > KNOCK_EVERY_MS) this.#knock(() => this.#waitIsOver(), false)
   }
 
-  /** A part got through: whatever was waited for is over. */
+  /** A part got through: ends every wait. */
   open(): void {
     if (this.#isWaiting) this.#stopWaiting()
   }
@@ -96,7 +96,7 @@ export class Line {
     this.#waitIsOver(isBack)
   }
 
-  /** Knocks until it is stopped or answered. Not `isGone` yet: an answer counts only after a silence. */
+  /** Knocks until it is stopped or answered. While `isGone` is false, an answer counts only after a failed knock. */
   #knock(answered: () => void, isGone: boolean): void {
     this.#stopKnocking?.()
     const { clock, random, knock } = this.#options

@@ -9,7 +9,7 @@ function alive(count: number): Origins {
 
 const at = (origins: Origins, index: number) => origins.all[index] as Origin
 
-test('only the page’s own counts until others have answered', () => {
+test('only the page’s own origin counts until others have answered', () => {
   const origins = new Origins(['http://a', 'http://b', 'http://a'])
   expect(origins.all).toHaveLength(2)
   expect(origins.alive).toBe(1)
@@ -17,7 +17,7 @@ test('only the page’s own counts until others have answered', () => {
   expect(origins.alive).toBe(2)
 })
 
-test('takes turns, six to each, and none when all are full', () => {
+test('takes turns, six to each, and returns none when all are full', () => {
   const origins = alive(2)
   const picked: string[] = []
   for (let origin = origins.pick(); origin; origin = origins.pick()) {
@@ -28,7 +28,7 @@ test('takes turns, six to each, and none when all are full', () => {
   expect(picked.slice(0, 4)).toEqual(['http://o0', 'http://o1', 'http://o0', 'http://o1'])
 })
 
-test('one that fails three times while others work is left out, and asked again later and later', () => {
+test('an origin that fails three times while others work is left out, and probed again at growing intervals', () => {
   const origins = alive(2)
   for (const now of [10, 20, 30]) {
     origins.succeeded(at(origins, 0), now)
@@ -50,14 +50,14 @@ test('when all fail none is left out', () => {
   expect(origins.alive).toBe(2)
 })
 
-test('the page’s own is never left out', () => {
+test('the page’s own origin is never left out', () => {
   const origins = alive(2)
   origins.leave(at(origins, 0), 0)
   origins.leave(at(origins, 1), 0)
   expect(origins.pick()?.url).toBe('http://o0')
 })
 
-test('after a change of the line all are asked again', () => {
+test('after a change of the line all are probed again', () => {
   const origins = alive(2)
   origins.leave(at(origins, 1), 0)
   expect(origins.due(1)).toEqual([])

@@ -1,7 +1,7 @@
 /**
- * The origins parts are sent to. A browser opens 6 connections to each, so every further one that answers multiplies
- * them. Some networks let only usual ports through: an origin that does not answer, or keeps failing while others
- * work, is left out and asked again later. The page's own is never left out.
+ * The origins for parts. A browser opens 6 connections to each, so every further origin that answers multiplies them.
+ * Some networks allow only the usual ports: an origin that does not answer, or keeps failing while others work, is left
+ * out and probed again later. The page's own is never left out.
  */
 import { PARALLEL_PER_ORIGIN } from './controller.ts'
 
@@ -14,7 +14,7 @@ export interface Origin {
   isAlive: boolean
   inFlight: number
   failures: number
-  /** When to ask an origin again that does not answer. */
+  /** When to probe an unanswering origin again. */
   askAgainAt: number
   absenceMs: number
 }
@@ -50,7 +50,7 @@ export class Origins {
     return best
   }
 
-  /** Those to be probed now; each is not due again before its absence has passed. */
+  /** The origins to probe now; each is due again only after its absence. */
   due(now: number): Origin[] {
     const due = this.all.filter((origin) => !origin.isAlive && origin.askAgainAt <= now)
     for (const origin of due) this.#sendAway(origin, now)
@@ -81,7 +81,7 @@ export class Origins {
     this.#sendAway(origin, now)
   }
 
-  /** The line has changed: ask all again. */
+  /** The line has changed: probes all again. */
   forgetAbsences(): void {
     for (const origin of this.all) {
       origin.askAgainAt = Number.NEGATIVE_INFINITY

@@ -17,7 +17,7 @@ test.each([
   expect(startBytesFor(type)).toBe(kib * KIB)
 })
 
-/** Four parts of the size that end so soon. */
+/** Four parts of the size that end quickly. */
 function quick(parts: PartSize, tookMs: number): void {
   const { bytes } = parts
   for (let i = 0; i < 4; i++) parts.completed(bytes, tookMs)
@@ -32,7 +32,7 @@ describe('growing', () => {
     }
   })
 
-  test('goes further once the number of connections is found', () => {
+  test('continues once the number of connections is found', () => {
     const parts = size()
     quick(parts, 5_900)
     expect(parts.bytes).toBe(2 * MIB)
@@ -41,20 +41,20 @@ describe('growing', () => {
     expect(parts.bytes).toBe(4 * MIB)
   })
 
-  test('stops at what the server takes', () => {
+  test('stops at what the server accepts', () => {
     const parts = size(2 * MIB, 5 * MIB)
     quick(parts, 10)
     quick(parts, 10)
     expect(parts.bytes).toBe(5 * MIB)
   })
 
-  test('a part that was cut smaller says nothing', () => {
+  test('a part that was cut smaller does not count', () => {
     const parts = size()
     for (let i = 0; i < 9; i++) parts.completed(1 * MIB, 10)
     expect(parts.bytes).toBe(2 * MIB)
   })
 
-  test('takes four in a row', () => {
+  test('needs four in a row', () => {
     const parts = size()
     for (const tookMs of [10, 10, 10, 2_000, 10, 10, 10]) parts.completed(2 * MIB, tookMs)
     expect(parts.bytes).toBe(2 * MIB)
@@ -67,7 +67,7 @@ describe('growing', () => {
     [true, 5_900],
     [false, 6_000],
     [false, 23_000],
-  ])('stays where a part takes about what it should (climbing %s, %i ms)', (isClimbing, tookMs) => {
+  ])('stays where a part takes about its target time (climbing %s, %i ms)', (isClimbing, tookMs) => {
     const parts = size()
     parts.isClimbing = isClimbing
     quick(parts, tookMs)
@@ -76,7 +76,7 @@ describe('growing', () => {
 })
 
 describe('falling', () => {
-  test('to what takes three seconds at the pace of a long part', () => {
+  test('to the size that takes three seconds at the pace of a long part', () => {
     const parts = size()
     parts.completed(2 * MIB, 12_000)
     expect(parts.bytes).toBe(512 * KIB)
@@ -109,7 +109,7 @@ describe('falling', () => {
     expect(parts.bytes).toBe(512 * KIB)
   })
 
-  test('by half of a part that ran out of time, once for all that were as large', () => {
+  test('by half of a part that timed out, once for all that were as large', () => {
     const parts = size()
     for (let i = 0; i < 4; i++) parts.tooSlow(2 * MIB)
     expect(parts.bytes).toBe(1 * MIB)
@@ -118,7 +118,7 @@ describe('falling', () => {
   })
 })
 
-describe('a proxy that takes no large bodies', () => {
+describe('a proxy that refuses large bodies', () => {
   test('is not tried with that size again', () => {
     const parts = size()
     parts.tooLarge(2 * MIB, null)
@@ -126,7 +126,7 @@ describe('a proxy that takes no large bodies', () => {
     expect(parts.bytes).toBe(1 * MIB)
   })
 
-  test('is believed where it says what it takes, in whole units', () => {
+  test('is believed where it states its limit, in whole units', () => {
     const parts = size()
     parts.tooLarge(2 * MIB, 1_000_000)
     expect(parts.bytes).toBe(15 * 64 * KIB)

@@ -1,8 +1,9 @@
 /**
- * How large parts are where the store leaves it open. Between two parts a connection waits for an answer, a round
- * trip and the server's disk: a part should take many times that. While the number of connections is still being
- * found it should take less, for the goodput shows only as parts end. Begins with the specification's table, doubles
- * while parts end soon, falls where they take long, where requests fail and where a proxy on the way takes no more.
+ * The size of parts where the store does not fix it. Between two parts a connection waits for an answer, a round trip
+ * and the server's disk: a part should take many times that. While the controller searches the number of connections, a
+ * part should take less, since the goodput shows only as parts end. Begins with the specification's table, doubles
+ * while parts end quickly, falls where they are slow, where requests fail and where a proxy on the way refuses larger
+ * bodies.
  */
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -16,19 +17,19 @@ export function startBytesFor(effectiveType: string): number {
 }
 
 const LARGEST_BYTES = 16 * MIB
-/** Slow parts are made smaller down to here; below it only failures lead. */
+/** Slow parts shrink no further than this; below it only failures lead. */
 const SMALLEST_BY_PACE = 256 * KIB
-/** What a part should take of its connection. */
+/** The target time of a part on its connection. */
 const AIM_MS = 12_000
 const AIM_WHILE_CLIMBING_MS = 3_000
-/** One may just have been lucky. */
+/** A single quick part may be luck. */
 const QUICK_TO_GROW = 4
-/** A part's pace is judged from here on: before, what left may only fill a send buffer. */
+/** A part's pace counts from here on: before, the sent bytes may only fill a send buffer. */
 const JUDGED_FROM_MS = 2_000
 const SMALLEST_SHARE = 512 * KIB
 
 export class PartSize {
-  /** Whether the number of connections is still being found. */
+  /** Whether the controller still searches the number of connections. */
   isClimbing = true
   #bytes: number
   #largest: number
@@ -50,7 +51,7 @@ export class PartSize {
     return this.#smallest
   }
 
-  /** The size to cut now: near the end, small enough that every connection gets a share of what is left. */
+  /** The size to cut now: near the end, small enough that every connection gets a share of the rest. */
   toCut(bytesLeft: number, parallel: number): number {
     const share = Math.max(SMALLEST_SHARE, Math.ceil(bytesLeft / (2 * parallel)))
     return this.#within(Math.min(this.#bytes, share))
@@ -77,12 +78,12 @@ export class PartSize {
     this.#bytes = this.#within(Math.min(this.#bytes, maxBytes))
   }
 
-  /** A part of that size ran out of time. */
+  /** A part of that size timed out. */
   tooSlow(bytes: number): void {
     this.#bytes = this.#within(Math.min(this.#bytes, bytes / 2))
   }
 
-  /** Something on the way takes no body of that size; `limit` where it said what it takes. */
+  /** Something on the way refuses bodies of that size; `limit` where it stated its limit. */
   tooLarge(bytes: number, limit: number | null): void {
     this.#largest = Math.max(this.#smallest, Math.min(this.#largest, limit ?? bytes / 2))
     this.#bytes = this.#within(this.#bytes)

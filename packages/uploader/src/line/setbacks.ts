@@ -1,7 +1,7 @@
 /**
- * What happens when something fails: counts it on the ladder, waits, gives the part back so that it is sent again, or
- * ends the upload with an error that says where. A part that keeps failing while others get through is kept apart for a
- * while, so that it does not hold up the rest, and ends the upload after 15 tries of its own.
+ * Handles failures: counts them on the ladder, waits, returns the part so that it is sent again, or ends the upload
+ * with an error that says where. A part that keeps failing while others get through waits separately, so that it does
+ * not hold up the rest, and ends the upload after 15 tries of its own.
  */
 
 import type { ProblemCode } from '@waybill/contract/core/problems'
@@ -15,11 +15,11 @@ import { UploadError, type UploadErrorCode, type UploadErrorLocation } from '../
 import { Ladder, MAX_TRIES, waitAfter } from './ladder.ts'
 import type { Line } from './line.ts'
 
-/** A scanner may hold a file for a moment: it is read again before the sender is told. */
+/** A scanner may lock a file for a moment: the engine reads it again before it tells the sender. */
 const READ_TRIES = 3
 const READ_AGAIN_MS = 500
 
-/** What a refusing answer said, as far as it said anything. */
+/** The contents of a refusing answer, as far as it has any. */
 export interface Refusal {
   code?: ProblemCode | null
   requestId?: string | null
@@ -37,7 +37,7 @@ export interface SetbackOptions {
   onTry(ladder: Ladder): void
   /** The upload cannot go on. */
   onEnd(error: UploadError): void
-  /** A part that was kept apart is back. */
+  /** A separated part is back. */
   onBack(): void
 }
 
@@ -46,7 +46,7 @@ export class Setbacks {
   readonly #options: SetbackOptions
   readonly #triesOf = new Map<string, number>()
   readonly #readTriesOf = new Map<string, number>()
-  /** Parts kept apart for a while, and how to call off their return. */
+  /** Separated parts, and how to cancel their return. */
   readonly #apart = new Map<Span, () => void>()
   #lastRequestId: string | null = null
 
@@ -80,7 +80,7 @@ export class Setbacks {
     }
   }
 
-  /** The files of a part could not be read: again in a moment, then the end. */
+  /** The files of a part could not be read: tries again in a moment, then ends the upload. */
   async unreadable(span: Span, error: unknown): Promise<void> {
     const { plan, files } = this.#options
     const tries = this.#count(this.#readTriesOf, span)
@@ -91,7 +91,7 @@ export class Setbacks {
     else this.#keepApart(span, READ_AGAIN_MS)
   }
 
-  /** Ends the upload, saying where. */
+  /** Ends the upload, with the position. */
   end(
     code: UploadErrorCode,
     span: Span | null,
@@ -116,7 +116,7 @@ export class Setbacks {
   }
 
   #sendAgain(span: Span, triesOfPart: number): void {
-    // Others got through since this one failed before: it is the part, not the line.
+    // Others got through since this one failed before: the part is to blame, not the line.
     const isItsOwnFault = triesOfPart >= 2 && this.ladder.tries <= 1
     if (isItsOwnFault) this.#keepApart(span, waitAfter(triesOfPart, this.#options.random()))
     else this.#options.giveBack(span)

@@ -9,7 +9,7 @@ interface Asked {
   reject(error: Error): void
 }
 
-/** Sums in workers, so that the page stays smooth; on the page itself where workers cannot be had. */
+/** Checksums in workers, so that the page stays smooth; on the page itself where there are no workers. */
 export function browserChecksums(): Checksums & { close(): void } {
   const pools = new Map<boolean, WorkerPool>()
   return {
@@ -24,7 +24,7 @@ export function browserChecksums(): Checksums & { close(): void } {
   }
 }
 
-/** The workers of one kind. They are started when first needed and take turns. */
+/** The workers of one kind. They start at their first use and take turns. */
 class WorkerPool {
   readonly #withMd5: boolean
   readonly #workers: Worker[] = []
@@ -76,7 +76,7 @@ class WorkerPool {
     else asked?.reject(Object.assign(new Error(reply.error.message), { name: reply.error.name }))
   }
 
-  /** A worker could not be loaded (a policy, an old browser): what it was asked is done here. */
+  /** A worker could not load (a policy, an old browser): the page does its work. */
   #goInline(): void {
     this.#isInline = true
     for (const worker of this.#workers) worker.terminate()

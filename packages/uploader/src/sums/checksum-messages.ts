@@ -1,6 +1,6 @@
 import type { PartSums } from '../transport/environment.ts'
 
-/** What the page asks a checksum worker, and what it answers. */
+/** The messages between the page and a checksum worker. */
 export interface SumRequest {
   ticket: number
   body: Blob

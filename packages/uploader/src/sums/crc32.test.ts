@@ -7,7 +7,7 @@ test('the check value of the standard', () => {
   expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926)
 })
 
-test('agrees with zlib, whatever the length, the place in memory and the pieces', () => {
+test('agrees with zlib, whatever the length, the offset in memory and the pieces', () => {
   const bytes = fc.uint8Array({ maxLength: 400 })
   fc.assert(
     fc.property(bytes, fc.nat(20), fc.nat(400), (all, skip, at) => {

@@ -1,4 +1,4 @@
-/** CRC-32 (IEEE, as in zip), sixteen bytes at a step. Sums computed in pieces go on from the last one. */
+/** CRC-32 (IEEE, as in zip), sixteen bytes at a step. A checksum in pieces continues from the last one. */
 const TABLES = (() => {
   const tables = Array.from({ length: 16 }, () => new Int32Array(256))
   const [first] = tables as [Int32Array]
@@ -33,7 +33,7 @@ const TABLES = (() => {
   ]
 })()
 
-/** CRC-32 of what `sum` stands for followed by `bytes`; unsigned. */
+/** CRC-32 of the data behind `sum` followed by `bytes`; unsigned. */
 export function crc32(bytes: Uint8Array, sum = 0): number {
   const [t0, t1, t2, t3, t4, t5, t6, t7, t8, t9, ta, tb, tc, td, te, tf] = TABLES
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

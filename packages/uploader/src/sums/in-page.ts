@@ -1,4 +1,4 @@
-/** What a page loads to do the work of what it may not have: workers, or the hashing of a secure context. */
+/** Loaded by a page for work that its context lacks: workers, or the hashing of a secure context. */
 export { md5 } from '@noble/hashes/legacy.js'
 export { sha256 } from '@noble/hashes/sha2.js'
 export { crc32 } from './crc32.ts'

@@ -7,7 +7,7 @@ interface WorkerScope {
   postMessage(reply: SumReply): void
 }
 
-/** Makes the worker this runs in answer sums, with MD5 where `startMd5` is given. */
+/** Makes this worker answer checksum requests, with MD5 where `startMd5` is given. */
 export function serveSums(startMd5: (() => RunningMd5) | null): void {
   const scope = globalThis as unknown as WorkerScope
   scope.onmessage = ({ data: { ticket, body, lengths } }) => {

@@ -12,7 +12,7 @@ describe.each([
   ['many', [1, 0, 70_000, 3, 16]],
   ['larger than one reading', [5 * MIB + 1, 9 * MIB]],
 ])('%s', (_name, lengths) => {
-  test('sums the whole and each segment in one reading', async () => {
+  test('sums the whole and each segment in one pass', async () => {
     const bytes = randomBytes(lengths.reduce((a, b) => a + b))
     const sums = await sumPart(new Blob([bytes]), lengths, crc32, md5.create())
     expect(sums.crc32).toBe(zlibCrc32(bytes))
@@ -27,7 +27,7 @@ test('without MD5 there is none', async () => {
   expect((await sumPart(new Blob(['a']), [1], crc32, null)).md5).toBeNull()
 })
 
-test('a body that cannot be read rejects with its own error', async () => {
+test('a body that cannot be read rejects with the read error', async () => {
   const unreadable = { slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }) }
   await expect(sumPart(unreadable as unknown as Blob, [1], crc32, null)).rejects.toThrow(
     expect.objectContaining({ name: 'NotReadableError' }),

@@ -10,8 +10,8 @@ export interface RunningMd5 {
 const READ_BYTES = 4 * 1024 * 1024
 
 /**
- * Sums of a body made of consecutive segments, read once, a few MiB at a time. Rejects with the reading's own
- * error: NotReadableError where a file is locked or has changed, NotFoundError where it is gone.
+ * Checksums of a body made of consecutive segments, read once, a few MiB at a time. Rejects with the read error:
+ * NotReadableError where a file is locked or has changed, NotFoundError where it is gone.
  */
 export async function sumPart(
   body: Blob,

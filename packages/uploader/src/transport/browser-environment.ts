@@ -2,7 +2,7 @@ import { browserChecksums } from '../sums/browser-checksums.ts'
 import type { Environment } from './environment.ts'
 import { xhrTransport } from './xhr-transport.ts'
 
-/** What an upload runs on in a browser. */
+/** The environment of an upload in a browser. */
 export function browserEnvironment(): Environment {
   const checksums = browserChecksums()
   return {
@@ -22,7 +22,7 @@ export function browserEnvironment(): Environment {
   }
 }
 
-/** Also when the page is shown again: a phone suspends hidden pages, and their requests with them. */
+/** Also when the page becomes visible again: a phone suspends hidden pages, and their requests with them. */
 function watchNetwork(changed: () => void): () => void {
   const shown = () => {
     if (document.visibilityState === 'visible') changed()
@@ -37,7 +37,7 @@ function watchNetwork(changed: () => void): () => void {
   }
 }
 
-/** A wake lock ends whenever the page is hidden, so it is taken again when it is shown. */
+/** A wake lock ends whenever the page is hidden, so the page takes it again when it is visible. */
 function keepAwake(): () => void {
   if (!('wakeLock' in navigator)) return () => {}
   let lock: WakeLockSentinel | null = null

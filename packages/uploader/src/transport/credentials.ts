@@ -1,6 +1,7 @@
 /**
- * What to do when credentials are refused: the upload's token, or the signatures of a presigned store. New ones are
- * fetched and the ladder's count starts again; refused again before any part got through, it counts as a failure.
+ * What to do when credentials are refused: the upload's token, or the signatures of a presigned store. The engine
+ * fetches new ones and the ladder's count starts again; a second refusal before any part got through counts as a
+ * failure.
  */
 import type { ProblemCode } from '@waybill/contract/core/problems'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
@@ -19,7 +20,7 @@ export interface CredentialOptions {
 
 export class Credentials {
   readonly #options: CredentialOptions
-  /** When those in use were fetched: a refusal of what was sent before is no news. */
+  /** When the current ones were fetched: a refusal of an earlier part is no news. */
   #fetchedAt = Number.NEGATIVE_INFINITY
 
   constructor(options: CredentialOptions) {
@@ -43,11 +44,11 @@ export class Credentials {
     this.#options.setbacks.ladder.renewed()
   }
 
-  /** One of the upload's own calls failed; `error` carries the problem's code where the server answered. */
+  /** One of the upload's own calls failed; `error` has the problem's code where the server answered. */
   callFailed(error: unknown, startedAt: number, isRenewal: boolean): void {
     const { setbacks, errands } = this.#options
     const refusal = (error ?? {}) as { code?: ProblemCode; requestId?: string }
-    // A DOMException has a number of that name.
+    // A DOMException has a numeric `code`.
     const code = typeof refusal.code === 'string' ? refusal.code : null
     const isRefused = code === 'upload-token-wrong'
     if (code && (isFinal(code) || (isRefused && isRenewal))) {

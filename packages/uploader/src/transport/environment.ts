@@ -1,9 +1,9 @@
-/** What an upload runs on, as ports: `browserEnvironment()` here, `nodeEnvironment()` in node-transport.ts. */
+/** The environment of an upload, as ports: `browserEnvironment()` here, `nodeEnvironment()` in node-transport.ts. */
 
 export interface Clock {
-  /** Milliseconds that never run backwards; from where does not matter. */
+  /** Milliseconds of a monotonic clock; its zero does not matter. */
   now(): number
-  /** Calls `run` once after `ms`. Returns the way to call it off. */
+  /** Calls `run` once after `ms`. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -11,18 +11,18 @@ export interface PartRequest {
   url: string
   headers: Record<string, string>
   body: Blob
-  /** Bytes of the body that have been handed to the network so far. */
+  /** Bytes of the body that the network has taken so far. */
   onProgress(bytesSent: number): void
 }
 
 export interface PartAnswer {
   status: number
   text: string
-  /** The Retry-After header, where it can be read. */
+  /** The Retry-After header, where it is readable. */
   retryAfter: string | null
 }
 
-/** One PUT under way. `answer` rejects when no answer came, be it the line or `abort`. */
+/** One PUT under way. `answer` rejects when no answer came, because of the line or `abort`. */
 export interface Sending {
   answer: Promise<PartAnswer>
   abort(): void
@@ -30,29 +30,28 @@ export interface Sending {
 
 export interface Transport {
   send(request: PartRequest): Sending
-  /** Asks `{origin}/-/probe`: milliseconds it took, or null without a proper answer in time. */
+  /** Requests `{origin}/-/probe`: returns its milliseconds, or null without a proper answer in time. */
   probe(origin: string, timeoutMs: number): Promise<number | null>
 }
 
 export interface PartSums {
   crc32: number
-  /** CRC-32 of each length asked for, in order. */
+  /** CRC-32 of each requested length, in order. */
   segmentCrcs: number[]
-  /** Base64, where asked for. */
+  /** Base64, where requested. */
   md5: string | null
 }
 
 export interface Checksums {
   /**
-   * Sums of a body made of consecutive segments of `lengths`. Rejects with the reading's own error (NotReadableError
-   * …).
+   * Checksums of a body made of consecutive segments of `lengths`. Rejects with the read error (NotReadableError …).
    */
   sum(body: Blob, lengths: readonly number[], withMd5: boolean): Promise<PartSums>
 }
 
 export interface Network {
   isOnline(): boolean
-  /** Calls back when the line or the page comes back or goes. Returns the way to stop. */
+  /** Calls back when the network or the page comes or goes. Returns a function that stops it. */
   watch(changed: () => void): () => void
 }
 

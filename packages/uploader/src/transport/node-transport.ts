@@ -1,4 +1,4 @@
-/** What an upload runs on in Node, and files of a disk. Browsers never load this file. */
+/** The environment of an upload in Node, and files on a disk. Browsers never load this file. */
 import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -28,7 +28,7 @@ export interface NodeOptions {
   headers?: Record<string, string>
 }
 
-/** Keep-alive connections of its own, sums by zlib. Node knows nothing of being offline: it is always online. */
+/** Separate keep-alive connections, checksums by zlib. Node cannot tell whether it is offline: it is always online. */
 export function nodeEnvironment({ clock = systemClock, headers = {} }: NodeOptions = {}): Environment {
   const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) }
   return {
@@ -74,7 +74,7 @@ function nodeTransport(agents: Agents, clock: Clock, common: Record<string, stri
         request = attempted
         void pour(part, attempted)
         return answerOf(attempted).catch((error: NodeJS.ErrnoException) => {
-          // A kept connection that the other side closed meanwhile: the part never got there. Once more, on a new one.
+          // The other side had closed the kept connection: the part never arrived. Sends it once more, on a new one.
           const isStale = isFirst && attempted.reusedSocket && error.code === 'ECONNRESET'
           if (isStale && !isAborted) return attempt(false)
           throw error
@@ -98,7 +98,7 @@ function nodeTransport(agents: Agents, clock: Clock, common: Record<string, stri
   }
 }
 
-/** The whole answer; an answer that comes before all of the body was taken ends the sending. */
+/** Resolves with the whole answer; an answer that comes before the whole body is sent ends the sending. */
 async function answerOf(request: http.ClientRequest): Promise<PartAnswer> {
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     request.once('response', resolve)
@@ -115,7 +115,7 @@ async function answerOf(request: http.ClientRequest): Promise<PartAnswer> {
   }
 }
 
-/** Hands the body over as the connection takes it. A file that cannot be read breaks the request off. */
+/** Writes the body as the connection takes it. An unreadable file aborts the request. */
 async function pour({ body, onProgress }: PartRequest, request: http.ClientRequest): Promise<void> {
   let sent = 0
   try {

@@ -42,7 +42,7 @@ describe('segments', () => {
   })
 })
 
-test('bodies of all parts one after the other are the files one after the other', async () => {
+test('the bodies of all parts in order are the files in order', async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(sizes, fc.integer({ min: 1, max: 40 }), async (sizes, partBytes) => {

@@ -1,11 +1,11 @@
-/** The bytes of a part: slices of the files that lie in it, unread where they are sent as they lie. */
+/** The bytes of a part: slices of its files, unread where they are sent unchanged. */
 import type { PlannedBlob } from '@waybill/contract/uploads/endpoints'
 import type { SourceFile } from '../upload.ts'
 
 export interface Segment {
   /** Index in the manifest. */
   file: number
-  /** Where it begins in that file. */
+  /** Its offset in that file. */
   offset: number
   bytes: number
 }
@@ -24,7 +24,7 @@ export function segmentsOf(blob: PlannedBlob, offset: number, bytes: number): Se
   return segments
 }
 
-/** Index of the blob's member that holds the byte. */
+/** Index of the blob's member that contains the byte. */
 export function memberAt(blob: PlannedBlob, offset: number): number {
   let low = 0
   let high = blob.members.length

@@ -1,15 +1,15 @@
 import type { PartAnswer, PartRequest, Sending, Transport } from './environment.ts'
 
-/** The browser sets these itself and refuses to be told. */
+/** The browser sets these itself and does not let scripts set them. */
 const BROWSERS_OWN = /^(content-length|host)$/i
 
-/** XMLHttpRequest, for it alone tells how much of a body has left. */
+/** XMLHttpRequest, since only it reports how much of a body has left. */
 export const xhrTransport: Transport = {
   send(request: PartRequest): Sending {
     const xhr = new XMLHttpRequest()
     const answer = new Promise<PartAnswer>((resolve, reject) => {
       xhr.onload = () => {
-        // Asked of a refusal alone: a store that does not expose it makes the browser complain on the console.
+        // Read for refusals only: a store that does not expose it makes the browser log a warning.
         const retryAfter = xhr.status < 429 ? null : xhr.getResponseHeader('retry-after')
         resolve({ status: xhr.status, text: xhr.responseText, retryAfter })
       }

@@ -1,10 +1,10 @@
 /** The page that browser.test.ts drives: the engine as a web app bundles it. */
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
-// As the web app has it: reading what was dropped is at hand, the engine comes when it is needed.
+// As in the web app: reading dropped files is loaded at once, the engine on demand.
 import { readDropped, readPicked } from '../../src/files/read-entries.ts'
 import type * as uploader from '../../src/index.ts'
 
-/** Given by the test: the server's calls, and a plan for what was picked. */
+/** Given by the test: the server's calls, and a plan for the picked files. */
 interface TestBindings {
   serverCall(name: 'readUpload' | 'renew' | 'signParts', body: unknown): Promise<never>
 }
@@ -39,7 +39,7 @@ const page = {
     page.upload.subscribe((progress) => page.told.push(progress))
   },
 
-  /** How it ended: 'done' or the error. */
+  /** The result: 'done' or the error. */
   ending: () =>
     page.upload?.finished.then(
       () => 'done',

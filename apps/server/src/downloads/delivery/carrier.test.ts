@@ -27,7 +27,7 @@ afterEach(() => {
   }
 })
 
-/** Reads no further than it says, unlike Node's sockets, and closes without a word. */
+/** Reads no further than it says, unlike Node's sockets, and closes silently. */
 const LEAVER = `
 import socket, ssl, sys
 line = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
@@ -50,7 +50,7 @@ interface Told {
   arrivedTo: number
 }
 
-/** A server that sends `bytes` on one connection, and what its carrier says of it. */
+/** A server that sends `bytes` on one connection, and its carrier's report. */
 async function serve(bytes: number, wire: Wire, options: { isProxied?: boolean; knows?: boolean } = {}) {
   const told = Promise.withResolvers<Told>()
   const answer: Parameters<typeof createServer>[1] = async (request, response) => {
@@ -79,7 +79,7 @@ async function* pieces(bytes: number) {
   for (let at = 0; at < bytes; at += PIECE_BYTES) yield { bytes: Buffer.alloc(Math.min(PIECE_BYTES, bytes - at)) }
 }
 
-/** A reader that takes the head and then exactly so many bytes of the body. */
+/** A reader that takes the head and then exactly this many bytes of the body. */
 async function read(port: number, wire: Wire, bytes: number) {
   const raw = connect({ port, host: '127.0.0.1' })
   const socket = wire === 'TLS' ? connectTls({ socket: raw, rejectUnauthorized: false }) : raw
@@ -102,21 +102,24 @@ async function take(socket: Socket, bytes: number): Promise<Buffer> {
 }
 
 describe.each(['plain', 'TLS'] as const)('over %s', (wire) => {
-  it.each([1, 200_000, 20_000_000])('%i bytes that were read, and the connection closed, were read', async (bytes) => {
-    const { port, told } = await serve(bytes, wire)
-    const socket = await read(port, wire, bytes)
-    socket.end()
-    expect(await told).toEqual({ end: 'read', arrivedTo: bytes })
-  })
+  it.each([1, 200_000, 20_000_000])(
+    'counts %i bytes as read when they were read and the connection was closed',
+    async (bytes) => {
+      const { port, told } = await serve(bytes, wire)
+      const socket = await read(port, wire, bytes)
+      socket.end()
+      expect(await told).toEqual({ end: 'read', arrivedTo: bytes })
+    },
+  )
 
-  it('all but the last byte, read by somebody who then just goes, were not all read', async () => {
+  it('does not count everything as read when a reader leaves before the last byte', async () => {
     const { port, told } = await serve(200_000, wire)
     const reader = spawn('python3', ['-c', LEAVER, `${port}`, `${wire === 'TLS'}`, '199999'])
     expect((await told).end).toBe('cut')
     await once(reader, 'close')
   })
 
-  it('what was read and left open was read once it is closed, however late', async () => {
+  it('counts what was read on an open connection as read once it is closed, however late', async () => {
     const { port, told } = await serve(200_000, wire)
     const socket = await read(port, wire, 200_000)
     await pause(700)
@@ -124,7 +127,7 @@ describe.each(['plain', 'TLS'] as const)('over %s', (wire) => {
     expect(await told).toEqual({ end: 'read', arrivedTo: 200_000 })
   })
 
-  it('what was reset with everything unread has arrived, and was not read', async () => {
+  it('counts what was reset with everything unread as arrived, not as read', async () => {
     const { port, told } = await serve(60_000, wire)
     const socket = await read(port, wire, 0)
     await pause(300)
@@ -132,7 +135,7 @@ describe.each(['plain', 'TLS'] as const)('over %s', (wire) => {
     expect(await told).toEqual({ end: 'cut', arrivedTo: 60_000 })
   })
 
-  it('what was reset half-way arrived as far as the kernel acknowledged it, and no further', async () => {
+  it('counts what was reset in the middle as arrived as far as the kernel acknowledged it, and no further', async () => {
     const { port, told } = await serve(40_000_000, wire)
     const socket = await read(port, wire, 10_000_000)
     await pause(300)
@@ -141,11 +144,11 @@ describe.each(['plain', 'TLS'] as const)('over %s', (wire) => {
     const { end, arrivedTo } = await told
     expect(end).toBe('cut')
     expect(arrivedTo).toBeGreaterThan(9_000_000)
-    // What the reader's kernel held besides is part of it; what ours still held is not.
+    // This includes what the reader's kernel held besides, but not what ours still held.
     expect(arrivedTo).toBeLessThan(received + 8_000_000)
   })
 
-  it('what somebody read and then reset has arrived to the byte', async () => {
+  it('counts what somebody read and then reset as arrived, to the byte', async () => {
     const { port, told } = await serve(12_600_000, wire)
     const reader = spawn('python3', ['-c', LEAVER, `${port}`, `${wire === 'TLS'}`, '1575000'])
     const { end, arrivedTo } = await told
@@ -154,21 +157,21 @@ describe.each(['plain', 'TLS'] as const)('over %s', (wire) => {
     await once(reader, 'close')
   })
 
-  it('a proxy has been handed what it acknowledged, whatever it does with its connection', async () => {
+  it('counts what a proxy acknowledged as handed over, whatever it does with its connection', async () => {
     const { port, told } = await serve(60_000, wire, { isProxied: true })
     const socket = await read(port, wire, 60_000)
     expect(await told).toEqual({ end: 'read', arrivedTo: 60_000 })
     socket.reset()
   })
 
-  it('where the kernel does not tell, an end in order says that all was read', async () => {
+  it('takes an orderly end for a complete read where the kernel does not report', async () => {
     const { port, told } = await serve(60_000, wire, { knows: false })
     const socket = await read(port, wire, 60_000)
     socket.end()
     expect(await told).toEqual({ end: 'read', arrivedTo: 60_000 })
   })
 
-  it('where the kernel does not tell, nothing of a small answer that is reset has arrived', async () => {
+  it('counts nothing of a small answer that is reset as arrived where the kernel does not report', async () => {
     const { port, told } = await serve(60_000, wire, { knows: false })
     const socket = await read(port, wire, 30_000)
     socket.reset()
@@ -176,7 +179,7 @@ describe.each(['plain', 'TLS'] as const)('over %s', (wire) => {
   })
 })
 
-it('a reader who closed only their own direction is sent the rest', async () => {
+it('sends the rest to a reader who closed only their own direction', async () => {
   const { port, told } = await serve(3_000_000, 'plain')
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   let bytes = 0

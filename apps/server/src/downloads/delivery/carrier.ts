@@ -1,11 +1,11 @@
 /**
- * One connection while it carries one answer: what of the body has arrived, and how the connection ended. The law is in
- * docs/evidence.md. An answer is the last one of its connection, so that its reader's own end of it tells whether
- * everything was read: a FIN that it was, a reset that it may not have been.
+ * One connection while it carries one answer: how much of the body has arrived, and how the connection ended.
+ * docs/evidence.md has the rules. An answer is the last one of its connection, so that the way its reader ends the
+ * connection shows whether everything was read: with a FIN it was, with a reset it may not have been.
  *
- * A reader is told the length and that the connection ends, and so ends it first. Over TLS our end would send a closing
- * alert, which nobody reads who counts bytes; unread it would turn their FIN into a reset. Only who has not gone for a
- * while is told by our end of it.
+ * A reader knows the length and that the connection ends, and so closes it first. If we closed it over TLS, we would
+ * send a closing alert, which a client that counts bytes never reads; unread, it would turn the client's FIN into a
+ * reset. We only close it on a reader who stays for a while.
  */
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,36 +17,36 @@ import type { ByteRange } from './save-delivery.ts'
 import { frameBytesOf, framed, TlsBody } from './tls-body.ts'
 
 const LOOKS_MS = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
-/** A connection that acknowledges nothing for so long is given up by the kernel too. */
+/** The kernel too gives up a connection that acknowledges nothing for this long. */
 const PATIENCE_MS = 20 * 60_000
 const READER_GOES_FIRST_MS = 60_000
-/** A proxy that has everything ends its connection within this, or says nothing by it. */
+/** A proxy that has everything ends its connection within this time, or its end means nothing. */
 const PROXY_ENDS_WITHIN_MS = 1_000
 
 export interface Carried {
   range: ByteRange
-  /** The other end is a proxy: what it does with its connection says nothing of the recipient's. */
+  /** The other end is a proxy: what it does with its connection says nothing about the recipient's. */
   isProxied: boolean
 }
 
 export class Carrier {
   readonly isProxied: boolean
-  /** How the connection ended. Resolves once, whatever becomes of it. */
+  /** How the connection ended. Resolves once, in every case. */
   readonly ended: Promise<ConnectionEnd>
   readonly #socket: Socket
   readonly #kernel: KernelSocket
   readonly #isTls: boolean
-  /** Without TLS none. */
+  /** Zero without TLS. */
   readonly #frameBytes: number
   readonly #range: ByteRange
   readonly #verdict = Promise.withResolvers<ConnectionEnd>()
   readonly #closeOurs: () => void
   readonly #letGo: () => void
-  /** What the socket had been given before the answer, and what of it had gone on the wire, at most. */
+  /** What the socket had been given before the answer, and the most of it that had gone on the wire. */
   readonly #before: { bytes: number; wireBytes: number }
-  /** Over TLS, where the body is on the wire. */
+  /** Over TLS, the position of the body on the wire. */
   #tlsBody: TlsBody | null = null
-  /** Where the body begins on the wire; without TLS alone, where a byte of it is a byte there. */
+  /** Where the body begins on the wire; only without TLS, where each byte of it is one byte there. */
   #bodyAt: number | null = null
   #writtenTo: number
   #arrivedTo: number
@@ -55,10 +55,12 @@ export class Carrier {
   #isOver = false
   #wasReset = false
   #isProxyPatient = true
-  /** What was acknowledged when the reader ended their direction; where the kernel does not tell, what had arrived. */
+  /**
+   * What was acknowledged when the reader ended their direction; where the kernel does not report, what had arrived.
+   */
   #acknowledgedAtEnd = 0
 
-  /** Watches before a byte is written, so that a reader who leaves at once is not missed. */
+  /** Starts before a byte is written, so that a reader who leaves at once is not missed. */
   constructor(libc: Libc | null, socket: Socket, { range, isProxied }: Carried) {
     this.isProxied = isProxied
     this.ended = this.#verdict.promise
@@ -71,7 +73,7 @@ export class Carrier {
     this.#before = { bytes: socket.bytesWritten, wireBytes: (wireBytesOf(socket) ?? 0) + waiting }
     this.#writtenTo = range.from
     this.#arrivedTo = range.from
-    // Until now the socket was kept from ending our direction (answerHalfClosed).
+    // Until now the socket could not end our direction (answerHalfClosed).
     Reflect.deleteProperty(socket, 'end')
     this.#closeOurs = socket.end.bind(socket)
     this.#letGo = this.#watch()
@@ -81,18 +83,18 @@ export class Carrier {
     return this.#writtenTo
   }
 
-  /** The other end has reset it, which says nothing of a proxy's recipient but that something went wrong. */
+  /** The other end has reset it, which for a proxy only shows that something went wrong. */
   get wasReset(): boolean {
     return this.#wasReset
   }
 
-  /** Every byte before it has arrived, as of now. */
+  /** Every byte before this has arrived, as of now. */
   get arrivedTo(): number {
     if (!this.#isOver) this.#look()
     return this.#arrivedTo
   }
 
-  /** The first piece of the body was handed to the socket, which had taken `before` bytes until then. */
+  /** The socket received the first piece of the body, after `before` bytes. */
   begin(before: number): void {
     const headBytes = before - this.#before.bytes
     const frameBytes = this.#frameBytes
@@ -101,7 +103,7 @@ export class Carrier {
       this.#tlsBody = new TlsBody(this.#range.from, this.#before.wireBytes + framed(headBytes, frameBytes), frameBytes)
   }
 
-  /** The next `bytes` of the body were handed to the socket. */
+  /** The socket received the next `bytes` of the body. */
   handed(bytes: number): void {
     this.#tlsBody?.handed(bytes)
   }
@@ -118,7 +120,7 @@ export class Carrier {
     if (!this.#settle()) void this.#wait()
   }
 
-  /** The kernel has taken all of it: the reader's end alone is waited for. */
+  /** The kernel has taken all of it: only the reader's end is outstanding. */
   get isSent(): boolean {
     return this.#isSent
   }
@@ -132,19 +134,19 @@ export class Carrier {
     const socket = this.#socket
     const onEnd = () => {
       this.#noteEnd()
-      // Node would close our direction now; a reader who closed only theirs is sent the rest.
+      // Node would close our direction now; a reader who closed only theirs still gets the rest.
       socket.end = () => socket
       this.#settle()
     }
     const onError = (error: NodeJS.ErrnoException) => {
-      // The kernel says so where the reader's FIN came before the reset, and the reset only answers what was on its
-      // way.
+      // The kernel reports this where the reader's FIN came before the reset, and the reset only answers bytes in
+      // transit.
       if (error.code === 'EPIPE' && !this.#hasReaderEnded) this.#noteEnd()
       this.#wasReset = !this.#hasReaderEnded
       this.#end(this.#judge())
     }
     const onClose = () => {
-      // Where both directions are closed in order, the kernel may go on sending what it holds.
+      // Where both directions are closed in order, the kernel may still send what it holds.
       if (!this.#isSent || !this.#hasReaderEnded || this.#look() !== 'going') this.#end(this.#judge())
     }
     socket.destroySoon = () => {}
@@ -158,7 +160,7 @@ export class Carrier {
       socket.off('end', onEnd)
       socket.off('error', onError)
       socket.off('close', onClose)
-      // The instance's own methods hide the class's.
+      // The instance's own methods hide those of the class.
       Reflect.deleteProperty(socket, 'destroySoon')
       Reflect.deleteProperty(socket, 'destroy')
       Reflect.deleteProperty(socket, 'end')
@@ -166,8 +168,8 @@ export class Carrier {
   }
 
   /**
-   * Ends a connection before its answer was sent with a reset: closed in order, the kernel would go on sending
-   * megabytes that nobody counts any more, and whoever goes on behind them would never be known to have them.
+   * Ends an unfinished answer's connection with a reset: after an orderly close, the kernel would still send megabytes
+   * that nobody counts, and a recipient who continues after them would never be known to have them.
    */
   #breakOff(error?: Error): Socket {
     const socket = this.#socket
@@ -186,7 +188,8 @@ export class Carrier {
   }
 
   /**
-   * A reader who acknowledges more after their end had ended only their own direction: a reset may have dropped some.
+   * A reader whose acknowledgements rise after their end had only ended their own direction: a reset may have dropped
+   * some.
    */
   #judge(): ConnectionEnd {
     const acknowledged = this.#acknowledged()
@@ -194,7 +197,7 @@ export class Carrier {
     return this.#hasReaderEnded && acknowledged === this.#acknowledgedAtEnd ? 'read' : 'cut'
   }
 
-  /** Asks the kernel, ever more slowly, until the connection has ended or enough is known. */
+  /** Polls the kernel, ever more slowly, until the connection has ended or enough is known. */
   async #wait(): Promise<void> {
     let waitedMs = 0
     for (let nth = 0; waitedMs < PATIENCE_MS && !this.#isOver; nth += 1) {
@@ -210,13 +213,13 @@ export class Carrier {
     this.conclude()
   }
 
-  /** Nothing more is acknowledged. Node does not hear of a reset any more once the reader has ended their direction. */
+  /** Nothing more is acknowledged. Node no longer notices a reset once the reader has ended their direction. */
   #isGone(): boolean {
     const state = this.#look()
     return this.#socket.destroyed ? state !== 'going' : state === 'over' && this.#hasReaderEnded
   }
 
-  /** Ends it where everything has arrived and nothing more is to be learned. */
+  /** Ends it where everything has arrived and nothing more can be learned. */
   #settle(): boolean {
     if (this.#isOver) return true
     this.#look()
@@ -251,7 +254,8 @@ export class Carrier {
   }
 
   /**
-   * Where the kernel does not tell, it holds no more than its largest buffer; who has ended has read the rest of it.
+   * Where the kernel does not report, it holds no more than its largest buffer; a reader who has ended has read the
+   * rest.
    */
   #lookAtWritten(): void {
     this.#reach(this.#hasReaderEnded && this.#isSent ? this.#writtenTo : this.#writtenTo - maxInFlightBytes())

@@ -6,7 +6,7 @@ import { insertTransfer, type Tracked } from '#test/transfers/tracked-transfer'
 import { recordEvents } from '../../tracking/ledger/index.ts'
 import { checkDeliveries } from './check-deliveries.ts'
 
-/** Whoever edits what stands beside the ledgers is found. */
+/** Finds edits of the data beside the ledgers. */
 let app: TestApp
 let sent: Tracked
 let [asha, lin, some, file, other] = ['', '', '', '', '']
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await fetchWhole(app.ctx, sent, asha, { fileId: file, bytes: 1_000 })
   await fetchWhole(app.ctx, sent, asha, { fileId: other, bytes: 2_000 })
   await fetchWhole(app.ctx, sent, lin, { fileId: file, bytes: 400 }, 1_000)
-  // An archive, as one entry: its rows have exactly the time of it.
+  // An archive, as one entry: its rows have exactly the same time.
   const context = { transferId: sent.transferId, recipientId: some, ip: '', userAgent: undefined }
   const judged = { actorKind: 'human', reason: null } as const
   await recordEvents(app.ctx.db, app.ctx, { ...context, judged }, [{ kind: 'finished', files: sent.fileIds }])
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-test('what happened holds: files one by one, a part, and an archive that is one entry', async () => {
+test('accepts what really happened: single files, a part, and an archive with one entry', async () => {
   expect(await checkDeliveries(app.ctx)).toEqual([])
 })
 
@@ -119,7 +119,7 @@ test.each<[string, () => RawBuilder<unknown>, () => Array<[string, string | null
     () => sql`delete from deliveries where recipient_id = ${some} and file_id = ${file}`,
     () => [[some, file, 'delivery taken away']],
   ],
-])('it tells when %s', async (_what, forgery, expected) => {
+])('detects when %s', async (_what, forgery, expected) => {
   await app.ctx.db
     .transaction()
     .execute(async (tx) => {

@@ -9,7 +9,7 @@ import {
   type OffRow,
 } from './sending-store.ts'
 
-/** Holds what is said of recipients and their files against the ledgers; for the consistency check. */
+/** Compares the statements about recipients and their files with the ledgers; for the consistency check. */
 export async function checkDeliveries({ db }: Pick<Context, 'db'>): Promise<Finding[]> {
   const found = [
     ...(await listOffOpenings(db)),

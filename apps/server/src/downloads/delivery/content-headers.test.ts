@@ -15,7 +15,7 @@ describe('disposition', () => {
     ["it's.txt", "it's.txt"],
     ['a"b.txt', 'a_b.txt'],
     ['../../evil.html', '.._.._evil.html'],
-  ])('%s parses back', (name, saved) => {
+  ])('parses %s back', (name, saved) => {
     const header = disposition(name)
     expect(() => validateHeaderValue('content-disposition', header)).not.toThrow()
     expect(header).toMatch(/^attachment; filename=/)
@@ -40,7 +40,7 @@ describe('disposition', () => {
     )
   })
 
-  it('gives old clients an ASCII name that holds nothing to misread', () => {
+  it('gives old clients an ASCII name without characters to misread', () => {
     expect(disposition('报价 “Q3”;%.pdf')).toMatch(/filename="__ _Q3___\.pdf"; filename\*=UTF-8''%E6%8A%A5/)
   })
 })
@@ -54,7 +54,7 @@ describe('contentHeaders', () => {
     bytes: 10,
   } as const
 
-  it('never lets a browser show, run or sniff what it gets', () => {
+  it('never lets a browser show, run or sniff the content', () => {
     const headers = contentHeaders(content, { status: 200, from: 0, to: 10 })
     expect(headers).toMatchObject({
       'content-type': 'application/octet-stream',
@@ -71,7 +71,7 @@ describe('contentHeaders', () => {
     expect(headers['content-disposition']).toMatch(/^attachment/)
   })
 
-  it('names the range it holds, or the length it would have had', () => {
+  it('names its range, or the length that it would have had', () => {
     expect(contentHeaders(content, { status: 206, from: 2, to: 5 })).toMatchObject({
       'content-range': 'bytes 2-4/10',
       'content-length': '3',

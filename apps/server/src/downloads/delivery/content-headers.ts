@@ -3,14 +3,14 @@ import { create } from 'content-disposition'
 import type { Validators, Verdict } from './judge-conditions.ts'
 
 export interface Content extends Validators {
-  /** As it is saved. */
+  /** The name under which it is saved. */
   name: string
   type: 'application/octet-stream' | 'application/zip'
 }
 
 /**
- * Headers of everything a sender uploaded: it is saved, never shown, whatever it holds. Nothing may be loaded, run,
- * framed, indexed, cached for others or guessed a type of.
+ * Headers of everything that a sender uploaded: it is saved, never shown, whatever it contains. The browser may not
+ * load, run, frame, index, share caches of or guess the type of anything.
  */
 export function contentHeaders(content: Content, verdict: Verdict): Record<string, string> {
   return {
@@ -39,7 +39,7 @@ function bodyHeaders({ bytes, type }: Content, verdict: Verdict): Record<string,
   return { 'content-type': type, 'content-length': String(to - from), ...range }
 }
 
-/** RFC 6266: the whole name in UTF-8, and an ASCII one without anything an old client might misread. */
+/** RFC 6266: the whole name in UTF-8, and an ASCII one without characters that an old client might misread. */
 export function disposition(name: string): string {
   const cleaned = cleanName(name.toWellFormed())
   return create(cleaned, { fallback: cleaned.replace(/[^\x20-\x7e]|["\\%/;]/gu, '_') })

@@ -1,6 +1,6 @@
 /**
- * Saves what a carrier learns of one answer: when its first bytes have gone out, every second or 4 MiB while it runs,
- * and at its end, which is tried until it is saved.
+ * Saves what a carrier learns about one answer: when its first bytes have been sent, every second or 4 MiB while it
+ * runs, and at its end, which is retried until it is saved.
  */
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises'
 import { type ConnectionEnd, type EvidenceKind, judgeProxied, type Outcome } from '@waybill/contract/tracking/evidence'
@@ -17,28 +17,28 @@ import { type ByteRange, type DeliveryStep, saveDelivery, saveMachineDelivery } 
 import type { Sending } from './sending-store.ts'
 
 const TICK_MS = 500
-/** Saved once so much is unsaved, or at every second tick. */
+/** Saves after this many unsaved bytes, or at every second tick. */
 const SAVE_BYTES = 4 * 1024 * 1024
 const TICKS_PER_SAVE = 2
 const TELL_EVERY_MS = 1_000
-/** Well within what is called a stall. */
+/** Well below the time that counts as a stall. */
 const PUT_STALL_OFF_EVERY_MS = 60_000
 const LAST_TRIES = 30
-/** While the database is away: six hours. */
+/** While the database is unavailable: six hours. */
 const LAST_TRIES_AWAY = 10_800
 const LAST_TRY_PAUSE_MS = 2_000
 const STOP_PATIENCE_MS = 5_000
 const LAST_MOMENT_MS = 1_000
-/** A proxy may hold megabytes for a reader who is slow; whoever broke off is told of at once. */
+/** A proxy may hold megabytes for a slow reader; it reports one that broke off at once. */
 const LINE_PATIENCE_MS: Record<ConnectionEnd, number> = { read: 20 * 60_000, cut: 2 * 60_000 }
 
-/** A proxy in between says so with one of these, whether or not it is known to us. */
+/** A proxy in between announces itself with one of these, whether or not we know it. */
 const forwarding = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']
 
-/** By it a proxy names the answer in its log; nobody else is to see it. */
+/** A proxy logs the answer under this id; nobody else must see it. */
 const DELIVERY_HEADER = 'waybill-delivery'
 
-/** What an answer sends, of what, to whom. */
+/** What an answer sends, of which resource, to whom. */
 export interface Delivery
   extends Pick<DeliveryStep, 'eventContext' | 'grantId' | 'fileRangesOf' | 'fileId' | 'resourceBytes'> {
   resource: string
@@ -46,7 +46,7 @@ export interface Delivery
 }
 
 type Needs = Pick<Context, 'db' | 'geo' | 'signer' | 'nodeId' | 'log' | 'config' | 'proxyLog'>
-/** What the request for it shows. */
+/** What its request reveals. */
 type Manner = Pick<DeliveryStep, 'asking'>
 
 /** The answers this process is sending. */
@@ -61,7 +61,7 @@ export class DeliveryMeters {
     this.#isProxy = isProxyIn(ctx.config.trustedProxies)
   }
 
-  /** Begins to count an answer on the connection of its request, before a byte is written. */
+  /** Starts to count an answer on the connection of its request, before a byte is written. */
   begin(delivery: Delivery, { raw: { socket, headers } }: FastifyRequest): DeliveryMeter {
     const isKnown = this.#isProxy(socket.remoteAddress ?? '')
     const isProxied = isKnown || forwarding.some((name) => name in headers)
@@ -74,12 +74,15 @@ export class DeliveryMeters {
     return meter
   }
 
-  /** For a server that stops: who was sent everything has a moment to end the connection. What still runs goes on. */
+  /**
+   * For a server that stops: clients that were sent everything get a moment to end the connection. Running answers
+   * continue.
+   */
   async conclude(): Promise<void> {
     await this.#endSoon([...this.#running].filter(({ carrier }) => carrier.isSent))
   }
 
-  /** Saves what is known of everything that still runs. */
+  /** Saves what is known about everything that still runs. */
   async settle(): Promise<void> {
     const [sent, others] = [[...this.#running].filter(({ carrier }) => carrier.isSent), [...this.#running]]
     await this.#endSoon(sent)
@@ -98,17 +101,17 @@ export class DeliveryMeters {
 
 interface Watched {
   carrier: Carrier
-  /** Where a proxy tells what it has sent of it. */
+  /** Where a proxy reports what it has sent of it. */
   line: AwaitedLine | null
 }
 
 export class DeliveryMeter {
   readonly carrier: Carrier
-  /** What became of it. Resolves once, whatever becomes of the connection. */
+  /** Its outcome. Resolves once, whatever happens to the connection. */
   readonly outcome: Promise<Outcome>
-  /** What the answer says to a proxy that tells what it has sent. */
+  /** The answer's headers for a proxy that reports what it has sent. */
   readonly headers: Record<string, string>
-  /** Resolves once everything that could be known is saved. */
+  /** Resolves once everything knowable is saved. */
   readonly settled: Promise<void>
   readonly #ctx: Needs
   readonly #delivery: Delivery & Manner
@@ -159,7 +162,7 @@ export class DeliveryMeter {
     const { startsAt, endsAt } = this.#sending
     const { arrivedTo, isProxied } = carrier
     if (!isProxied) return { end, arrivedTo, evidence: 'received' }
-    // Of nothing there is nothing to tell, and a proxy that never saw the answer's head tells of none.
+    // An empty range needs no report, and a proxy that never saw the answer's head reports nothing.
     if (end === 'cut' && arrivedTo === startsAt) this.#line?.giveUp()
     const report = (await this.#line?.within(LINE_PATIENCE_MS[end])) ?? null
     if (report !== null) this.#endedAtMs = performance.now()
@@ -189,14 +192,14 @@ export class DeliveryMeter {
     if (!isUntouched || outcome.end === 'read') await this.#saveAtLast(outcome)
   }
 
-  /** The bytes are gone, so this is tried for a minute, and for as long as an outage of the database may last. */
+  /** The bytes are gone, so this retries for a minute, and for as long as an outage of the database may last. */
   async #saveAtLast(outcome: Outcome): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
         await this.#save(outcome, this.#endedAtMs)
         return
       } catch (error) {
-        // Not once more for every try of every answer that an outage holds up.
+        // Not repeated for every try of every answer that an outage delays.
         if (tries % LAST_TRIES === 1) {
           this.#ctx.log.warn({ error, sending: this.#sending.id, tries }, 'the end of a delivery could not be saved')
         }
@@ -206,7 +209,7 @@ export class DeliveryMeter {
     }
   }
 
-  /** Until the outcome is known, what went to a proxy was handed to it. */
+  /** Until the outcome is known, bytes sent to a proxy count as handed to it. */
   async #save(outcome: Outcome | null, happenedAtMs: number): Promise<void> {
     const nowMs = performance.now()
     const end = outcome?.end ?? null
@@ -216,7 +219,7 @@ export class DeliveryMeter {
     const evidence: EvidenceKind = outcome?.evidence ?? (this.carrier.isProxied ? 'handed-over' : 'received')
     const { writtenTo } = this.carrier
     const arrivedTo = outcome?.arrivedTo ?? this.carrier.arrivedTo
-    // What a proxy has sent it was handed before: all of it rests on its word now.
+    // What a proxy has sent was handed to it before: all of it now rests on its report.
     const from = evidence === 'sent-by-proxy' ? this.#sending.startsAt : Math.min(this.#savedTo, arrivedTo)
     const step: DeliveryStep = {
       ...delivery,

@@ -2,7 +2,7 @@ import type { EvidenceKind, FileEvidence } from '@waybill/contract/tracking/evid
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 
-/** What of each file a recipient has, ranges merged: the only count of downloads there is. */
+/** What a recipient has of each file, in merged ranges: the only count of downloads. */
 type Db = Kysely<Database>
 
 /** A half-open range of a file that arrived; an empty one of an empty file. */
@@ -12,7 +12,7 @@ export interface FileRange {
   to: number
 }
 
-/** Notes that bytes of these files go out. Returns those of which none did before. */
+/** Notes that bytes of these files are being sent. Returns those of which none were sent before. */
 export async function beginDeliveries(
   tx: Db,
   recipientId: string,
@@ -27,27 +27,27 @@ export async function beginDeliveries(
   return rows.flatMap((row) => (row.is_new ? [row.file_id] : []))
 }
 
-/** What has become of files by what a connection brought. */
+/** The state of files after what a connection delivered. */
 export interface Brought {
   arrived: readonly FileRange[]
   read: readonly FileRange[]
-  /** Had been taken for arrived before. What was read of it over another connection stays. */
+  /** Had counted as arrived before. What another connection read of it stays. */
   takenBack: readonly FileRange[]
   evidence: EvidenceKind
 }
 
-/** What is known of a file after a merge; a file of no bytes has been read where its answer was. */
+/** What is known about a file after a merge; an empty file counts as read with its answer. */
 export type MergedFile = Pick<FileEvidence, 'bytes' | 'arrivedBytes' | 'readBytes'> & {
   fileId: string
   wasTold: boolean
-  /** On what each part of it rests. */
+  /** The evidence for its parts. */
   hasHanded: boolean
   hasSent: boolean
 }
 
 /**
- * Merges what arrived and what was read of files that have begun and are not finished. Returns what is known of each
- * now.
+ * Merges what arrived and what was read of files that have begun and are not finished. Returns what is now known about
+ * each.
  */
 export async function mergeDeliveries(
   tx: Db,
@@ -81,7 +81,7 @@ export async function mergeDeliveries(
   return rows
 }
 
-/** Ranges that are known to have been handed to a proxy, and to have been sent by one: of a byte the better is kept. */
+/** Ranges known to have been handed to a proxy, and to have been sent by one: the better evidence for a byte wins. */
 function knownAfter(evidence: EvidenceKind): [RawBuilder<unknown>, RawBuilder<unknown>] {
   const [handed, sent] = [sql`(handed_ranges * ranges)`, sql`(sent_ranges * ranges)`]
   if (evidence === 'handed-over') return [sql`${handed} + (arrived - ranges)`, sent]
@@ -102,8 +102,8 @@ const lengthOf = (ranges: RawBuilder<unknown>) =>
   sql`(select coalesce(sum(upper(r) - lower(r)), 0)::int8 from unnest(${ranges}) as r)`
 
 /**
- * Those of the files that these ranges hold whole were brought by one connection, which was cut; `read` is what it was
- * read of them. Where anything else was read another one brought a part too.
+ * Marks the files inside these ranges as delivered by one connection, which was cut; `read` is what it read of them.
+ * Where anything else was read, another connection delivered a part too.
  */
 export async function markCutWhole(
   tx: Db,
@@ -118,14 +118,14 @@ export async function markCutWhole(
       and given.ranges @> int8range(0, f.bytes) and d.read_ranges <@ coalesce(known.ranges, '{}')`.execute(tx)
 }
 
-/** A connection that was read in order has brought a part of these files. */
+/** A connection that was read in order has delivered a part of these files. */
 export async function unmarkCutWhole(tx: Db, recipientId: string, fileIds: readonly string[]): Promise<void> {
   await sql`
     update deliveries set is_cut_whole = false
     where recipient_id = ${recipientId} and file_id = any(${[...fileIds]}::text[]) and is_cut_whole`.execute(tx)
 }
 
-/** Files that have all arrived, and are not known to have been read. */
+/** Files that have fully arrived, but are not known to have been read. */
 export type DoubtfulFile = Omit<FileEvidence, 'isQuiet'> &
   Pick<MergedFile, 'fileId' | 'hasHanded' | 'hasSent'> & { quietSeconds: number }
 
@@ -140,7 +140,7 @@ export async function listDoubtful(tx: Db, recipientId: string): Promise<Doubtfu
   return rows
 }
 
-/** A file that a recipient has, as of a moment: with so many bytes in doubt, and on what it rests. */
+/** A file that a recipient has, as of a moment, with its bytes in doubt and its evidence. */
 export interface FinishedFile {
   fileId: string
   doubtBytes: number
@@ -163,7 +163,7 @@ export async function finishDeliveries(
     where d.recipient_id = ${recipientId} and d.file_id = given.file_id and d.finished_at is null`.execute(tx)
 }
 
-/** Whether the recipient has each of these files whole. */
+/** Whether the recipient has each of these files completely. */
 export async function hasFinished(tx: Db, recipientId: string, fileIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ finished: number }>`
     select count(*)::int as finished from deliveries
@@ -186,9 +186,7 @@ export async function hasEveryFile(tx: Db, recipientId: string): Promise<boolean
   return rows[0]?.has_all ?? false
 }
 
-/**
- * Recipients of a transfer who finished one of the files that it has now and that stand, and are not known to have all.
- */
+/** Recipients of a transfer who finished one of its current available files, and are not known to have all. */
 export async function listWaitingDeliveries(db: Db, transferId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from recipient_facts r

@@ -16,7 +16,7 @@ import { serveContent, type Tracked } from './serve-content.ts'
 
 type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'signer' | 'limits' | 'nodeId' | 'log'>
 
-/** What follows the answers of a process. */
+/** The trackers of a process's answers. */
 export interface Following {
   meters: DeliveryMeters
   watch: GrantWatch
@@ -79,7 +79,7 @@ export async function downloadFile(
   })
 }
 
-/** Where downloads are limited, what each answer may hand out. */
+/** Where downloads are limited, how much each answer may send. */
 export function drawOf(ctx: Needs, grant: GrantRow, fileRangesOf: Limited['fileRangesOf']): Tracked['draw'] {
   const { download_limit: limit, limited_id: recipientId } = grant
   return limit === null ? null : (range) => DownloadDraw.begin(ctx, { recipientId, limit, fileRangesOf }, range)

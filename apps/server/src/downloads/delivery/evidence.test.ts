@@ -9,7 +9,7 @@ const MB = 1_000_000
 
 let app: TestApp
 beforeAll(async () => {
-  // Nobody stands between: what a proxy was handed is told by other rules.
+  // No proxy in between: other rules apply to what a proxy was handed.
   app = await makeTestApp({ env: { TRUSTED_PROXIES: '' } })
 })
 afterAll(() => app?.close())
@@ -23,7 +23,7 @@ async function sent(bytes: number) {
 const delivery = async (recipient: Recipient) => (await recipient.deliveries())[0]
 const isFinished = async (recipient: Recipient) => (await delivery(recipient))?.finished_at instanceof Date
 
-/** Reads so much of an answer and leaves the rest lying. */
+/** Reads this much of an answer and leaves the rest unread. */
 async function read(answer: IncomingMessage, bytes: number): Promise<void> {
   for (let got = 0; got < bytes; ) {
     const chunk = answer.read() as Buffer | null
@@ -32,11 +32,11 @@ async function read(answer: IncomingMessage, bytes: number): Promise<void> {
   }
 }
 
-/** No connection is open, and what became of the last one is saved. */
+/** No connection is open, and the outcome of the last one is saved. */
 const settled = (recipient: Recipient) => recipient.until(([row]) => row !== undefined)
 
-describe('what arrived', () => {
-  test('is shown while a small file is on its way', async () => {
+describe('arrived bytes', () => {
+  test('are shown while a small file is in transit', async () => {
     const { recipient, url } = await sent(3 * MB)
     const answer = await recipient.open(url)
     await read(answer, 100_000)
@@ -45,7 +45,7 @@ describe('what arrived', () => {
     answer.socket.destroy()
   })
 
-  test('is what their kernel acknowledged, and a seek proves nothing of the bytes before it', async () => {
+  test('are those that the kernel acknowledged, and a seek proves nothing about the bytes before it', async () => {
     const { recipient, url } = await sent(40 * MB)
     const first = await recipient.open(url)
     await read(first, 1_000)
@@ -56,11 +56,11 @@ describe('what arrived', () => {
     await recipient.until(([row]) => /,\[39000000,40000000\)\}$/.test(row?.ranges ?? ''))
     const row = await delivery(recipient)
     expect(row?.finished_at).toBeNull()
-    // Their kernel may hold some megabytes that its program has not asked for yet.
+    // The reader's kernel may hold some megabytes that its program has not requested yet.
     expect(row?.bytes).toBeLessThan(received + 10 * MB)
   })
 
-  test('is finished by every part, whatever its order', async () => {
+  test('finish a file in parts of any order', async () => {
     const { recipient, url } = await sent(6 * MB)
     await recipient.take(url, { range: `bytes=${4 * MB}-` })
     await recipient.take(url, { range: `bytes=0-${2 * MB - 1}` })
@@ -70,8 +70,8 @@ describe('what arrived', () => {
   })
 })
 
-describe('one connection for the whole', () => {
-  test('that is reset with some of it unread is not finished, however long nobody asks again', async () => {
+describe('one connection for the whole file', () => {
+  test('is not finished when it is reset with some of it unread, however long nobody asks again', async () => {
     const { recipient, url } = await sent(50_000)
     const answer = await recipient.open(url)
     await pause(400)
@@ -83,7 +83,7 @@ describe('one connection for the whole', () => {
     expect(await isFinished(recipient)).toBe(false)
   })
 
-  test('that is held back and then closed with everything read is finished', async () => {
+  test('is finished when it is paused and then closed with everything read', async () => {
     const { recipient, url } = await sent(300_000)
     const answer = await recipient.open(url)
     await read(answer, 200_000)
@@ -95,7 +95,7 @@ describe('one connection for the whole', () => {
 })
 
 describe('a connection that is cut', () => {
-  test('was read to where a neighbour has begun', async () => {
+  test('was read up to the start of a neighbour', async () => {
     const { recipient, url } = await sent(6 * MB)
     const first = await recipient.open(url)
     await read(first, 3 * MB)
@@ -107,7 +107,7 @@ describe('a connection that is cut', () => {
     expect(await delivery(recipient)).toMatchObject({ doubt_bytes: 0 })
   })
 
-  test('was read to where whoever cut it goes on at once', async () => {
+  test('was read up to the point where its client continues at once', async () => {
     const { recipient, url } = await sent(2 * MB)
     const first = await recipient.open(url)
     await read(first, 900_000)
@@ -119,7 +119,7 @@ describe('a connection that is cut', () => {
     expect(await delivery(recipient)).toMatchObject({ doubt_bytes: 0 })
   })
 
-  test('leaves a doubt where they go on later, which is named a minute after nobody asks again', async () => {
+  test('leaves a doubt where they continue later, which is named after a minute without requests', async () => {
     const { recipient, url } = await sent(100_000)
     const first = await recipient.open(url, { range: 'bytes=0-49999' })
     await pause(300)
@@ -137,7 +137,7 @@ describe('a connection that is cut', () => {
     expect(finished).toMatchObject([{ doubt_bytes: 50_000, evidence: 'received' }])
   })
 
-  test('leaves none where they say later that they resume that very version', async () => {
+  test('leaves none where they later resume exactly that version', async () => {
     const { recipient, url } = await sent(2 * MB)
     const first = await recipient.open(url)
     const etag = first.headers.etag ?? ''
@@ -152,7 +152,7 @@ describe('a connection that is cut', () => {
   })
 })
 
-test('what a proxy is handed is called so, and a body written whole is finished', async () => {
+test('labels what a proxy is handed as such, and finishes a body that is written whole', async () => {
   const { recipient, url } = await sent(200_000)
   const answer = await recipient.open(url, { via: '1.1 proxy.example' })
   await read(answer, 200_000)
@@ -165,7 +165,7 @@ test('what a proxy is handed is called so, and a body written whole is finished'
   ])
 })
 
-test('files of no bytes count, alone and in an archive, which is on record in three entries', async () => {
+test('counts empty files, alone and in an archive, which is on record in three entries', async () => {
   const files = Array.from({ length: 30 }, (_, i) => ({ path: `f/${i}.bin`, content: noise(i * 500, i + 1) }))
   const recipient = await sendTo(app, files)
   const { links, zip } = await recipient.grant()
@@ -177,7 +177,7 @@ test('files of no bytes count, alone and in an archive, which is on record in th
   expect(kinds).toEqual(['opened 1', 'begun 1', 'finished 1', 'begun 29', 'delivered 1', 'finished 29'])
 })
 
-test('times are the same in the ledger and beside it, and those of the event though saving is late', async () => {
+test('uses the same times in the ledger and beside it, those of the event even when saving is late', async () => {
   const { recipient, url } = await sent(500_000)
   await recipient.take(url)
   await until(() => isFinished(recipient))

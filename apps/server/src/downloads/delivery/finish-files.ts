@@ -10,8 +10,8 @@ import { type FinishedFile, finishDeliveries, hasEveryFile } from './delivery-st
 type Tx = Kysely<Database>
 
 /**
- * A recipient has these files as of `at`: on record in one entry for each kind of evidence and doubt, counted, and told
- * to the sender with the last of them. The recipient's row is held.
+ * Records that a recipient has these files as of `at`: one entry for each kind of evidence and doubt, the count, and,
+ * with the last of them, the sender's alert. The caller locks the recipient's row.
  */
 export async function finishFiles(
   tx: Tx,

@@ -4,8 +4,8 @@ import { lockRecipient, markFinished } from '../../transfers/index.ts'
 import { hasEveryFile, listWaitingDeliveries } from './delivery-store.ts'
 
 /**
- * After a file was taken out of a transfer, or withdrawn: whoever had all the others has everything now, and its sender
- * is told.
+ * After a file was removed from a transfer, or withdrawn: a recipient who had all the others now has everything, and
+ * the sender is told.
  */
 export async function finishRecipients(
   { db }: Pick<Context, 'db'>,

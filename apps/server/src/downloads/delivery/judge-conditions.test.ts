@@ -38,7 +38,7 @@ describe('Range', () => {
     expect(get({ range })).toEqual(verdict)
   })
 
-  it.each(['bytes=0-', 'bytes=-1', 'bytes=0-0'])('%s of nothing is unsatisfiable', (range) => {
+  it.each(['bytes=0-', 'bytes=-1', 'bytes=0-0'])('calls %s of nothing unsatisfiable', (range) => {
     expect(get({ range }, 0)).toEqual({ status: 416 })
   })
 
@@ -58,7 +58,7 @@ describe('Range', () => {
     )
   })
 
-  it('means nothing to HEAD', () => {
+  it('is ignored for HEAD', () => {
     expect(judgeConditions('HEAD', { range: 'bytes=5-6' }, is)).toEqual(whole)
   })
 })

@@ -1,7 +1,7 @@
 /**
- * What a GET or HEAD with conditions and a Range is answered (RFC 9110, sections 13 and 14): pure, from its headers
- * and what is true of the resource. Several ranges at once are answered with the whole, as are ranges that cannot be
- * understood; one that lies outside is refused.
+ * The answer to a GET or HEAD with conditions and a Range (RFC 9110, sections 13 and 14): pure, from its headers and
+ * the state of the resource. Several ranges at once, and unintelligible ranges, get the whole; a range outside the
+ * resource is refused.
  */
 export interface Validators {
   /** Strong entity tag, quoted. */
@@ -47,7 +47,7 @@ function readRange(header: string, length: number): Range {
 
 const suffix = (bytes: number, length: number) => ({ from: Math.max(0, length - bytes), to: length })
 
-/** A weak tag or another date never holds: then the whole is sent, and nothing is patched together. */
+/** A weak tag or another date never matches: then the whole is sent, and nothing is patched together. */
 function holdsIfRange(header: string | string[] | undefined, is: Validators): boolean {
   if (header === undefined) return true
   if (Array.isArray(header)) return false
@@ -68,7 +68,7 @@ function isUnchanged(headers: ConditionHeaders, is: Validators): boolean {
   return !Number.isNaN(since) && wholeSeconds(is.lastModified) <= since
 }
 
-/** `weakly`: a weak form of the tag counts as the tag. */
+/** `weakly`: a weak form of the tag matches too. */
 function listsTag(header: string, etag: string, weakly: boolean): boolean {
   if (header.trim() === '*') return true
   const tags = header.match(/(?:W\/)?"[^"]*"/g) ?? []

@@ -1,7 +1,8 @@
 /**
- * What the other end of a connection has acknowledged. Node tells when the kernel has taken bytes, not when the other
- * end has them. Linux does (TCP_INFO, tcp(7)), also of a connection that was reset, as long as somebody holds its
- * socket: each one is held by a descriptor of its own. The calls go through koffi. Elsewhere nobody is asked.
+ * What the other end of a connection has acknowledged. Node reports when the kernel has taken bytes, not when the other
+ * end has them. Linux reports the latter (TCP_INFO, tcp(7)), even for a connection that was reset, as long as a
+ * descriptor holds its socket: this holds one for each connection. The calls go through koffi. Other systems are not
+ * asked.
  */
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
@@ -38,22 +39,22 @@ export function loadLibc(platform: NodeJS.Platform = process.platform): Libc | n
   }
 }
 
-/** A connection as the kernel has it. */
+/** A connection's state in the kernel. */
 export interface KernelState {
-  /** Bytes that the other end has acknowledged since the connection began, as they went on the wire. */
+  /** Bytes that the other end has acknowledged since the connection began, counted on the wire. */
   acknowledgedBytes: number
   /** It was reset, or both ends have closed it: nothing more will be acknowledged. */
   isOver: boolean
 }
 
-/** Until `release` the connection is held, and would not be closed. */
+/** The connection stays open until `release`. */
 export interface KernelSocket {
-  /** Null where the kernel does not tell. */
+  /** Null where the kernel does not report. */
   read(): KernelState | null
   release(): void
 }
 
-/** Holds a connection, so that it can be asked also after it was reset. */
+/** Holds a connection, so that its state is readable even after a reset. */
 export function holdSocket(libc: Libc | null, socket: Socket): KernelSocket {
   const fd = handleOf(socket).fd ?? -1
   const held = libc === null || socket.destroyed || fd < 0 ? -1 : libc.dup(fd)
@@ -75,7 +76,7 @@ export function holdSocket(libc: Libc | null, socket: Socket): KernelSocket {
   }
 }
 
-/** Bytes of a connection that Node has handed on since it began, as they go on the wire; null once it is closed. */
+/** Bytes of a connection that Node has passed on since it began, counted on the wire; null once it is closed. */
 export const wireBytesOf = (socket: Socket): number | null => handleOf(socket).bytesWritten ?? null
 
 interface Handle {
@@ -83,7 +84,7 @@ interface Handle {
   bytesWritten?: number
 }
 
-/** Of a TLS socket it is the connection's below. */
+/** For a TLS socket, the handle of the connection below. */
 function handleOf(socket: Socket): Handle {
   const { _handle: handle } = socket as unknown as { _handle?: (Handle & { _parent?: Handle }) | null }
   return handle?._parent ?? handle ?? {}

@@ -1,4 +1,4 @@
-/** What the lines of a proxy's log make of a download, and what nobody else's do. */
+/** What the lines of a proxy's log prove about a download, and that nobody else's lines prove anything. */
 import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ interface Asking {
   headers?: Record<string, string>
 }
 
-/** Asks from an address of this machine's own. */
+/** Sends a request from one of this machine's addresses. */
 function ask(path: string, { from = PROXY, method = 'GET', headers = {} }: Asking = {}): Promise<IncomingMessage> {
   const url = new URL(path, app.origin)
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
@@ -45,14 +45,14 @@ function ask(path: string, { from = PROXY, method = 'GET', headers = {} }: Askin
   return promise
 }
 
-/** Reads an answer whole, as a proxy does, and says by which id it is to be told of. */
+/** Reads an answer whole, as a proxy does, and returns the id under which to report it. */
 async function pass(path: string, asking: Asking = {}): Promise<string> {
   const answer = await ask(path, asking)
   await buffer(answer)
   return `${answer.headers['waybill-delivery']}`
 }
 
-/** Reads an answer whole, straight from here. */
+/** Reads an answer whole, without a proxy. */
 const take = async (path: string, headers: Record<string, string> = {}) => {
   await buffer(await ask(path, { from: STRANGER, headers }))
 }
@@ -60,7 +60,7 @@ const take = async (path: string, headers: Record<string, string> = {}) => {
 const tell = (...datagrams: Uint8Array[]) => sendDatagrams(PROXY, port, datagrams)
 const delivery = async (recipient: Recipient) => (await recipient.deliveries())[0]
 const isFinished = async (recipient: Recipient) => (await delivery(recipient))?.finished_at instanceof Date
-/** Everything that was handed to the proxy is on record as such. */
+/** Everything that was handed to the proxy is recorded as such. */
 const isHanded = (recipient: Recipient, bytes = BYTES) =>
   until(async () => (await delivery(recipient))?.bytes === bytes)
 const entries = async (recipient: Recipient) =>
@@ -68,7 +68,7 @@ const entries = async (recipient: Recipient) =>
 const isSound = async () => expect(await checkDeliveries(app.ctx)).toEqual([])
 
 describe('the id of an answer', () => {
-  test('is given to a trusted proxy, another with each answer', async () => {
+  test('is given to a trusted proxy, a new one with each answer', async () => {
     const { url } = await sent()
     const [one, two] = [await pass(url), await pass(url)]
     await tell(logLine(one, BYTES), logLine(two, BYTES))
@@ -90,7 +90,7 @@ describe('the id of an answer', () => {
     expect((await ask(url, asking)).resume().headers['waybill-delivery']).toBeUndefined()
   })
 
-  test('is never the one that was asked with', async () => {
+  test('is never the one in the request', async () => {
     const { url } = await sent()
     const id = await pass(url, { headers: { 'waybill-delivery': 'A'.repeat(22) } })
     await tell(logLine(id, BYTES))
@@ -98,7 +98,7 @@ describe('the id of an answer', () => {
   })
 })
 
-describe('a line that is complete', () => {
+describe('a line about a complete answer', () => {
   test('finishes the file as sent by the proxy, and not before it has come', async () => {
     const { recipient, url } = await sent()
     const id = await pass(url)
@@ -124,7 +124,7 @@ describe('a line that is complete', () => {
     expect((await recipient.deliveries()).map(({ evidence }) => evidence)).toEqual(['sent-by-proxy', 'sent-by-proxy'])
   })
 
-  test('with fewer bytes than were handed over proves nothing of them', async () => {
+  test('with fewer bytes than were handed over proves nothing about them', async () => {
     const { recipient, url } = await sent()
     await tell(logLine(await pass(url), BYTES - 1))
     await until(() => isFinished(recipient))
@@ -132,8 +132,8 @@ describe('a line that is complete', () => {
   })
 })
 
-describe('a line that breaks off', () => {
-  test('takes back what the proxy had not sent, until somebody goes on from there', async () => {
+describe('a line about a broken answer', () => {
+  test('takes back what the proxy had not sent, until somebody continues from there', async () => {
     const { recipient, url } = await sent()
     const id = await pass(url)
     await isHanded(recipient)
@@ -160,7 +160,7 @@ describe('a line that breaks off', () => {
     expect(await isFinished(recipient)).toBe(false)
   })
 
-  test('over HTTP/3 is a cut, and what it counts is no more than handed over', async () => {
+  test('over HTTP/3 is a cut, and counts no more than was handed over', async () => {
     const { recipient, url } = await sent()
     const id = await pass(url)
     await isHanded(recipient)
@@ -169,7 +169,7 @@ describe('a line that breaks off', () => {
     expect((await entries(recipient)).at(-1)).toEqual({ kind: 'delivered', bytes: 120_000, evidence: 'handed-over' })
   })
 
-  test('takes nothing back that was read over another connection', async () => {
+  test('takes nothing back that another connection read', async () => {
     const { recipient, url } = await sent()
     await take(url, { range: 'bytes=100000-199999' })
     await recipient.until(([row]) => row?.bytes === 100_000)
@@ -181,11 +181,11 @@ describe('a line that breaks off', () => {
   })
 })
 
-describe('a file of which parts came in several ways', () => {
+describe('a file whose parts came in several ways', () => {
   const half = BYTES / 2
   const [first, second] = [{ range: `bytes=0-${half - 1}` }, { range: `bytes=${half}-` }]
 
-  test('rests on the weakest of them', async () => {
+  test('has the weakest evidence of its parts', async () => {
     const { recipient, url } = await sent()
     await take(url, first)
     await tell(logLine(await pass(url, { headers: second }), half, { status: 206 }))
@@ -193,7 +193,7 @@ describe('a file of which parts came in several ways', () => {
     expect(await delivery(recipient)).toMatchObject({ evidence: 'sent-by-proxy' })
   })
 
-  test('rests on the best that is known of each byte', async () => {
+  test('has the best evidence known for each byte', async () => {
     const { recipient, url } = await sent()
     await take(url, { ...first, via: '1.1 a' })
     await recipient.until(([row]) => row?.handed_ranges === `{[0,${half})}`)
@@ -205,14 +205,14 @@ describe('a file of which parts came in several ways', () => {
   })
 })
 
-test('an empty file that a stranger handed on is called so', async () => {
+test('labels an empty file that a stranger forwarded', async () => {
   const { recipient, url } = await sent(0)
   await take(url, { via: '1.1 a' })
   await until(() => isFinished(recipient))
   expect(await delivery(recipient)).toMatchObject({ evidence: 'handed-over' })
 })
 
-describe('nothing is believed', () => {
+describe('a forged line', () => {
   const broken = { isComplete: false }
   const guessed = Buffer.alloc(16, 7).toString('base64url')
 
@@ -227,7 +227,7 @@ describe('nothing is believed', () => {
     const { recipient, url } = await sent()
     const id = await pass(url)
     await attack(id)
-    // Behind a crowd the kernel may have had no room for it.
+    // Under load the kernel may have had no room for it.
     await until(async () => {
       await tell(logLine(id, BYTES))
       return isFinished(recipient)
@@ -244,7 +244,7 @@ describe('nothing is believed', () => {
   })
 })
 
-test('a process that stops while it waits says what it knows: that it was handed over', async () => {
+test('says what it knows when the process stops during the wait: that it was handed over', async () => {
   const { recipient, url } = await sent()
   await pass(url)
   await isHanded(recipient)

@@ -44,9 +44,9 @@ import {
   settleCut,
 } from './sending-store.ts'
 
-/** A download without a byte for so long stands still. */
+/** A download without a byte for this long has stalled. */
 const STALLED_AFTER_SECONDS = 600
-/** Files that come one after the other are told of in one mail. */
+/** Files finished within this time are reported in one mail. */
 const GATHER_SECONDS = 60
 const MOMENT_TRIES = 5
 
@@ -55,36 +55,36 @@ export interface ByteRange {
   to: number
 }
 
-/** What became of one answer since it was last saved; ranges are of its resource. */
+/** What happened to one answer since it was last saved; ranges refer to its resource. */
 export interface DeliveryStep {
   sending: Sending
   eventContext: EventContext
   /** The grant whose quota it uses; null where downloads are not limited. */
   grantId: string | null
-  /** The files a range of the resource touches. */
+  /** The files that a range of the resource touches. */
   fileRangesOf(range: ByteRange): Iterable<FileRange>
-  /** The one file the resource is; null for an archive. */
+  /** The one file that the resource is; null for an archive. */
   fileId: string | null
   /** Of the whole resource. */
   resourceBytes: number
   asking: Asking
-  /** On what it rests that anything has arrived. */
+  /** The evidence that anything has arrived. */
   evidence: EvidenceKind
   /** The kernel has taken everything before it. */
   writtenTo: number
-  /** Arrived since the last step; at an end of which a proxy tells, all that it has sent. */
+  /** Arrived since the last step; at an end that a proxy reports, all that it has sent. */
   arrived: ByteRange
-  /** Was taken for arrived in steps before, and was not. */
+  /** Counted as arrived in earlier steps, but had not. */
   takenBack: ByteRange
   isFirst: boolean
-  /** How the connection ended; null while it runs, also where the process ends and more is written until then. */
+  /** How the connection ended; null while it runs, and where the process ends before the answer does. */
   end: ConnectionEnd | null
-  /** When it was as the step says, by `performance.now()`: saving may have had to wait. */
+  /** When the step happened, by `performance.now()`: saving may have been delayed. */
   happenedAtMs: number
-  /** Whoever watches is due to be told that it moves; the look for a stall is due to be put off. */
+  /** It is time to tell observers that it moves, and to postpone the check for a stall. */
   isTellDue: boolean
   isStallDue: boolean
-  /** What saving the answer's first step has answered; null: this is it. */
+  /** The result of saving the answer's first step; null: this is it. */
   hadAll: boolean | null
 }
 
@@ -92,10 +92,10 @@ type Needs = Pick<Context, 'db' | 'geo' | 'signer' | 'nodeId'>
 type Tx = Kysely<Database>
 
 /**
- * Saves a step by the law of evidence: ranges merged into deliveries, once per recipient and file however often and
- * from wherever they are sent; the events and the sender's mail in the same transaction.
+ * Saves a step by the rules of evidence: merges ranges into deliveries, once per recipient and file however often and
+ * from wherever they are sent; records the events and queues the sender's mail in the same transaction.
  *
- * @returns whether the recipient had every file of the resource before the answer, as far as it brings them whole
+ * @returns whether the recipient had every file of the resource before the answer, as far as it delivers them whole
  */
 export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<{ hadAll: boolean }> {
   const { recipientId } = step.sending
@@ -120,7 +120,7 @@ export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<{ ha
     const finished = judge(merged, step.evidence)
     if (finished.length > 0)
       await finishFiles(tx, ctx, step.eventContext, finished, at ?? (await momentOfStep(tx, step)))
-    // What a connection brought may all have been saved before it broke off: its end merges nothing then.
+    // Everything that a connection delivered may have been saved before it broke off: its end then merges nothing.
     if (step.end === 'cut' || (step.end !== null && merged.some(isDoubtful))) {
       await lookAgain(tx, step, merged.filter(isDoubtful))
     }
@@ -130,7 +130,7 @@ export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<{ ha
   })
 }
 
-/** What a machine fetches is on record and counts for nobody, and yet goes no more often than the sender allows. */
+/** A bot's download is on record and counts for nobody, but still cannot exceed the sender's limit. */
 export async function saveMachineDelivery(ctx: Needs, step: DeliveryStep): Promise<void> {
   const { eventContext, fileId, sending, grantId, arrived, end, isFirst } = step
   const bytes = arrived.to - sending.startsAt
@@ -147,7 +147,7 @@ export async function saveMachineDelivery(ctx: Needs, step: DeliveryStep): Promi
   })
 }
 
-/** Notes the files that the answer is of, once: an archive's all begin with its first byte. */
+/** Notes the files of the answer, once: all files of an archive begin with its first byte. */
 async function begin(tx: Tx, step: DeliveryStep, at: Date): Promise<string[]> {
   const { startsAt, endsAt, recipientId } = step.sending
   if (!step.isFirst) return []
@@ -156,13 +156,13 @@ async function begin(tx: Tx, step: DeliveryStep, at: Date): Promise<string[]> {
   return files.length > 0 ? beginDeliveries(tx, recipientId, files, at) : []
 }
 
-/** Whether the reader may jump about, as far as that matters to the step. */
+/** Whether the reader may seek, as far as that matters to the step. */
 async function judgeJumping(tx: Tx, { isFirst, end, sending, asking }: DeliveryStep): Promise<boolean> {
   if (!isFirst && end === null) return false
   return mayJump(asking, await hasJumped(tx, sending))
 }
 
-/** Where the answer begins, others that were cut just before are known to have been read. */
+/** Other answers that were cut just before the start of this one are now known to have been read. */
 async function settleBehind(tx: Tx, { isFirst, sending, asking }: DeliveryStep, jumps: boolean): Promise<ByteRange[]> {
   if (!isFirst || sending.startsAt === 0 || jumps) return []
   const isResumed = asking === 'resumed'
@@ -176,7 +176,7 @@ async function settleBehind(tx: Tx, { isFirst, sending, asking }: DeliveryStep, 
   return settled
 }
 
-/** What of the answer itself is known to have been read, now that its connection has ended. */
+/** What is known to have been read of the answer itself, now that its connection has ended. */
 async function readAtEnd(tx: Tx, { sending, arrived, end }: DeliveryStep, jumps: boolean): Promise<ByteRange[]> {
   if (end === null) return []
   const carried = { startsAt: sending.startsAt, arrivedTo: arrived.to }
@@ -186,7 +186,7 @@ async function readAtEnd(tx: Tx, { sending, arrived, end }: DeliveryStep, jumps:
 
 const isDoubtful = ({ bytes, arrivedBytes, readBytes }: MergedFile) => arrivedBytes === bytes && readBytes < bytes
 
-/** A file of no bytes is finished by an answer that was read, and rests on what that does; any other on its bytes. */
+/** An empty file is finished by an answer that was read, with that answer's evidence; any other file by its bytes. */
 function judge(merged: readonly MergedFile[], ofAnswer: EvidenceKind): FinishedFile[] {
   return merged.flatMap(({ fileId, wasTold, ...file }) => {
     const verdict = judgeFile({ ...file, isQuiet: false, isCutWhole: false })
@@ -196,7 +196,10 @@ function judge(merged: readonly MergedFile[], ofAnswer: EvidenceKind): FinishedF
   })
 }
 
-/** All of it arrived and not all is known to have been read: whether anybody asks again shows within a minute. */
+/**
+ * Everything arrived, and not everything is known to have been read: within a minute it shows whether anybody asks
+ * again.
+ */
 async function lookAgain(tx: Tx, step: DeliveryStep, files: readonly MergedFile[]): Promise<void> {
   const { recipientId } = step.sending
   const { transferId, ip, userAgent = null } = step.eventContext
@@ -208,14 +211,16 @@ async function lookAgain(tx: Tx, step: DeliveryStep, files: readonly MergedFile[
 
 const wholeOf = ({ resourceBytes }: DeliveryStep): ByteRange => ({ from: 0, to: resourceBytes })
 
-/** Asked before the first of its bytes is merged: what the answer itself makes whole was not there before. */
+/** Runs before the first of its bytes is merged: what the answer itself completes was not complete before. */
 async function hadEveryFile(tx: Tx, step: DeliveryStep): Promise<boolean> {
   const { recipientId, startsAt, endsAt } = step.sending
   if (startsAt > 0 || endsAt < step.resourceBytes) return false
   return hasFinished(tx, recipientId, uniqueFiles(fileRangesIn(step, [wholeOf(step)])))
 }
 
-/** 'again', with how many files an archive has: the whole resource went to somebody who had all of it. */
+/**
+ * 'again', with the number of files for an archive: the whole resource was sent to somebody who already had all of it.
+ */
 function repeatOf(step: DeliveryStep, hadAll: boolean): string | null {
   if (!hadAll || step.end !== 'read' || step.arrived.to < step.resourceBytes) return null
   return step.fileId === null ? `again ${uniqueFiles(fileRangesIn(step, [wholeOf(step)])).length}` : 'again'
@@ -240,7 +245,7 @@ const filesOf = ({ fileId }: DeliveryStep, files: readonly string[]): Pick<Event
 type KeptStep = DeliveryStep & { sending: Sending & { mayJump: boolean } }
 
 /**
- * A row is of use while the answer runs, where something of it is in doubt, and as the neighbour of one that is cut.
+ * A row is useful while the answer runs, while something of it is in doubt, and as the neighbour of one that is cut.
  */
 async function keepOrDrop(ctx: Needs, tx: Tx, step: KeptStep, read: readonly ByteRange[]): Promise<void> {
   const { sending, arrived, end } = step
@@ -255,16 +260,14 @@ async function keepOrDrop(ctx: Needs, tx: Tx, step: KeptStep, read: readonly Byt
   await markCutWhole(tx, sending.recipientId, { fileRanges: rangesTo(arrivedTo), read: rangesTo(readOwn) })
 }
 
-/** There is one look for a stall at a time, ten minutes after the last byte; what comes too early puts itself off. */
+/** There is one check for a stall at a time, ten minutes after the last byte; an early one postpones itself. */
 async function noteMovement(tx: Tx, { sending: { recipientId }, eventContext, isStallDue, isTellDue }: DeliveryStep) {
   const when = { key: `note-stall/${recipientId}`, delaySeconds: STALLED_AFTER_SECONDS }
   if (isStallDue) await addJob(tx, 'note-stall', { recipientId }, when)
   if (isTellDue) await notifyChanged(tx, eventContext.transferId)
 }
 
-/**
- * By the database's clock. An answer that was long in coming says nothing of when it was given: it is asked for again.
- */
+/** By the database's clock. If that took long to answer, the result does not say when it was read: it is read again. */
 async function momentOfStep(tx: Tx, { happenedAtMs }: DeliveryStep): Promise<Date> {
   for (let tries = 1; ; tries++) {
     const askedAtMs = performance.now()
@@ -273,7 +276,7 @@ async function momentOfStep(tx: Tx, { happenedAtMs }: DeliveryStep): Promise<Dat
   }
 }
 
-/** The end of an answer may be a whole download of what was there already: the job finds out. */
+/** The end of an answer may complete a repeated download: the job finds out. */
 async function tellDownload(tx: Tx, transferId: string): Promise<void> {
   if ((await readAlertMode(tx, transferId)) !== 'every') return
   const when = { delaySeconds: GATHER_SECONDS, keepsTime: true }

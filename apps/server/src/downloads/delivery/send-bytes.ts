@@ -5,29 +5,29 @@ import { releaseBuffer } from '../../platform/storage/disk/release-buffer.ts'
 import type { Piece } from '../zip/chunks-of.ts'
 
 /**
- * Handed to the kernel and not yet known to be taken: enough that the next bytes are ready before the last are gone,
- * little enough to be nothing.
+ * Passed to the kernel and not yet known to be taken: enough that the next bytes are ready before the last are gone,
+ * and little enough to be negligible.
  */
 export const MAX_OUTSTANDING_BYTES = 1024 * 1024
 
-/** 'sent': the kernel has taken every byte. 'left': the client went away before. */
+/** 'sent': the kernel has taken every byte. 'left': the client left before that. */
 export type DeliveryOutcome = 'sent' | 'left'
 
-/** Who is told how a body goes out. */
+/** Observes how a body is sent. */
 export interface DeliveryObserver {
-  /** The first piece was handed to the socket, which had been given `before` bytes until then. */
+  /** The socket received the first piece, after `before` bytes. */
   onBegun(before: number): void
-  /** The next `bytes` were handed to the socket. */
+  /** The socket received the next `bytes`. */
   onHanded?(bytes: number): void
-  /** The kernel has taken the next `bytes`: not when they are read. */
+  /** The kernel has taken the next `bytes`, which does not mean that they were read. */
   onWritten(bytes: number): void
 }
 
 /**
  * Writes `pieces`, `bytes` in all, as the body and ends the answer, with back-pressure. A client may be gone before
- * the answer's end is noted here, and yet have been sent everything.
+ * this notices the answer's end, and yet have been sent everything.
  *
- * @throws what `pieces` throws; the connection is broken then, so that a short answer never looks whole
+ * @throws what `pieces` throws; this then breaks the connection, so that a short answer never looks complete
  */
 export async function sendBytes(
   response: ServerResponse,
@@ -68,7 +68,7 @@ class Writer {
   }
 
   /**
-   * False once the client is gone. Waits while too much is on its way. Over TLS the last byte of all is a record of its
+   * False once the client is gone. Waits while too much is in transit. Over TLS the very last byte is a record of its
    * own: a reader who has taken all but that one leaves it with their kernel, which then resets the connection.
    */
   async write({ bytes: chunk, last }: Piece, bytes: number): Promise<boolean> {
@@ -100,7 +100,7 @@ class Writer {
       : !this.#response.destroyed
   }
 
-  /** Waits until no more than so much is on its way; false once the client is gone. */
+  /** Waits until no more than `most` is in transit; false once the client is gone. */
   async #until(most: number): Promise<boolean> {
     this.#roomAt = most
     while (this.#outstanding > most && !this.#response.destroyed) {

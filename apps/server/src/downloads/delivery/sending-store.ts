@@ -4,21 +4,21 @@ import type { Database } from '../../platform/database/schema.ts'
 import { isPresent } from '../../platform/database/starting/presence.ts'
 
 /**
- * Answers that are on their way, that were cut with something in doubt, or that began where another may be cut. One row
- * each; those of which nothing is to be learned any more are not kept. Below, what stands beside the ledgers about who
- * has what, held against them.
+ * Answers in progress, answers that were cut with something in doubt, and answers that began where another may be cut.
+ * One row each; those that can teach us nothing more are deleted. Below, the statements beside the ledgers about who
+ * has what, compared with them.
  */
 type Db = Kysely<Database>
 
-/** Half an answer is of no use to anybody after this. */
+/** Half an answer is useless after this time. */
 const KEPT_DAYS = 30
 /**
- * A range that was read whole is kept as a neighbour for so long, and while another answer runs that may be cut by
+ * How long a range that was read whole is kept as a neighbour; longer while another answer runs that may be cut before
  * it.
  */
 const KEPT_AS_NEIGHBOUR_MINUTES = 10
 
-/** What an answer's bytes are counted in, and for whom. */
+/** The thing whose bytes an answer counts, and for whom. */
 export interface Resource {
   recipientId: string
   /** A file's id, or 'zip:' and the archive's entity tag. */
@@ -42,8 +42,8 @@ export interface SendingProgress {
 }
 
 /**
- * Keeps how far an answer has come; `nodeId` is null once it is over, and what is said then is the last word. Whether
- * its reader may jump about is said at first.
+ * Stores an answer's progress; `nodeId` is null once it has ended, and that state is final. The first call says whether
+ * its reader may seek.
  */
 export async function keepSending(
   tx: Db,
@@ -63,12 +63,12 @@ export async function keepSending(
       written_to = greatest(s.written_to, excluded.written_to)`.execute(tx)
 }
 
-/** Forgets an answer that nothing more is to be learned of. */
+/** Deletes an answer that can teach us nothing more. */
 export async function dropSending(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('sendings').where('id', '=', id).execute()
 }
 
-/** Forgets answers of a recipient that are over and of no use any more. No entry tells of those whose process died. */
+/** Deletes a recipient's ended answers that are no longer useful. No entry reports those whose process died. */
 export async function pruneSendings(tx: Db, recipientId: string): Promise<void> {
   await sql`
     delete from sendings s where recipient_id = ${recipientId} and (
@@ -79,11 +79,11 @@ export async function pruneSendings(tx: Db, recipientId: string): Promise<void> 
     )`.execute(tx)
 }
 
-/** Answers of processes that are gone were cut when they were last heard of. */
+/** Answers of dead processes were cut at their last update. */
 const wasCutAt = sql<Date>`case when node_id is null then ended_at
   when not ${isPresent(sql<string>`node_id`)} then changed_at end`
 
-/** Whether the recipient asked for the resource, in the last day, as somebody who may jump about. */
+/** Whether the recipient requested the resource, in the last day, as a client that may seek. */
 export async function hasJumped(tx: Db, { recipientId, resource }: Resource): Promise<boolean> {
   const { rows } = await sql<{ has_jumped: boolean }>`
     select exists (
@@ -94,7 +94,7 @@ export async function hasJumped(tx: Db, { recipientId, resource }: Resource): Pr
 }
 
 /**
- * Where ranges of the resource begin that the recipient had open when an answer was cut just now, opened since it
+ * The starts of ranges of the resource that the recipient had open when an answer was cut just now, opened since it
  * began, or within `NEIGHBOUR_SECONDS` before.
  */
 export async function listNeighbours(tx: Db, { id, recipientId, resource }: Sending): Promise<number[]> {
@@ -113,8 +113,8 @@ export interface CutSending extends Carried {
 }
 
 /**
- * Answers of the resource that were cut with byte `at` in doubt: within `NEIGHBOUR_SECONDS` and by somebody who may not
- * jump about, or whichever and whenever it was where the recipient says that they resume.
+ * Answers of the resource that were cut with byte `at` in doubt: within `NEIGHBOUR_SECONDS` and by a client that does
+ * not seek, or any of them at any time where the client says that it resumes.
  */
 export async function listCutBehind(
   tx: Db,
@@ -131,12 +131,12 @@ export async function listCutBehind(
   return rows
 }
 
-/** How far an answer that was cut is known to have been read; it is forgotten once nothing of it is in doubt. */
+/** How far an answer that was cut is known to have been read; deletes it once nothing of it is in doubt. */
 export async function settleCut(tx: Db, id: string, readTo: number): Promise<void> {
   await sql`update sendings set read_to = greatest(read_to, ${readTo}::int8) where id = ${id}`.execute(tx)
 }
 
-/** Whether an answer to the recipient is on its way, from whatever process. */
+/** Whether an answer to the recipient is in progress, in any process. */
 export async function hasRunning(tx: Db, recipientId: string): Promise<boolean> {
   const { rows } = await sql<{ is_running: boolean }>`
     select exists (
@@ -146,12 +146,12 @@ export async function hasRunning(tx: Db, recipientId: string): Promise<boolean> 
 }
 
 const MOST = 1_000
-/** That a recipient has all that is left is noticed by a job. */
+/** A job notices within this time that a recipient has everything that is left. */
 const GRACE = '10 minutes'
 
 export interface OffRow {
   recipientId: string
-  /** Null: it is about the recipient as a whole. */
+  /** Null: it concerns the recipient as a whole. */
   fileId: string | null
   what: string
 }
@@ -165,10 +165,10 @@ const namesFile = sql`(e.file_id = d.file_id or exists (
 const entriesOf = (recipient: string) => sql`
   from event_facts e where e.recipient_id = ${sql.ref(recipient)} and e.actor_kind = 'human'`
 
-/** Rows have the time of their entry itself. */
+/** Rows have exactly the time of their entry. */
 const isApart = (one: string) => sql`${sql.ref(one)} <> e.at`
 
-/** Openings that are not those of the first entry about one, or of which there is none. */
+/** Openings that differ from the first entry about one, or that have no entry. */
 export async function listOffOpenings(db: Db): Promise<OffRow[]> {
   const { rows } = await sql<OffRow>`
     select r.id as "recipientId", null as "fileId", case when e.at is null then 'opened without an entry'
@@ -181,7 +181,7 @@ export async function listOffOpenings(db: Db): Promise<OffRow[]> {
   return rows
 }
 
-/** Deliveries that no entry names, that are finished otherwise than their entry says, or wiped. */
+/** Deliveries without an entry, or whose finish differs from their entry, or was wiped. */
 export async function listOffDeliveries(db: Db): Promise<OffRow[]> {
   const { rows } = await sql<OffRow>`
     select d.recipient_id as "recipientId", d.file_id as "fileId",
@@ -201,7 +201,7 @@ export async function listOffDeliveries(db: Db): Promise<OffRow[]> {
   return rows
 }
 
-/** Entries about a finished file of which there is no delivery any more. */
+/** Entries about a finished file whose delivery is gone. */
 export async function listMissingDeliveries(db: Db): Promise<OffRow[]> {
   const { rows } = await sql<OffRow>`
     select e.recipient_id as "recipientId", file.id as "fileId", 'delivery taken away' as what
@@ -213,8 +213,8 @@ export async function listMissingDeliveries(db: Db): Promise<OffRow[]> {
 }
 
 /**
- * Recipients who are said to have everything at a time at which nothing of theirs was finished. Wiped: all that stands
- * is finished, and nothing says so though it has long been.
+ * Recipients marked as complete at a time at which nothing of theirs was finished. Wiped: all current files are
+ * finished, but the mark has been missing for long.
  */
 export async function listOffFinishes(db: Db): Promise<OffRow[]> {
   const { rows } = await sql<OffRow>`
@@ -238,7 +238,7 @@ export async function listOffFinishes(db: Db): Promise<OffRow[]> {
 }
 
 /**
- * Deliveries of more bytes than the file has, or than entries and answers that are under way or broke off can
+ * Deliveries of more bytes than the file has, or than entries and answers that are in progress or broke off can
  * explain.
  */
 export async function listUnexplainedBytes(db: Db): Promise<OffRow[]> {

@@ -10,27 +10,27 @@ import { sendBytes } from './send-bytes.ts'
 
 export interface Served {
   content: Content
-  /** The bytes of a range; `signal` frees whatever is open, at once. */
+  /** The bytes of a range; `signal` frees everything open, at once. */
   open(range: ByteRange, signal: AbortSignal): AsyncIterable<Piece>
-  /** Null where nobody is told: an owner fetches what is theirs. */
+  /** Null where nobody is told: an owner downloads their own files. */
   tracked: Tracked | null
 }
 
 export interface Tracked {
   meters: DeliveryMeters
-  /** What is counted of it, and for whom. */
+  /** What is counted, and for whom. */
   delivery: Omit<Delivery, 'range'>
-  /** The right to hand out a range; null where downloads are not limited. @throws Problem before a byte is sent */
+  /** The right to send a range; null where downloads are not limited. @throws Problem before a byte is sent */
   draw: ((range: ByteRange) => Promise<DownloadDraw>) | null
-  /** Watches whether the answer may go on; `stop` breaks it off. Returns what ends the watch. */
+  /** Watches whether the answer may continue; `stop` breaks it off. Returns a function that ends the watch. */
   watch(stop: () => void): () => void
   /** A request for the headers alone. */
   noteVisit(): Promise<void>
 }
 
 /**
- * Answers GET or HEAD with content, whole or by Range. Returns once all is known of what arrived; the answer itself
- * is over long before.
+ * Answers GET or HEAD with content, whole or by Range. Returns once all that arrived is known; the answer itself ends
+ * long before.
  *
  * @throws Problem 'range-unsatisfiable'; what opening the content throws before a byte is sent
  */
@@ -49,12 +49,12 @@ export async function serveContent(request: FastifyRequest, reply: FastifyReply,
   await sendRange(reply, verdict, headers, served)
 }
 
-/** Takes the answer over: what hooks have set stays, but the content's own headers win and no cookie goes along. */
+/** Takes the answer over: headers set by hooks stay, but the content's own headers win and no cookie is sent. */
 function begin(reply: FastifyReply, status: number, headers: Record<string, string>) {
   const { 'set-cookie': _none, ...others } = reply.getHeaders()
   for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name)
   reply.hijack()
-  // Whoever may have these bytes takes nothing of anybody's quota with them.
+  // A permitted download no longer counts among the calls of its network or account.
   reply.request.stay?.leave()
   reply.raw.writeHead(status, { ...(others as Record<string, string>), ...headers })
   return reply.raw
@@ -78,7 +78,7 @@ async function sendRange(
 
 interface Sending extends Served {
   draw: DownloadDraw | null
-  /** What has become of it, as far as it has come. */
+  /** Its progress so far. */
   sent: { writtenTo: number; hasArrived: boolean }
 }
 
@@ -115,7 +115,7 @@ async function send(
     else meter?.carrier.conclude()
     sent.hasArrived = (await meter?.outcome)?.end === 'read' && outcome === 'sent' && !meter?.carrier.wasReset
   } catch (error) {
-    // What is left did not reach: the connection is broken, and there is nothing more to say.
+    // The rest of the quota was not enough: the connection is broken, and there is nothing more to say.
     if (!(error instanceof Problem)) throw error
   } finally {
     unwatch?.()
@@ -126,7 +126,7 @@ async function send(
   }
 }
 
-/** Reads the first bytes before anything is answered, so that what cannot be read is refused with a status. */
+/** Reads the first bytes before it answers, so that unreadable content is refused with a status. */
 async function withFirstRead(chunks: AsyncIterable<Piece>): Promise<AsyncIterable<Piece>> {
   const iterator = chunks[Symbol.asyncIterator]()
   let first: IteratorResult<Piece> | null = await iterator.next()

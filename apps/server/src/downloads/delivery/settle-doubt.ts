@@ -9,8 +9,8 @@ import { finishFiles } from './finish-files.ts'
 import { hasRunning } from './sending-store.ts'
 
 /**
- * A minute after the last connection that brought something to a recipient: what has arrived whole and nobody asks for
- * again is finished, with the doubt named. What one connection brought and lost is not.
+ * A minute after the last connection that delivered something to a recipient: finishes what has fully arrived and
+ * nobody requests again, and names the doubt. What a single lost connection delivered is not finished.
  */
 export async function settleDoubt(
   ctx: Pick<Context, 'db' | 'geo' | 'signer'>,

@@ -7,7 +7,7 @@ const FRAME = 22
 const WIRE = framed(PIECE, FRAME)
 const BASE = 5_000
 
-/** A body whose first pieces were handed to the socket. */
+/** A body whose first pieces the socket received. */
 function body(...pieces: number[]): TlsBody {
   const made = new TlsBody(0, BASE, FRAME)
   for (const bytes of pieces) made.handed(bytes)
@@ -15,13 +15,13 @@ function body(...pieces: number[]): TlsBody {
 }
 
 describe('a body over TLS', () => {
-  it('has arrived where all its records were acknowledged', () => {
+  it('has arrived when all its records were acknowledged', () => {
     const pieces = body(PIECE, PIECE)
     expect(pieces.arrivedTo(BASE + WIRE)).toBe(PIECE)
     expect(pieces.arrivedTo(BASE + 2 * WIRE)).toBe(2 * PIECE)
   })
 
-  it('has arrived in part before the kernel says that it has taken the piece', () => {
+  it('has arrived in part before the kernel reports that it has taken the piece', () => {
     const arrived = body(PIECE, PIECE).arrivedTo(BASE + WIRE + 2 * (RECORD + FRAME) + 100)
     expect(arrived).toBeGreaterThan(PIECE + 2 * RECORD)
     expect(arrived).toBeLessThanOrEqual(PIECE + 2 * RECORD + 100)
@@ -33,7 +33,7 @@ describe('a body over TLS', () => {
     expect(body(PIECE).arrivedTo(0)).toBe(0)
   })
 
-  it('is no further on the wire than what had gone out when the kernel had taken a piece', () => {
+  it('is no further on the wire than what had been sent when the kernel had taken a piece', () => {
     // A hundred small pieces shared one record.
     const pieces = body(...Array.from({ length: 100 }, () => 100), PIECE)
     for (let nth = 0; nth < 100; nth += 1) pieces.taken(BASE + 10_000 + FRAME)
@@ -41,13 +41,13 @@ describe('a body over TLS', () => {
     expect(pieces.arrivedTo(BASE + 10_000 + FRAME + WIRE)).toBe(10_000 + PIECE)
   })
 
-  it('is where it was reckoned though more had gone out by then', () => {
+  it('is where it was calculated though more had been sent by then', () => {
     const pieces = body(PIECE, PIECE, PIECE)
     pieces.taken(BASE + 3 * WIRE)
     expect(pieces.arrivedTo(BASE + WIRE)).toBe(PIECE)
   })
 
-  it('never goes back, whatever is acknowledged before the kernel says that it has taken it', () => {
+  it('never goes back, whatever is acknowledged before the kernel reports that it has taken it', () => {
     const pieces = body(PIECE, PIECE)
     expect(pieces.arrivedTo(BASE + WIRE)).toBe(PIECE)
     pieces.taken(BASE + WIRE)

@@ -11,7 +11,7 @@ import { MAX_OUTSTANDING_BYTES } from '../delivery/send-bytes.ts'
 import type { Piece } from '../zip/chunks-of.ts'
 import {
   DRAW_BYTES,
-  type DrawWish,
+  type DrawClaim,
   enterDraw,
   type FileBytes,
   giveNext,
@@ -27,23 +27,23 @@ export interface Limited {
   recipientId: string
   /** Downloads of each file. */
   limit: number
-  /** The files a range of the resource touches. */
+  /** The files that a range of the resource touches. */
   fileRangesOf(range: ByteRange): Iterable<FileRange>
 }
 
 const LAST_TRIES = 30
 const TRY_PAUSE_MS = 1_000
-/** What a broken line may have lost: what its kernel and ours can hold. */
+/** What a broken connection may have lost: what its kernel and ours can hold. */
 const lostBytes = () => 2 * maxInFlightBytes() + MAX_OUTSTANDING_BYTES
 
 /**
- * One answer's right to hand out bytes of files whose downloads are limited. It is given some at a time, so that ranges
- * beside each other share what is left, and gives back what it does not write.
+ * One answer's right to send bytes of files whose downloads are limited. It is granted in portions, so that concurrent
+ * ranges share what is left, and returns what it does not write.
  */
 export class DownloadDraw {
   readonly #ctx: Needs
   readonly #limited: Limited
-  readonly #wish: DrawWish
+  readonly #claim: DrawClaim
   readonly #range: ByteRange
   #givenTo: number
   #passedTo: number
@@ -52,23 +52,26 @@ export class DownloadDraw {
     const { recipientId, limit } = limited
     this.#ctx = ctx
     this.#limited = limited
-    this.#wish = { id: newId(), recipientId, nodeId: ctx.nodeId, limit, isWhole: range.from === 0 }
+    this.#claim = { id: newId(), recipientId, nodeId: ctx.nodeId, limit, isWhole: range.from === 0 }
     this.#range = range
     this.#givenTo = range.from
     this.#passedTo = range.from
   }
 
-  /** @throws Problem 'download-limit-reached' where what is left does not reach */
+  /** @throws Problem 'download-limit-reached' where not enough is left */
   static async begin(ctx: Needs, limited: Limited, range: ByteRange): Promise<DownloadDraw> {
     const draw = new DownloadDraw(ctx, limited, range)
     await draw.#withRecipientLocked(async (tx) => {
       await settleDead(tx, limited.recipientId)
-      if (!(await enterDraw(tx, draw.#wish, draw.#filesOf(range)))) throw new Problem('download-limit-reached')
+      if (!(await enterDraw(tx, draw.#claim, draw.#filesOf(range)))) throw new Problem('download-limit-reached')
     })
     return draw
   }
 
-  /** The same pieces, each once there is a right to it. @throws Problem 'download-limit-reached' where none is left */
+  /**
+   * Passes the pieces on, each once the right to it is granted. @throws Problem 'download-limit-reached' where none is
+   * left
+   */
   async *pass(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
     for await (const piece of pieces) {
       this.#passedTo += piece.bytes.length
@@ -84,10 +87,10 @@ export class DownloadDraw {
     const doubtful = hasArrived ? [] : this.#filesOf({ from, to: writtenTo })
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#withRecipientLocked((tx) => leaveDraw(tx, this.#wish, { unsent, doubtful }))
+        return await this.#withRecipientLocked((tx) => leaveDraw(tx, this.#claim, { unsent, doubtful }))
       } catch (error) {
         if (tries % 10 === 1)
-          this.#ctx.log.warn({ error, draw: this.#wish.id }, 'a limited download could not be settled')
+          this.#ctx.log.warn({ error, draw: this.#claim.id }, 'a limited download could not be settled')
         if (tries >= LAST_TRIES) return
         await pause(TRY_PAUSE_MS, undefined, { ref: false })
       }
@@ -98,14 +101,14 @@ export class DownloadDraw {
     const next = { from: this.#givenTo, to: Math.min(this.#range.to, Math.max(to, this.#givenTo + DRAW_BYTES)) }
     const files = this.#filesOf(next)
     await this.#withRecipientLocked(async (tx) => {
-      if (!(await giveNext(tx, this.#wish, files))) throw new Problem('download-limit-reached')
+      if (!(await giveNext(tx, this.#claim, files))) throw new Problem('download-limit-reached')
     })
     this.#givenTo = next.to
   }
 
   #withRecipientLocked<Result>(work: (tx: Kysely<Database>) => Promise<Result>): Promise<Result> {
     return this.#ctx.db.transaction().execute(async (tx) => {
-      await lockRecipient(tx, this.#wish.recipientId)
+      await lockRecipient(tx, this.#claim.recipientId)
       return work(tx)
     })
   }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => links?.close())
 
-describe('a limit of downloads', () => {
+describe('a download limit', () => {
   const fileIds = async (id: string) => {
     const rows = await links.app.ctx.db
       .selectFrom('transfer_files')
@@ -29,7 +29,7 @@ describe('a limit of downloads', () => {
       .selectAll('download_quota')
       .where('recipients.transfer_id', '=', id)
       .execute()
-  /** Takes one file whole and waits until it is counted; answers the link. */
+  /** Downloads one file completely and waits until it is counted; returns the link. */
   async function take(reader: Person, { id, link }: { id: string; link: Link }, file: string): Promise<string> {
     const finishedBefore = (await quota(id)).filter(({ finished_at }) => finished_at !== null).length
     const granted = await grant(reader, link, [file])
@@ -44,7 +44,7 @@ describe('a limit of downloads', () => {
     throw new Error('never finished')
   }
 
-  test('is of each file and recipient, and counts what was finished before it', async () => {
+  test('applies to each file and recipient, and counts what was finished before it', async () => {
     const transfer = await links.send()
     const { id, path, link } = transfer
     const [plan = '', note = ''] = await fileIds(id)
@@ -56,7 +56,7 @@ describe('a limit of downloads', () => {
     expect((await links.stranger().fetch(url)).status).toBe(403)
     expect(codeOf(await grant(links.stranger(), link, [note]))).toBe('download-limit-reached')
     expect(codeOf(await grant(links.stranger(), link, [plan, note]))).toBe('download-limit-reached')
-    // Of everything, what is used up is left out.
+    // A download of everything leaves used-up files out.
     const other = links.stranger()
     const rest = await grant(other, link)
     const described = await other.call('describeDownload', { body: { grant: rest.body.grant } })
@@ -67,7 +67,22 @@ describe('a limit of downloads', () => {
     expect(codeOf(await grant(links.stranger(), link, [note]))).toBe('done')
   })
 
-  test('is what sixty-four who press at once get together', async () => {
+  test('counts a download once when it is saved later than its last byte', async () => {
+    const transfer = await links.send('link')
+    const { id, link } = transfer
+    const [, note = ''] = await fileIds(id)
+    await links.edit(id, { downloadLimit: 2 })
+    await take(links.stranger(), transfer, note)
+    await links.app.ctx.db
+      .updateTable('download_quota')
+      .set({ finished_at: sql<Date>`finished_at + interval '1 second'` })
+      .where('file_id', '=', note)
+      .execute()
+    await take(links.stranger(), transfer, note)
+    expect(codeOf(await grant(links.stranger(), link, [note]))).toBe('download-limit-reached')
+  })
+
+  test('is the total for sixty-four concurrent presses', async () => {
     const transfer = await links.send('link')
     const [, note = ''] = await fileIds(transfer.id)
     await links.edit(transfer.id, { downloadLimit: 5 })
@@ -88,7 +103,7 @@ describe('a limit of downloads', () => {
     expect(codeOf(await grant(links.stranger(), transfer.link, [note]))).toBe('download-limit-reached')
   })
 
-  test('lets one that broke off go on, by its grant, by another press, and for others an hour later', async () => {
+  test('lets a broken download continue, with its grant, with another press, and for others an hour later', async () => {
     const transfer = await links.send('link')
     const { id, link, path } = transfer
     const [plan = ''] = await fileIds(id)
@@ -104,13 +119,13 @@ describe('a limit of downloads', () => {
     const second = await reader.grant([plan])
     expect((await reader.get(first.links[0]?.url ?? '')).status).toBe(403)
     expect(await reader.take(second.links[0]?.url ?? '', { range: 'bytes=100-199' })).toHaveLength(100)
-    await reader.until(([one]) => (one?.bytes ?? 0) >= 200)
+    await until(async () => (await quota(id)).some(({ ranges }) => ranges === '{[100,200)}'))
     await links.app.passTime(3_601_000)
     await take(links.stranger(), transfer, plan)
     expect((await reader.get(second.links[0]?.url ?? '')).status).toBe(403)
   })
 
-  test('holds for a zip: it may be finished, and not begun again', async () => {
+  test('applies to a zip: it may be finished, but not begun again', async () => {
     const { id, path } = await links.send()
     await links.edit(id, { downloadLimit: 1 })
     const reader = new Recipient(links.app, links.owner, { id, upload: '', path })
@@ -128,7 +143,7 @@ describe('a limit of downloads', () => {
     expect(page.text).toContain('This has been downloaded as often as the sender allows.')
   })
 
-  test('is not passed by a machine', async () => {
+  test('applies to a bot', async () => {
     const transfer = await links.send()
     const [, note = ''] = await fileIds(transfer.id)
     await links.edit(transfer.id, { downloadLimit: 1 })
@@ -142,7 +157,7 @@ describe('a limit of downloads', () => {
     expect((await get()).status).toBe(403)
   })
 
-  test('has what a machine fetched on record once, though saving it fails at first', async () => {
+  test("records a bot's download once, though saving it fails at first", async () => {
     const { db } = links.app.ctx
     const transfer = await links.send()
     const [, note = ''] = await fileIds(transfer.id)

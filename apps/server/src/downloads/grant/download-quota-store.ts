@@ -4,18 +4,17 @@ import { isPresent } from '../../platform/database/starting/presence.ts'
 import type { FileRange } from '../delivery/delivery-store.ts'
 
 /**
- * Downloads of a file by a recipient, where their number is limited: by an open link, of everybody who comes by it
- * together. A grant takes a number for each of its files and finishes it once. A download that is not finished goes to
- * the same browser when it asks again, and to others once its grant is over or no byte has moved for an hour. The quota
- * is taken from with the row of the recipient, or of the link, held.
- * Below, how many bytes of such files were handed out, and who may hand out more, so that parallel answers, of whatever
- * process, never hand out more together than is allowed.
+ * Downloads of a file by a recipient, where their number is limited: on an open link, for all its visitors together. A
+ * grant takes one download for each of its files and finishes it once. An unfinished download goes to the same browser
+ * when it asks again, and to others once its grant has expired or no byte has moved for an hour. Taking from the quota
+ * locks the row of the recipient, or of the link. Below, how many bytes of such files were sent, and who may send more,
+ * so that concurrent answers of any process never send more together than is allowed.
  */
 type Db = Kysely<Database>
 
 const IDLE_HOURS = 1
 
-export interface QuotaWish {
+export interface QuotaClaim {
   recipientId: string
   grantId: string
   deviceId: string | null
@@ -25,14 +24,15 @@ export interface QuotaWish {
 }
 
 /**
- * Takes a download from the quota of each file that has one left; returns those. A download from before there was a
- * limit counts as one.
+ * Takes a download from the quota of each file that has one left; returns those files. A download that finished before
+ * the first one was taken from the quota counts as one. The finish of that first one cannot be compared: it is when the
+ * server saved it, which may be later than its last byte.
  */
-export async function takeQuota(tx: Db, wish: QuotaWish): Promise<string[]> {
-  const { recipientId, grantId, deviceId, fileIds, limit } = wish
+export async function takeQuota(tx: Db, claim: QuotaClaim): Promise<string[]> {
+  const { recipientId, grantId, deviceId, fileIds, limit } = claim
   const { rows } = await sql<{ file_id: string }>`
     with taken as (
-      select n.file_id, n.number, n.finished_at,
+      select n.file_id, n.number, n.granted_at,
         n.finished_at is null and coalesce(g.device_id = ${deviceId}, false) as is_own,
         n.finished_at is null and (g.expires_at <= now() or g.created_at < coalesce(t.locked_at, g.created_at)
           or n.moved_at < now() - make_interval(hours => ${IDLE_HOURS})) as is_left
@@ -45,7 +45,7 @@ export async function takeQuota(tx: Db, wish: QuotaWish): Promise<string[]> {
         coalesce(max(taken.number), 0) + 1 as next,
         (
           select count(*)::int from deliveries d
-          where d.file_id = given.id and d.finished_at < coalesce(min(taken.finished_at), 'infinity')
+          where d.file_id = given.id and d.finished_at < coalesce(min(taken.granted_at), 'infinity')
             and d.recipient_id = any(array(
               select ${recipientId} union all select id from recipient_facts where link_id = ${recipientId}
             ))
@@ -62,14 +62,14 @@ export async function takeQuota(tx: Db, wish: QuotaWish): Promise<string[]> {
   return rows.map(({ file_id }) => file_id)
 }
 
-/** Notes what went out of a grant's quota, and finishes those that this makes whole. */
+/** Notes what was sent under a grant's quota, and finishes the downloads that this completes. */
 export async function useQuota(
   tx: Db,
   grantId: string,
   touched: readonly string[],
   arrived: readonly FileRange[],
 ): Promise<void> {
-  // Of an open link several devices may fetch by one grant, each holding its own row alone.
+  // On an open link several devices may download with one grant, each locking only its own row.
   await sql`
     select from download_quota where grant_id = ${grantId} and file_id = any(${[...touched]}::text[])
     order by recipient_id, file_id, number for no key update`.execute(tx)
@@ -106,7 +106,7 @@ export async function hasQuota(db: Db, grantId: string, fileIds: readonly string
   return row.held === new Set(fileIds).size && row.finished < row.held
 }
 
-/** Files whose number a grant has finished. */
+/** Files whose download a grant has finished. */
 export async function listFinishedFiles(db: Db, grantId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('download_quota')
@@ -117,9 +117,9 @@ export async function listFinishedFiles(db: Db, grantId: string): Promise<string
   return rows.map(({ file_id }) => file_id)
 }
 
-/** What an answer is given at a time. */
+/** The size of a portion. */
 export const DRAW_BYTES = 4 * 1024 * 1024
-/** An answer that has moved nothing for so long keeps nobody from beginning anew. */
+/** An answer that has moved nothing for this long does not stop others from starting again. */
 const STALLED_SECONDS = 60
 const MIB = 1024 * 1024
 
@@ -128,15 +128,14 @@ export interface FileBytes {
   bytes: number
 }
 
-export interface DrawWish {
+export interface DrawClaim {
   id: string
   recipientId: string
   nodeId: string
   /** Downloads of each file that the sender allows. */
   limit: number
   /**
-   * It begins at the resource's first byte: another whole body. Else it goes on where another broke off, or beside
-   * it.
+   * It begins at the resource's first byte: another whole body. Otherwise it continues a broken one, or runs beside it.
    */
   isWhole: boolean
 }
@@ -145,8 +144,8 @@ const toRows = (files: readonly FileBytes[]) => sql`unnest(
   ${files.map(({ fileId }) => fileId)}::text[], ${files.map(({ bytes }) => bytes)}::int8[]) as given (file_id, bytes)`
 
 /**
- * The most bytes of a file `f` that may be handed out: as many bodies as are allowed; for tails that are sent once more
- * half a body, at most 64 MiB and a fiftieth; and what lines that broke may have lost, at most one body in all.
+ * The most bytes of a file `f` that may be sent: one body per allowed download; for the repeated ends half a body, at
+ * most 64 MiB and a fiftieth; and what broken connections may have lost, at most one body in all.
  */
 const mostOf = (limit: number) => sql`(${limit}::int8 * f.bytes
   + least(f.bytes / 2, ${64 * MIB}::int8 + f.bytes / 50) + least(f.bytes, coalesce(h.doubtful_bytes, 0)))`
@@ -154,7 +153,7 @@ const mostOf = (limit: number) => sql`(${limit}::int8 * f.bytes
 const handedOf = (recipientId: string) =>
   sql`left join download_handed h on h.recipient_id = ${recipientId} and h.file_id = f.id`
 
-/** Takes back what answers of processes that are gone were given and have not handed out. */
+/** Takes back what answers of dead processes were given and have not sent. */
 export async function settleDead(tx: Db, recipientId: string): Promise<void> {
   await sql`
     with gone as (
@@ -168,11 +167,11 @@ export async function settleDead(tx: Db, recipientId: string): Promise<void> {
 }
 
 /**
- * Enters an answer that may hand out these bytes; false where they are not all left. A whole body counts what others
- * that move still have before them, so that a second one does not begin which neither could finish.
+ * Registers an answer that may send these bytes; false where not all of them are left. A whole body also counts what
+ * other moving answers still have to send, so that a second one does not begin which neither could finish.
  */
-export async function enterDraw(tx: Db, wish: DrawWish, files: readonly FileBytes[]): Promise<boolean> {
-  const { id, recipientId, nodeId, limit, isWhole } = wish
+export async function enterDraw(tx: Db, claim: DrawClaim, files: readonly FileBytes[]): Promise<boolean> {
+  const { id, recipientId, nodeId, limit, isWhole } = claim
   const { rows } = await sql`
     select from ${toRows(files)} join stored_files f on f.id = given.file_id ${handedOf(recipientId)}
     left join lateral (
@@ -191,11 +190,10 @@ export async function enterDraw(tx: Db, wish: DrawWish, files: readonly FileByte
 }
 
 /**
- * Gives an answer the next bytes to hand out: what it was given before is written. False where they are not all
- * left.
+ * Gives an answer the next bytes to send, after it has written the previous ones. False where not all of them are left.
  */
-export async function giveNext(tx: Db, wish: DrawWish, files: readonly FileBytes[]): Promise<boolean> {
-  const { id, recipientId, limit } = wish
+export async function giveNext(tx: Db, claim: DrawClaim, files: readonly FileBytes[]): Promise<boolean> {
+  const { id, recipientId, limit } = claim
   const { rows } = await sql`
     insert into download_handed as h (recipient_id, file_id, bytes)
     select ${recipientId}, given.file_id, given.bytes from ${toRows(files)}
@@ -216,14 +214,14 @@ export async function giveNext(tx: Db, wish: DrawWish, files: readonly FileBytes
 export interface Handed {
   /** Given and not written. */
   unsent: readonly FileBytes[]
-  /** Written to a line that broke. */
+  /** Written to a connection that broke. */
   doubtful: readonly FileBytes[]
 }
 
-/** An answer is over. */
+/** An answer has ended. */
 export async function leaveDraw(
   tx: Db,
-  { id, recipientId }: Pick<DrawWish, 'id' | 'recipientId'>,
+  { id, recipientId }: Pick<DrawClaim, 'id' | 'recipientId'>,
   { unsent, doubtful }: Handed,
 ): Promise<void> {
   const { numDeletedRows } = await tx.deleteFrom('download_draws').where('id', '=', id).executeTakeFirst()

@@ -1,6 +1,4 @@
-/**
- * A limit of downloads is exact to one body, and somebody's own broken, divided and packed downloads go on under it.
- */
+/** A download limit is exact to one body, and a person's own broken, divided and packed downloads continue under it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
@@ -32,7 +30,7 @@ async function limited(files = [{ path: 'plan.bin', content }], limit = 1): Prom
   expect((await edit(owner, recipient.transferId, { downloadLimit: limit })).status).toBe(200)
   return recipient
 }
-/** How many bytes of an answer come, whole or cut off, and how it began. */
+/** How many bytes of an answer arrive, whole or cut off, and how it began. */
 async function taken(by: Person, path: string, headers: Record<string, string> = {}, app = one) {
   const answer = await app.fetch(path, { headers: by.headers(headers) })
   let bytes = 0
@@ -45,8 +43,8 @@ async function taken(by: Person, path: string, headers: Record<string, string> =
   return { status: answer.status, bytes, code: '' }
 }
 
-describe('one grant of limit 1', () => {
-  test('is of use to the browser that pressed alone, and in its network to a program without a cookie', async () => {
+describe('one grant with limit 1', () => {
+  test('works only in the browser that pressed, and in its network for a program without a cookie', async () => {
     const recipient = await limited()
     const { links, grant } = await recipient.grant()
     const url = links[0]?.url ?? ''
@@ -64,7 +62,7 @@ describe('one grant of limit 1', () => {
     expect(await (await one.fetch(url, { headers: program })).bytes()).toHaveLength(SIZE)
   })
 
-  test('hands out one body, however often all but its last byte is asked for', async () => {
+  test('sends one body, however often all but its last byte is requested', async () => {
     const recipient = await limited()
     const { links } = await recipient.grant()
     const url = links[0]?.url ?? ''
@@ -74,14 +72,14 @@ describe('one grant of limit 1', () => {
     expect(answers.at(-1)).toMatchObject({ status: 403, code: 'download-limit-reached' })
     const again = await recipient.browser.call('grantDownload', { body: { ...recipient.link, files: 'all' } })
     expect(again.body.code).toBe('download-limit-reached')
-    // The byte that is missing is still theirs.
+    // The missing byte still belongs to them.
     expect(await taken(recipient.browser, url, { range: `bytes=${SIZE - 1}-` })).toMatchObject({
       status: 206,
       bytes: 1,
     })
   })
 
-  test('hands out one body to fifty that begin at once, on two processes', async () => {
+  test('sends one body to fifty concurrent callers, on two processes', async () => {
     const recipient = await limited()
     const { links } = await recipient.grant()
     const answers = await Promise.all(
@@ -91,7 +89,7 @@ describe('one grant of limit 1', () => {
     expect(answers.filter(({ bytes }) => bytes > 0)).toHaveLength(1)
   })
 
-  test('tells nothing away by HEAD', async () => {
+  test('reveals nothing through HEAD', async () => {
     const recipient = await limited()
     const { links } = await recipient.grant()
     for (let nth = 0; nth < 5; nth += 1) expect((await recipient.get(links[0]?.url ?? '', {}, 'HEAD')).status).toBe(200)
@@ -99,10 +97,10 @@ describe('one grant of limit 1', () => {
   })
 })
 
-describe('one person under limit 1', () => {
+describe('one person with limit 1', () => {
   const large = noise(11_000_000, 12)
 
-  test('goes on where lines broke', async () => {
+  test('continues where connections broke', async () => {
     const recipient = await limited([{ path: 'large.bin', content: large }])
     const { links } = await recipient.grant()
     const url = links[0]?.url ?? ''
@@ -116,7 +114,7 @@ describe('one person under limit 1', () => {
     expect(Buffer.concat(parts).equals(large)).toBe(true)
   })
 
-  test('fetches ranges beside each other', async () => {
+  test('downloads concurrent ranges', async () => {
     const recipient = await limited([{ path: 'large.bin', content: large }])
     const { links } = await recipient.grant()
     const step = 2_000_000
@@ -130,7 +128,7 @@ describe('one person under limit 1', () => {
     expect((await recipient.get(links[0]?.url ?? '')).status).toBe(403)
   })
 
-  test('finishes a zip that broke, and does not get it again', async () => {
+  test('finishes a broken zip, and does not get it again', async () => {
     const recipient = await limited([
       { path: 'large.bin', content: large },
       { path: 'note.txt', content: noise(500, 3) },
@@ -144,7 +142,7 @@ describe('one person under limit 1', () => {
     expect((await recipient.get(zip.url)).status).toBe(403)
   })
 
-  test('whose server died has what was not handed out', async () => {
+  test('gets what was not sent when their server died', async () => {
     const recipient = await limited()
     const { links } = await recipient.grant()
     const { db } = one.ctx

@@ -6,11 +6,11 @@ import { hasQuota } from './download-quota-store.ts'
 import { findGrantRow, type GrantRow } from './grant-store.ts'
 
 /**
- * The grant of a token: what it opens, for whom. Where downloads are limited it is of use to the browser that pressed
- * alone, and to a program without a cookie in the network it was pressed in, such as a download manager.
+ * The grant of a token: what it opens, for whom. Where downloads are limited it only works in the browser that pressed,
+ * and for a program without a cookie in that browser's network, such as a download manager.
  *
- * @throws Problem 'grant-not-found', also where its transfer was deleted; 'grant-expired' after its day, or where the
- * transfer asks for more by now; 'transfer-paused'; 'grant-elsewhere'
+ * @throws Problem 'grant-not-found', even where its transfer was deleted; 'grant-expired' after its day, or where the
+ * transfer now requires more; 'transfer-paused'; 'grant-elsewhere'
  */
 export async function findGrant(
   { db }: Pick<Context, 'db'>,
@@ -30,7 +30,7 @@ function isTheirs(grant: GrantRow, { deviceId, network }: FastifyRequest['actor'
   return grant.network === null || grant.network === network
 }
 
-/** Lets a download begin or go on that is not finished. @throws Problem 'download-limit-reached' */
+/** Lets an unfinished download begin or continue. @throws Problem 'download-limit-reached' */
 export async function requireTurns(
   { db }: Pick<Context, 'db'>,
   grant: GrantRow,

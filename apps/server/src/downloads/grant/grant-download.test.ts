@@ -38,7 +38,7 @@ describe('a grant', () => {
     expect(part.body.bytes).toBeLessThan((await recipient.grant()).zip.bytes)
   })
 
-  it('taken by a form leads straight to the file or the zip', async () => {
+  it('leads straight to the file or the zip when a form takes it', async () => {
     const recipient = await sendTo(app, files)
     const { links, zip } = await recipient.grant()
     const submit = (fields: Record<string, string>) =>
@@ -76,7 +76,7 @@ describe('a grant', () => {
   })
 })
 
-it('nothing that was uploaded is ever shown, run, sniffed, cached or given a cookie', async () => {
+it('never lets an upload be shown, run, sniffed, cached or given a cookie', async () => {
   const recipient = await sendTo(app, files)
   const { links, zip } = await recipient.grant()
   for (const [path, type] of [

@@ -21,15 +21,15 @@ export interface Granted {
   grant: string
   /** ISO instant. */
   expiresAt: string
-  /** Path of the one file that is granted, or of the zip of all that are. */
+  /** Path of the single granted file, or of the zip of several. */
   link: string
 }
 
 /**
- * The click that opens a download: good for a day for every Range, whatever becomes of the transfer's expiry. It says
+ * The click that opens a download: valid for a day for every Range, whatever happens to the transfer's expiry. It shows
  * that a person is there, and counts nothing.
  *
- * @param reply where a browser that is counted may be given a device
+ * @param reply where a counted browser may be given a device
  * @throws Problem as the contract's `grantDownload` names them
  */
 export async function grantDownload(
@@ -41,7 +41,7 @@ export async function grantDownload(
   const found = await requireOpen(ctx, await findActive(ctx, link, request), request.actor)
   const files = await listTransferFiles(ctx.db, found.transfer.id)
   const ids = wanted === 'all' ? null : typeof wanted === 'string' ? [wanted] : [...new Set(wanted)]
-  const wished = grantedOf(files, ids)
+  const chosen = grantedOf(files, ids)
   const { id: transferId, download_limit: limit } = found.transfer
   const visit = await visitOf(ctx, 'download', found, request)
   const isDevice = isOpenLink(found) && visit.judged.actorKind === 'human'
@@ -55,18 +55,21 @@ export async function grantDownload(
   const made = { id: newId(), tokenHash: hashToken(grant), transferId, recipientId, deviceId, network, isOwners }
   const limited = { grantId: made.id, recipientId: found.recipient.id, deviceId }
   const [expiresAt, granted] = await ctx.db.transaction().execute(async (tx) => {
-    // The quota is the link's as a whole: whoever takes from it holds the link before the row of the device.
+    // The quota belongs to the link as a whole: the link is locked before the row of the device.
     if (limit !== null) await lockRecipient(tx, limited.recipientId)
     await recordOpened(tx, ctx, eventContext, found)
     const counted =
-      limit === null ? wished : await takeQuotaFor(tx, limited, { files: wished, isChosen: ids !== null, limit })
+      limit === null ? chosen : await takeQuotaFor(tx, limited, { files: chosen, isChosen: ids !== null, limit })
     const fileIds = limit === null ? ids : counted.map((file) => file.id)
     return [await insertGrant(tx, { ...made, fileIds }), counted] as const
   })
   return { grant, expiresAt: expiresAt.toISOString(), link: linkOf(grant, granted, found) }
 }
 
-/** Those that may be downloaded once more. Of everything, the others are left out; chosen by name, they are refused. */
+/**
+ * Those that may be downloaded once more. A request for everything leaves the others out; a request by name refuses
+ * them.
+ */
 async function takeQuotaFor(
   tx: Kysely<Database>,
   { grantId, recipientId, deviceId }: { grantId: string; recipientId: string; deviceId: string | null },
@@ -80,7 +83,7 @@ async function takeQuotaFor(
   return files.filter(({ id }) => taken.has(id))
 }
 
-/** The files a grant opens. Of everything, withdrawn ones are left out; chosen by name, they are refused. */
+/** The files that a grant opens. A request for everything leaves withdrawn ones out; a request by name refuses them. */
 function grantedOf(files: readonly TransferFile[], ids: readonly string[] | null): TransferFile[] {
   const standing = files.filter(({ withdrawn_at }) => withdrawn_at === null)
   if (ids === null) {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { isServed } from '../../transfers/index.ts'
 
-/** Grants, good for a day whatever becomes of the transfer's expiry, and what a browser has shown to open a link. */
+/** Grants, valid for a day whatever happens to the transfer's expiry, and what a browser has shown to open a link. */
 type Db = Kysely<Database>
 
 const GRANT_HOURS = 24
@@ -14,7 +14,7 @@ export interface NewGrant {
   recipientId: string
   /** Null: every file. */
   fileIds: readonly string[] | null
-  /** The browser that pressed, where it is known. */
+  /** The browser that pressed, where known. */
   deviceId: string | null
   network: string
   /** The owner of the transfer pressed. */
@@ -22,8 +22,8 @@ export interface NewGrant {
 }
 
 /**
- * Keeps a grant; answers when it ends. It is no older than what it opens, nor than the last time the transfer was
- * closed, also where the database's clock has been set back since.
+ * Stores a grant; returns when it expires. It is never older than what it opens, nor than the last time the transfer
+ * was closed, even where the database's clock has been set back since.
  */
 export async function insertGrant(db: Db, grant: NewGrant): Promise<Date> {
   const row = await db
@@ -54,20 +54,20 @@ export interface GrantRow {
   file_ids: string[] | null
   slug: string
   sent_at: Date
-  /** Its day has passed, or its transfer asks for more than it did then. */
+  /** Its day has passed, or its transfer requires more than it did then. */
   is_over: boolean
   is_paused: boolean
   download_limit: number | null
-  /** Who pressed; null: not known. */
+  /** Who pressed; null: unknown. */
   device_id: string | null
   network: string | null
   /** The owner of the transfer pressed. */
   is_owners: boolean
-  /** The row of the open link that it was given on; null where its recipient was named. */
+  /** The row of the open link that it was given on; null for a named recipient. */
   link_id: string | null
-  /** From whose quota it takes, where downloads are limited: a link has one number for everybody who comes by it. */
+  /** Whose quota it takes from, where downloads are limited: a link has one quota for all its visitors. */
   limited_id: string
-  /** The recipient's; null for whoever comes by an open link. */
+  /** The recipient's; null for a visitor of an open link. */
   address: string | null
   account_id: string | null
   sender_address: string
@@ -75,8 +75,8 @@ export interface GrantRow {
 }
 
 /**
- * By its token's hash; null for unknown ones, those of a transfer that is not served any more, and of somebody
- * who was taken off it.
+ * By its token's hash; null for unknown ones, those of a transfer that is no longer served, and those of a removed
+ * recipient.
  */
 export async function findGrantRow(db: Db, tokenHash: Uint8Array): Promise<GrantRow | null> {
   const row = await db
@@ -108,14 +108,14 @@ export async function findGrantRow(db: Db, tokenHash: Uint8Array): Promise<Grant
 interface GrantedFile {
   id: string
   bytes: number
-  /** As the transfer calls it. */
+  /** Its name in the transfer. */
   path: string
   withdrawn_at: Date | null
 }
 
 /**
- * A grant opens what the transfer had when it was given: a file taken out or replaced since goes on to be served, so
- * that a download that has begun may finish, and one that joined since takes a new grant.
+ * A grant opens what the transfer had when it was given: a file that was removed or replaced since is still served, so
+ * that a started download can finish, and a file that joined since needs a new grant.
  */
 const grantedFiles = (db: Db, grant: GrantRow) =>
   db
@@ -133,7 +133,7 @@ const grantedFiles = (db: Db, grant: GrantRow) =>
     )
     .$if(grant.file_ids !== null, (query) => query.where('files.id', '=', sql<string>`any(${grant.file_ids}::text[])`))
 
-/** In the sender's order; where one took another's place, the older one first. */
+/** In the sender's order; where one replaced another, the older one first. */
 export async function listGrantedFiles(db: Db, grant: GrantRow): Promise<GrantedFile[]> {
   return grantedFiles(db, grant)
     .orderBy('transfer_files.position')
@@ -142,14 +142,14 @@ export async function listGrantedFiles(db: Db, grant: GrantRow): Promise<Granted
     .execute()
 }
 
-/** The file, where it is one that the grant opens. */
+/** The file, where the grant opens it. */
 export async function findGrantedFile(db: Db, grant: GrantRow, fileId: string): Promise<GrantedFile | null> {
   return (await grantedFiles(db, grant).where('files.id', '=', fileId).executeTakeFirst()) ?? null
 }
 
 /**
  * Changes whenever files of the transfer are withdrawn or restored, and differs between grants that open different
- * files: what was laid out of them is void then.
+ * files: a layout made before is then invalid.
  */
 export async function readFilesStamp(db: Db, grant: GrantRow): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
@@ -161,7 +161,7 @@ export async function readFilesStamp(db: Db, grant: GrantRow): Promise<string> {
   return rows[0]?.stamp ?? ''
 }
 
-/** Those of these grants that are of no use any more to a download that runs; that their day is over ends none. */
+/** Those of these grants that no longer permit a running download; their day's end does not stop it. */
 export async function listEndedGrants(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select given.id from unnest(${[...ids]}::text[]) as given (id) where not exists (
@@ -179,7 +179,7 @@ export async function listWithdrawn(db: Db, fileIds: readonly string[]): Promise
   return rows.map(({ id }) => id)
 }
 
-/** What is fetched by a grant from now on is this recipient's. Of two who ask at once the first one stays. */
+/** From now on, downloads with a grant belong to this recipient. Of two concurrent calls the first one wins. */
 export async function setGrantRecipient(
   db: Db,
   { id, from, to }: { id: string; from: string; to: string },
@@ -194,7 +194,7 @@ export async function setGrantRecipient(
   return row.recipient_id
 }
 
-/** Lets a plain link fetch an account's own files for a day. */
+/** Lets a plain link download an account's own files for a day. */
 export async function insertLibraryGrant(
   db: Db,
   grant: { tokenHash: Uint8Array; accountId: string; fileIds: readonly string[]; paths?: readonly string[] },
@@ -216,12 +216,12 @@ export async function insertLibraryGrant(
 
 export interface LibraryGrant {
   fileIds: string[]
-  /** Under which an archive has them, one for each; null: their own. */
+  /** The paths in an archive, one for each file; null: their own. */
   paths: string[] | null
   at: Date
 }
 
-/** The files of a grant that is still good, in the order they were asked for; null for any other. */
+/** The files of a valid grant, in the requested order; null for any other. */
 export async function findLibraryGrant(db: Db, tokenHash: Uint8Array): Promise<LibraryGrant | null> {
   const row = await db
     .selectFrom('library_grants')
@@ -242,7 +242,7 @@ export interface NewPass {
   address: string
 }
 
-/** Keeps a pass, and forgets some that are long over. */
+/** Stores a pass, and deletes some that expired long ago. */
 export async function keepPass(tx: Db, { transferId, recipientId, deviceId, address }: NewPass): Promise<void> {
   const validity = {
     created_at: sql<Date>`now()`,
@@ -260,18 +260,18 @@ export async function keepPass(tx: Db, { transferId, recipientId, deviceId, addr
 
 export interface HeldPasses {
   hasPassword: boolean
-  /** The recipient whose address was proven, as long as the transfer is for it. */
+  /** The recipient with the proven address, as long as the transfer is for it. */
   provenId: string | null
-  /** How; null where it was not. */
+  /** How it was proven; null where it was not. */
   provenBy: Proof | null
 }
 
-/** By a code that was mailed for this link, or by being signed in to an account that has proven the address. */
+/** By a code mailed for this link, or by being signed in to an account that has proven the address. */
 export type Proof = 'code' | 'account'
 
 /**
- * What whoever asks may open of a link: the passes of their browser that are good now, none from before the transfer
- * was last closed; and the addresses of their account, which were proven by codes too.
+ * What a caller may open of a link: the valid passes of their browser, none from before the transfer was last closed;
+ * and the addresses of their account, which were proven by codes too.
  */
 export async function readPasses(
   db: Db,

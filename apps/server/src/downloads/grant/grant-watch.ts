@@ -11,8 +11,8 @@ interface Running {
 
 /**
  * Breaks answers off whose grant ends while they run: the operator blocked the transfer or a content, its sender was
- * suspended, deleted it, took a file or a person off, or locked it. One look a second for all of them, whichever
- * process made the change. Where the database is away they go on.
+ * suspended, deleted it, removed a file or a person, or locked it. One check a second for all of them, whichever
+ * process made the change. They continue while the database is unavailable.
  */
 export class GrantWatch {
   readonly #db: Context['db']
@@ -24,7 +24,7 @@ export class GrantWatch {
     this.#db = db
   }
 
-  /** `stop` is called once, if at all. Returns what ends the watch. */
+  /** `stop` is called at most once. Returns a function that ends the watch. */
   watch(running: Running): () => void {
     this.#running.add(running)
     this.#timer ??= setInterval(() => void this.#look(), LOOK_MS).unref()
@@ -51,7 +51,7 @@ export class GrantWatch {
         if (this.#running.delete(running)) running.stop()
       }
     } catch {
-      // The next look is a second away.
+      // The next check is a second away.
     } finally {
       this.#isLooking = false
     }

@@ -15,15 +15,15 @@ export interface GrantedZip {
   layout: ZipLayout
 }
 
-/** 'all', file ids, or a selection as it stands in a link. */
-export type ZipWish = { ids: 'all' | readonly string[] } | { selection: string }
+/** 'all', file ids, or a selection from a link. */
+export type ZipChoice = { ids: 'all' | readonly string[] } | { selection: string }
 
 /**
  * The archive of some of a grant's files. 'all' leaves withdrawn files out; a chosen one that is withdrawn is refused.
  *
  * @throws Problem 'file-not-found', 'file-withdrawn'
  */
-export async function grantedZip({ db }: Pick<Context, 'db'>, grant: GrantRow, wanted: ZipWish): Promise<GrantedZip> {
+export async function grantedZip({ db }: Pick<Context, 'db'>, grant: GrantRow, wanted: ZipChoice): Promise<GrantedZip> {
   const granted = await listGrantedFiles(db, grant)
   const ids = granted.map(({ id }) => id)
   const selection = 'selection' in wanted ? wanted.selection : selectionOf(ids, wanted.ids)

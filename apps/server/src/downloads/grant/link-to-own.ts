@@ -13,7 +13,7 @@ export interface LibraryLink {
 
 const ZIP_NAME = 'waybill-library.zip'
 
-/** A plain link, good for a day, to files of the account; the caller has seen to it that they are its own. */
+/** A plain link, valid for a day, to files of the account; the caller has checked that the account owns them. */
 export async function linkToOwn(
   { db }: Pick<Context, 'db'>,
   accountId: string,

@@ -4,7 +4,7 @@ const DEFAULT_BYTES = 4 * 1024 * 1024
 
 let most: number | undefined
 
-/** The most the kernel can hold unacknowledged of one connection: its largest send buffer. */
+/** The most that the kernel can hold unacknowledged for one connection: its largest send buffer. */
 export function maxInFlightBytes(): number {
   most ??= readMost()
   return most

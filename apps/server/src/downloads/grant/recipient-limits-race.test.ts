@@ -1,4 +1,4 @@
-/** A limit of downloads is each recipient's own: 64 presses at once for each of them, on two servers. */
+/** A download limit applies to each recipient separately: 64 concurrent presses for each of them, on two servers. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAgain } from '#test/app/ask-again'
 import { inLanes } from '#test/app/in-lanes'
@@ -33,7 +33,7 @@ const linkOf = (path = ''): Link => {
   const [, , slug = '', user = ''] = path.split('/')
   return { slug, user }
 }
-/** Presses of as many strangers, each in a browser of their own, every other one on the other server. */
+/** Presses of as many strangers, each in their own browser, every second one on the other server. */
 const press = (link: Link, wanted: (nth: number) => unknown) =>
   inLanes(AT_ONCE, async (nth) => {
     const person = makePerson(nth % 2 ? one : two)
@@ -50,7 +50,7 @@ const turnsOf = async (transferId: string) => {
   return [...counts.values()].map(({ length }) => length)
 }
 
-test('each of three recipients has all of them, whoever else presses, and one who is added later too', async () => {
+test('gives each of three recipients all downloads, whoever else presses, and one who is added later too', async () => {
   const emailTo = ['ida@rao-forge.example', 'lin@rao-forge.example', 'kim@rao-forge.example']
   const { id, links, slug } = await owner.send({ files, emailTo })
   await edit(owner, id, { downloadLimit: LIMIT })
@@ -70,7 +70,7 @@ test('each of three recipients has all of them, whoever else presses, and one wh
   expect(later.filter((code) => code === 'done')).toHaveLength(LIMIT)
 })
 
-test('a limit that is raised while everybody presses is met and not passed', async () => {
+test('reaches and does not exceed a limit that is raised while everybody presses', async () => {
   const { id, links } = await owner.send({ files, emailTo: ['zoe@rao-forge.example'] })
   await edit(owner, id, { downloadLimit: 1 })
   const record = await edit(owner, id, {})

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** What is on record of deliveries, in order, once there are so many. */
+/** The recorded deliveries, in order, once there are this many. */
 async function delivered(recipient: Recipient, count: number): Promise<Array<[file: string, detail: string | null]>> {
   const listed = async () => (await recipient.events()).filter(({ kind }) => kind === 'delivered')
   await until(async () => (await listed()).length >= count)
@@ -44,8 +44,8 @@ async function counts(recipient: Recipient) {
   return { finished: finished.reduce((sum, { files }) => sum + (files?.length ?? 1), 0), count: row.download_count }
 }
 
-describe('what is taken again', () => {
-  it('is on record as such: everything as a zip, some of it, and one file; and counts no more', async () => {
+describe('a repeated download', () => {
+  it('is recorded as such for everything as a zip, some of it, and one file; and counts no more', async () => {
     const recipient = await sendTo(app, files)
     const { links, zip } = await recipient.grant()
     await recipient.take(zip.url)
@@ -65,7 +65,7 @@ describe('what is taken again', () => {
     expect(await counts(recipient)).toEqual({ finished: 3, count: 3 })
   })
 
-  it('is not what brings anything new, nor a part, nor what broke off', async () => {
+  it('is not one with anything new, nor a part, nor a broken one', async () => {
     const recipient = await sendTo(app, files)
     const { links, zip } = await recipient.grant()
     await recipient.take(links[0]?.url ?? '')
@@ -80,7 +80,7 @@ describe('what is taken again', () => {
     expect(await counts(recipient)).toEqual({ finished: 3, count: 3 })
   })
 
-  it('of a part that was taken as a zip first is that part alone', async () => {
+  it('of a part that was first downloaded as a zip is that part alone', async () => {
     const recipient = await sendTo(app, files)
     for (let times = 1; times <= 2; times++) {
       await recipient.take(await zipOf(recipient, 0, 1))

@@ -1,16 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { type EventContext, judgeActor, ownerActor } from '../../tracking/ledger/index.ts'
-import type { GrantRow } from '../grant/grant-store.ts'
-import { setGrantRecipient } from '../grant/grant-store.ts'
+import { type GrantRow, setGrantRecipient } from '../grant/grant-store.ts'
 import { isOwner } from './is-owner.ts'
 import { recipientOfDevice } from './link-device.ts'
 
 type Needs = Pick<Context, 'db' | 'geo' | 'limits'>
 
 /**
- * Who fetches: a grant took a click, so only what says itself that it is a machine is one. What comes without a cookie,
- * such as a download manager, acts for whoever pressed.
+ * Who is downloading: a grant took a click, so only a client that identifies itself as a bot is one. A client without a
+ * cookie, such as a download manager, acts for the person who pressed.
  */
 export async function eventContextOf(ctx: Needs, grant: GrantRow, request: FastifyRequest): Promise<EventContext> {
   const { method, headers, ip } = request
@@ -37,14 +36,14 @@ async function isOwners(ctx: Needs, grant: GrantRow, { actor }: FastifyRequest):
   return isOwner(ctx, owned, actor)
 }
 
-/** On an open link a grant that was passed on is fetched by another device: it is a recipient of its own. */
+/** On an open link another device may download with a forwarded grant: it becomes a separate recipient. */
 async function recipientOf(ctx: Needs, grant: GrantRow, { actor }: FastifyRequest): Promise<string> {
   const { id, transfer_id: transferId, recipient_id: recipientId, link_id: linkId } = grant
   if (linkId === null) return recipientId
   const isOthers = actor.deviceId !== null && actor.deviceId !== grant.device_id
   if (isOthers) return recipientOfDevice(ctx, { transferId, linkId }, actor)
   if (recipientId !== linkId) return recipientId
-  // A machine or the owner pressed, or it was given before devices were told apart.
+  // A bot or the owner pressed, or the grant is older than the distinction of devices.
   const own = await recipientOfDevice(ctx, { transferId, linkId }, actor)
   return setGrantRecipient(ctx.db, { id, from: recipientId, to: own })
 }

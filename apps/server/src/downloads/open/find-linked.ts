@@ -4,10 +4,10 @@ import type { Context } from '../../context.ts'
 import { guardMisses } from '../../platform/http/guards/guard-misses.ts'
 import { type FoundTransfer, findTransfer } from '../../transfers/index.ts'
 
-/** What looking a link up takes. */
+/** What a lookup of a link needs. */
 export type LinkNeeds = Pick<Context, 'db' | 'alarms' | 'masterKey' | 'config'>
 
-/** What stands in a recipient's link. */
+/** The contents of a recipient's link. */
 export interface Link {
   slug: string
   /** The recipient's token; absent or empty for a link transfer. */
@@ -15,8 +15,8 @@ export interface Link {
 }
 
 /**
- * The transfer of a link. A link with its recipient's token opens whatever its network has tried; what has no more than
- * a slug, or leads nowhere, is subject to `guardMisses`.
+ * The transfer of a link. A link with its recipient's token opens whatever its network has tried; a link with only a
+ * slug, or an invalid one, is subject to `guardMisses`.
  *
  * @throws Problem 'transfer-not-found'; 'too-many-requests', 'proof-required'
  */

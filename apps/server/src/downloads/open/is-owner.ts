@@ -3,19 +3,19 @@ import { isAccountAddress } from '../../identity/accounts/index.ts'
 import { isSignedInOn } from '../../identity/sessions/index.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 
-/** What tells whose transfer it is. */
+/** The fields that identify a transfer's owner. */
 export interface Owned {
   accountId: string | null
   /** The browser it was sent from. */
   deviceId: string | null
   senderAddress: string
-  /** Whom the link is for; null: for anybody. */
+  /** Whom the link is for; null: anybody. */
   address: string | null
 }
 
 /**
- * Whether the sender of a transfer is looking at it: signed in, or in a browser where they are; of a transfer without
- * an account, in the browser that sent it. Who sends something to an address of their own is its recipient there.
+ * Whether the sender of a transfer is looking at it: signed in, or in a browser where they are; for a transfer without
+ * an account, in the browser that sent it. A sender who uses their own address is the recipient there.
  */
 export async function isOwner(
   { db }: Pick<Context, 'db'>,

@@ -1,9 +1,9 @@
-/** The challenges that a link has for whoever opens it, in this order. */
+/** The challenges of a link for its visitor, in this order. */
 import type { HeldPasses } from '../grant/grant-store.ts'
 
 export type LinkChallenge = 'password' | 'email' | 'code'
 
-/** What is still to be shown; nothing: the link is open. `hasOpenCode`: a code is under way already. */
+/** The remaining challenges; empty: the link is open. `hasOpenCode`: a code has already been sent. */
 export function challengesOf(
   transfer: { password_hash: string | null; only_proven: boolean },
   { hasPassword, provenId }: HeldPasses,

@@ -4,23 +4,25 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { deviceName } from '../../platform/http/device-name.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { hashToken, newId, newToken } from '../../platform/ids.ts'
-import type { FoundTransfer } from '../../transfers/index.ts'
-import { findLinkDevice, insertLinkDevice, shareRestRow } from '../../transfers/index.ts'
+import { type FoundTransfer, findLinkDevice, insertLinkDevice, shareRestRow } from '../../transfers/index.ts'
 import type { Visit } from './visit.ts'
 
-/** So many devices of a network are told apart on one link in an hour: an office, and no army of made-up cookies. */
+/**
+ * The number of devices per network that one link distinguishes in an hour: an office, but not an army of made-up
+ * cookies.
+ */
 const newDevices: Budget = { name: 'link-devices', points: 120, seconds: 3_600 }
 
 type Needs = Pick<Context, 'db' | 'geo' | 'limits'>
 
-/** Whether a link leads to the row of an open link: whoever has it, is it. */
+/** Whether a link leads to the row of an open link: anyone with it counts as its recipient. */
 export const isOpenLink = ({ transfer, recipient }: FoundTransfer): boolean =>
   transfer.send_as === 'link' && recipient.address === null && recipient.link_id === null
 
 /**
- * Which recipient a device is on an open link: one of its own from its first visit on. `deviceId` null is a program
- * that keeps no cookie: it is another recipient with each call. Where a link or a network had enough of them, one that
- * they share.
+ * Which recipient a device is on an open link: a separate one from its first visit on. `deviceId` null is a program
+ * that keeps no cookie: it is another recipient with each call. Where a link or a network had enough of them, they
+ * share one.
  */
 export async function recipientOfDevice(
   ctx: Needs,
@@ -36,7 +38,7 @@ export async function recipientOfDevice(
   return (await insertLinkDevice(ctx.db, { ...made, deviceId, ...shown })) ?? shareRestRow(ctx.db, made)
 }
 
-/** The same visit, by the device that it comes from. */
+/** The same visit, attributed to its device. */
 export const asDevice = async (
   ctx: Needs,
   visit: Visit,

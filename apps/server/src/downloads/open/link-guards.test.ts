@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => links?.close())
 
-test('a paused link says so to everyone who calls, and goes on where it was', async () => {
+test('tells every caller that a paused link is paused, and resumes it unchanged', async () => {
   const { id, path, link } = await links.send()
   const reader = links.stranger()
   const granted = await grant(reader, link)
@@ -35,7 +35,7 @@ test('a paused link says so to everyone who calls, and goes on where it was', as
 })
 
 describe('a password', () => {
-  test('closes the link to every browser that has not shown it, and tells nothing before', async () => {
+  test('closes the link to every browser that has not shown it, and reveals nothing before', async () => {
     const { id, path, link } = await links.send()
     const [reader, other] = [links.stranger(), links.stranger()]
     const before = await grant(reader, link)
@@ -49,7 +49,7 @@ describe('a password', () => {
       body: { code: 'link-locked', facts: { challenges: ['password'] } },
     })
     expect(codeOf(await reader.call('reportOpened', { body: link }))).toBe('link-locked')
-    // What was opened before there was a password is not any more.
+    // What was opened before the password existed is closed.
     expect(codeOf(await reader.call('describeDownload', { body: before.body }))).toBe('unknown-field')
     expect(codeOf(await reader.call('describeDownload', { body: { grant: before.body.grant } }))).toBe('grant-expired')
     expect((await unlock(reader, link)).body).toEqual({ isOpen: false, challenges: ['password'] })
@@ -68,7 +68,7 @@ describe('a password', () => {
     expect(codeOf(await grant(other, link))).toBe('done')
   })
 
-  test('takes ten tries in a quarter of an hour, of one link from one network', async () => {
+  test('allows ten tries in a quarter of an hour, for one link from one network', async () => {
     const [one, two] = [await links.send('link'), await links.send('link')]
     for (const { id } of [one, two]) await links.edit(id, { password: PASSWORD })
     const guesser = links.stranger()
@@ -82,7 +82,7 @@ describe('a password', () => {
     expect(codeOf(await unlock(links.stranger(), one.link, { password: PASSWORD }))).toBe('done')
   })
 
-  test('that is right opens the link to however many browsers of one network', async () => {
+  test('that is right opens the link to any number of browsers of one network', async () => {
     const { id, link } = await links.send('link')
     await links.edit(id, { password: PASSWORD })
     const { ip } = links.stranger()
@@ -97,7 +97,7 @@ describe('a password', () => {
     expect(codeOf(await unlock(guesser, link, { password: PASSWORD }))).toBe('too-many-requests')
   })
 
-  test('is asked for by a form that needs no scripts', async () => {
+  test('is requested by a form that needs no scripts', async () => {
     const { id, path, link } = await links.send()
     await links.edit(id, { password: PASSWORD })
     const reader = links.stranger()
@@ -119,7 +119,7 @@ describe('a password', () => {
   })
 })
 
-test('a closed link that has expired says so to whoever opens it', async () => {
+test('tells the visitor of a closed link that it has expired', async () => {
   const { id, path, link } = await links.send()
   await links.edit(id, { password: PASSWORD })
   await links.app.ctx.db.updateTable('transfers').set({ expires_at: sql<Date>`now()` }).where('id', '=', id).execute()
@@ -134,7 +134,7 @@ test('a closed link that has expired says so to whoever opens it', async () => {
   expect(codeOf(await grant(reader, link))).toBe('transfer-expired')
 })
 
-test('every field of the call refuses what it does not take, and never fails', async () => {
+test('refuses invalid values in every field of the call, and never fails', async () => {
   const { id, link } = await links.send()
   await links.edit(id, { password: PASSWORD, onlyProven: true })
   const failed: string[] = []

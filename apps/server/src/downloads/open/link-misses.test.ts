@@ -23,19 +23,19 @@ afterAll(() => app.close())
 const take = (person: Person, slug: string) => person.call('grantDownload', { body: { slug } })
 const challengeOf = async (person: Person): Promise<string> => (await take(person, MISS)).body.facts.challenge
 
-/** Someone on a network that has used up its hour. */
+/** A person on a network that has used up its hour. */
 async function makeGuesser(): Promise<Person> {
   const guesser = makePerson(app)
   await tryMisses(guesser, 300)
   return guesser
 }
 
-/** What differs between any two answers. */
+/** Removes what differs between any two answers. */
 const steady = (text: string) =>
   text.replaceAll(/nonce="[^"]*"/g, '').replaceAll(/"(challenge|requestId)":"[^"]*"/g, '')
 
-describe('a network that had 300 misses in an hour', () => {
-  test('is asked for work from then on, not before, and not by hits', async () => {
+describe('a network with 300 misses in an hour', () => {
+  test('must show work from then on, not before, and not because of hits', async () => {
     const guesser = makePerson(app)
     for (let i = 0; i < 30; i++) expect((await take(guesser, bare)).status).toBe(200)
     expect(await tryMisses(guesser, 299)).toEqual({ 'transfer-not-found': 20, 'too-many-requests': 279 })
@@ -44,7 +44,7 @@ describe('a network that had 300 misses in an hour', () => {
     expect((await take(guesser, bare)).body).toMatchObject({ code: 'proof-required', facts: { answers: 8, bits: 15 } })
   })
 
-  test('gets one answer for hit, miss and a token that is none, as a call and as a page', async () => {
+  test('gets one answer for hit, miss and invalid token, as a call and as a page', async () => {
     const guesser = await makeGuesser()
     const links = [{ slug: bare }, { slug: MISS }, { slug: bare, user: 'A'.repeat(22) }, { slug: personal.link.slug }]
     const calls = new Set<string>()
@@ -68,7 +68,7 @@ describe('a network that had 300 misses in an hour', () => {
     expect(page).not.toContain('bare.txt')
   })
 
-  test('costs the same statements for hit and miss, so that no time tells them apart', async () => {
+  test('runs the same statements for hit and miss, so that time does not distinguish them', async () => {
     const guesser = await makeGuesser()
     const asked = vi.spyOn(pg.Client.prototype, 'query')
     const statements = async (slug: string, user = '') => {
@@ -84,14 +84,14 @@ describe('a network that had 300 misses in an hour', () => {
     asked.mockRestore()
   })
 
-  test('may try again when the hour is over', async () => {
+  test('may try again when the hour has passed', async () => {
     const guesser = await makeGuesser()
     await app.passTime(3_600_000)
     expect((await take(guesser, bare)).status).toBe(200)
     expect(await tryMisses(guesser, 21)).toEqual({ 'transfer-not-found': 20, 'too-many-requests': 1 })
   })
 
-  test('is so for every process, however many guess at once', async () => {
+  test('is limited in every process, however many guess at once', async () => {
     const { DATABASE_URL = '', DATA_DIR = '' } = app.env
     const other = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
     const guesser = makePerson(app)
@@ -119,7 +119,7 @@ describe('a network that had 300 misses in an hour', () => {
     expect(await (await guesser.fetch(described.body.links[0].url)).text()).toBe('personal')
   })
 
-  test('is led back to the page by a form that was refused', async () => {
+  test('is redirected back to the page by a refused form', async () => {
     const guesser = await makeGuesser()
     const answer = await guesser.fetch('/increment', {
       method: 'POST',
@@ -130,8 +130,8 @@ describe('a network that had 300 misses in an hour', () => {
   })
 })
 
-describe('work that is shown', () => {
-  test('opens hits as often as they are asked for, and 20 misses', async () => {
+describe('a proof of work', () => {
+  test('opens any number of hits, and 20 misses', async () => {
     const guesser = await makeGuesser()
     expect((await showWork(guesser, await challengeOf(guesser))).status).toBe(204)
     for (let i = 0; i < 25; i++) expect((await take(guesser, bare)).status).toBe(200)
@@ -140,7 +140,7 @@ describe('work that is shown', () => {
     expect((await take(guesser, bare)).body.code).toBe('proof-required')
   })
 
-  test('is good for its browser and network, for ten minutes', async () => {
+  test('is valid for its browser and network, for ten minutes', async () => {
     const guesser = await makeGuesser()
     const shown = await showWork(guesser, await challengeOf(guesser))
     const cookie = shown.headers.getSetCookie()[0] ?? ''
@@ -153,7 +153,7 @@ describe('work that is shown', () => {
     expect((await take(guesser, bare)).body.code).toBe('proof-required')
   })
 
-  test('counts once, however often and however many at a time it is shown', async () => {
+  test('counts once, however often and however concurrently it is shown', async () => {
     const guesser = await makeGuesser()
     const challenge = await challengeOf(guesser)
     const answers = await solveChallenge(challenge)
@@ -174,7 +174,7 @@ describe('work that is shown', () => {
     const late = makeChallenge(app.ctx.masterKey, `${guesser.ip.slice(0, -2)}.0/24`, 1_700_000_000)
     const [first = 0, second = 0] = answers
     expect(await code(makePerson(app), { challenge, answers })).toBe('proof-refused')
-    // Refused for what they are, also with the work done.
+    // Refused for what they are, even with the work done.
     for (const made of [late, later, `${challenge}x`, `${end}.${random}.${'A'.repeat(22)}`]) {
       expect(await code(guesser, { challenge: made, answers: await solveChallenge(made) })).toBe('proof-refused')
     }
@@ -193,7 +193,7 @@ describe('work that is shown', () => {
   })
 })
 
-test('an expired link says so to whoever holds it, and to nobody else', async () => {
+test('tells only the holder of an expired link that it has expired', async () => {
   const reader = makePerson(app)
   const page = async (path: string) => {
     const answer = await reader.fetch(path, { headers: { accept: 'text/html' } })

@@ -40,7 +40,7 @@ describe('only proven addresses', () => {
     expect(codeOf(await grant(reader, link))).toBe('link-locked')
   })
 
-  test('of its list open a link transfer, each as themselves, until they are taken off', async () => {
+  test('on its list open a link transfer, each as themselves, until they are removed', async () => {
     const { id, path, link } = await links.send('link')
     const mei = `mei-${id.toLowerCase()}@example.com`
     const added = await links.owner.call('addRecipients', {
@@ -71,7 +71,7 @@ describe('only proven addresses', () => {
     expect((await reader.fetch(described.body.links[0].url)).status).toBe(404)
   })
 
-  test('an account has proven its own by signing up', async () => {
+  test('include those that an account has proven by signing up', async () => {
     const reader = await makeAccount(links.app)
     const { id, link } = await links.send('link')
     await links.owner.call('addRecipients', {
@@ -85,7 +85,7 @@ describe('only proven addresses', () => {
     ])
   })
 
-  test('an account’s is on record as proven by it, once a day, and so is it on the receipt', async () => {
+  test('are recorded as proven by an account, once a day, on the receipt too', async () => {
     const reader = await makeAccount(links.app)
     const { id, link } = await links.send('link')
     const added = await links.owner.call('addRecipients', {
@@ -122,7 +122,7 @@ describe('only proven addresses', () => {
     expect((await proofs()).filter(([kind]) => kind === 'proven')).toHaveLength(2)
   })
 
-  test('where nobody has to prove an address, being signed in is on nobody’s record', async () => {
+  test('are not recorded for signed-in visitors where no proof is required', async () => {
     const reader = await makeAccount(links.app)
     const { id, link } = await links.send('link')
     await links.owner.call('addRecipients', {
@@ -134,7 +134,7 @@ describe('only proven addresses', () => {
     expect(kinds.map(({ kind }) => kind)).not.toContain('proven')
   })
 
-  test('codes are five tries, ten minutes, one use, and not many an hour for whoever asks', async () => {
+  test('allow five tries of a code for ten minutes, one use, and few codes an hour for a caller', async () => {
     const { id, address, link } = await links.send()
     await links.edit(id, { onlyProven: true })
     const reader = links.stranger()
@@ -161,7 +161,7 @@ describe('only proven addresses', () => {
     expect(codeOf(await unlock(links.stranger(), link, { email: address }))).toBe('proof-required')
   })
 
-  test('and a password are asked for one after the other', async () => {
+  test('are requested before or after a password, one after the other', async () => {
     const { id, address, link } = await links.send()
     await links.edit(id, { onlyProven: true, password: PASSWORD })
     const reader = links.stranger()

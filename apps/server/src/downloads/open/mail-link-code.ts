@@ -5,8 +5,8 @@ import { queueMail } from '../../platform/mail-transport/index.ts'
 import { findListed } from '../../transfers/index.ts'
 
 /**
- * Mails a code, if its transfer is for the address that was typed; one to ask a sender with goes to any address.
- * Running again does nothing.
+ * Mails a code, if its transfer is for the typed address; a code for an access request goes to any address. Running
+ * again does nothing.
  */
 export async function mailLinkCode(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,

@@ -6,18 +6,15 @@ import { type FoundTransfer, findRecipient } from '../../transfers/index.ts'
 import { type Proof, readPasses } from '../grant/grant-store.ts'
 import { challengesOf, type LinkChallenge } from './link-challenges.ts'
 
-/** Who asks, as far as links are concerned. */
+/** The caller, as far as links need it. */
 type Opener = Pick<Actor, 'deviceId' | 'account'>
 
-/** A transfer that opens; `provenBy`: how whoever opens it has proven to be its recipient, where it asks for that. */
+/** A transfer that opens; `provenBy`: how its visitor has proven to be its recipient, where that is required. */
 export interface OpenedTransfer extends FoundTransfer {
   provenBy: Proof | null
 }
 
-/**
- * The challenges that a link still has for whoever opens it, and as which recipient they have proven themselves, and
- * how.
- */
+/** The remaining challenges of a link for its visitor, and as which recipient they have proven themselves, and how. */
 export async function readChallenges(
   { db }: Pick<Context, 'db'>,
   { transfer, recipient }: FoundTransfer,
@@ -32,8 +29,8 @@ export async function readChallenges(
 }
 
 /**
- * The transfer as it opens for this browser: whoever has proven an address of a link transfer is that recipient from
- * here on.
+ * The transfer as this browser may see it: a visitor with a proven address of a link transfer becomes that recipient
+ * here.
  *
  * @throws Problem 'transfer-paused'; 'link-locked' {challenges}
  */

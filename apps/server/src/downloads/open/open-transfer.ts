@@ -18,14 +18,13 @@ interface Shown {
   transfer: TransferView
   /** Null: it has expired. */
   part: ContentsPart | null
-  /** What the page shows again when somebody sees it; `isHasty`: it waits until they stay. */
+  /** What the page sends back when somebody sees it; `isHasty`: it waits until they stay. */
   visit: { pass: string; isHasty: boolean }
 }
 
 /**
- * What the recipient's page shows. Reading it changes nothing and opens nothing; where the reader is a machine, that
- * is put on record with its own actor kind. A long transfer is shown in parts, `from` a file on; an expired one says so
- * and lists none.
+ * The data of the recipient's page. Reading it changes nothing and opens nothing; a bot's visit is recorded with its
+ * own actor kind. A long transfer is shown in parts, starting at file `from`; an expired one says so and lists none.
  *
  * @throws Problem 'transfer-not-found', the same for unknown, deleted and removed; 'transfer-paused', 'link-locked'
  * {challenges}; 'too-many-requests', 'proof-required'
@@ -39,7 +38,7 @@ export async function openTransfer(
   const linked = await findLinked(ctx, link, request)
   const judged = await judgeView(ctx, linked, request)
   const visit = { pass: giveVisitPass(ctx, linked, judged), isHasty: judged.reason === 'right-after-sending' }
-  // What is closed says nothing, not even that it has expired.
+  // A closed link reveals nothing, not even that it has expired.
   const found = await requireOpen(ctx, linked, request.actor)
   const picture = await findProfilePic(ctx.db, found.transfer.account_id)
   if (found.transfer.is_expired) return { transfer: presentTransfer(found, [], 0, picture), part: null, visit }
@@ -48,7 +47,7 @@ export async function openTransfer(
   return { transfer, part: partOf(contents, from, PAGE_FILES), visit }
 }
 
-/** Who opens the page; a bot's visit goes on record. A record that fails must not keep the page from anybody. */
+/** Who opens the page; a bot's visit goes on record. A failed record must not keep the page from anybody. */
 async function judgeView(ctx: Needs, found: FoundTransfer, request: FastifyRequest): Promise<JudgedActor> {
   const { judged, ...eventContext } = await visitOf(ctx, 'page', found, request)
   if (judged.actorKind !== 'bot') return judged

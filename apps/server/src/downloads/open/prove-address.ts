@@ -19,8 +19,7 @@ import { admitTry } from '../../platform/http/limits/admit-try.ts'
 import { isSameBytes, newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { humanActor, type RequestMetadata, recordEvent } from '../../tracking/ledger/index.ts'
-import type { FoundTransfer } from '../../transfers/index.ts'
-import { findListed } from '../../transfers/index.ts'
+import { type FoundTransfer, findListed } from '../../transfers/index.ts'
 import { keepPass } from '../grant/grant-store.ts'
 
 interface Browser {
@@ -29,9 +28,8 @@ interface Browser {
 }
 
 /**
- * Asks for a code to the address that was typed. Whether the transfer is for it is looked at by a job, so that neither
- * the answer nor the time it takes tells. `isForAccessRequest`: it proves an address to ask the sender with, and opens
- * nothing.
+ * Requests a code for the typed address. A job checks whether the transfer is for it, so that neither the answer nor
+ * its duration reveals that. `isForAccessRequest`: the code proves an address for an access request, and opens nothing.
  *
  * @throws Problem 'invalid-recipient', and as `admitCodeMail`
  */
@@ -51,9 +49,9 @@ export async function requestLinkCode(
 }
 
 /**
- * Takes the code that was typed for a pass of its address.
+ * Exchanges the typed code for a pass of its address.
  *
- * @throws Problem 'code-malformed'; 'code-wrong' {triesLeft}; 'code-expired', also where none was asked for in this
+ * @throws Problem 'code-malformed'; 'code-wrong' {triesLeft}; 'code-expired', even where none was requested in this
  *   browser; 'proof-required'
  */
 export async function confirmLinkCode(
@@ -64,7 +62,7 @@ export async function confirmLinkCode(
   by: RequestMetadata,
 ): Promise<void> {
   const tried = await tryCode(ctx, recipient.id, { deviceId, request }, typed)
-  // Of an address it is not for nobody was mailed a code that opens the link.
+  // Nobody was mailed a code that opens the link for an address that is not on its list.
   const listedId = await findListed(ctx.db, recipient.id, tried.address)
   if (listedId === null) throw failedCode(ctx, 'code-wrong', { triesLeft: tried.triesLeft })
   await ctx.db.transaction().execute(async (tx) => {
@@ -82,8 +80,7 @@ export async function confirmLinkCode(
 }
 
 /**
- * The address that the code was mailed to, whoever the transfer is for; the code is used up in the caller's
- * transaction.
+ * The address that received the code, whether or not the transfer is for it; the caller's transaction uses the code up.
  *
  * @throws Problem as `confirmLinkCode`
  */
@@ -105,7 +102,7 @@ const failedCode = ({ alarms }: Pick<Context, 'alarms'>, ...told: ConstructorPar
   return new Problem(...told)
 }
 
-/** Spends a try; what the code that was typed rightly is good for. */
+/** Spends a try; returns what a correct code is valid for. */
 async function tryCode(
   ctx: Pick<Context, 'db' | 'config' | 'masterKey' | 'alarms'>,
   recipientId: string,

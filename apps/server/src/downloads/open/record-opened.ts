@@ -8,14 +8,15 @@ import type { OpenedTransfer } from './open-link.ts'
 import type { Visit } from './visit.ts'
 
 const ONCE_PER_SECONDS = 1_800
-/** As long as what a code proves is good. */
+/** As long as the proof of a code is valid. */
 const PROVEN_ONCE_PER_SECONDS = 86_400
-/** Those who open their page within so long are told of in one mail. */
+/** Openings within this time are reported in one mail. */
 const GATHER_SECONDS = 120
 
 /**
- * Records that the recipient's page was opened, once in half an hour; what a machine or the owner opens counts for
- * nobody. Before it, once a day, that who opened it was known by their account: a code is on record since it was typed.
+ * Records that the recipient's page was opened, once in half an hour; openings by a bot or the owner do not count.
+ * Before that, once a day, records that the visitor was identified by their account: a code is on record since it was
+ * typed.
  */
 export async function recordOpened(
   tx: Kysely<Database>,

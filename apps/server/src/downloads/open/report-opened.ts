@@ -12,15 +12,15 @@ import { readVisitPass } from './visit-pass.ts'
 type Needs = LinkNeeds & Pick<Context, 'geo' | 'signer' | 'clock' | 'limits'>
 
 interface Report extends Link {
-  /** What came with the page. */
+  /** The value that came with the page. */
   visit?: string | undefined
-  /** The page has seen a gesture, or was looked at for long. */
+  /** The page has seen a gesture, or was open for long. */
   stayed?: boolean | undefined
 }
 
 /**
  * The page was shown: scripts ran and it was visible. It counts as opened where neither the page's own view nor this
- * report looks like a machine's; haste alone is forgiven to whoever stays.
+ * report looks like a bot's; a visitor who stays is not judged by speed.
  *
  * @throws Problem 'transfer-not-found', 'transfer-expired', 'transfer-paused', 'link-locked', 'too-many-requests',
  * 'proof-required'
@@ -37,7 +37,7 @@ export async function reportOpened(
   const visit = await visitOf(ctx, 'opened', found, request, stayed && view !== null)
   const eventContext = { ...visit, judged: togetherWith(visit.judged, view?.reason ?? null, stayed) }
   if (isBots(eventContext)) {
-    // Of a page that was read the visit is on record, or held.
+    // For a page that was read, the visit is already on record, or held.
     if (view === null) await recordVisit(ctx, eventContext)
     return
   }
@@ -48,7 +48,7 @@ export async function reportOpened(
   await ctx.db.transaction().execute((tx) => recordOpened(tx, ctx, told, found))
 }
 
-/** Whatever the page's view was judged to be, its report is too. */
+/** The report gets the same judgement as the page's view. */
 function togetherWith(judged: JudgedActor, reason: string | null, stayed: boolean): JudgedActor {
   const isForgiven = reason === 'right-after-sending' && stayed
   if (judged.actorKind !== 'human' || reason === null || isForgiven) return judged

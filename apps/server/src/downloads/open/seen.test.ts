@@ -1,4 +1,4 @@
-/** Who has seen a page: persons, however soon they come, and no scanner that the rules know. */
+/** Who has seen a page: people, however soon they come, and no scanner that the rules know. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
@@ -7,7 +7,7 @@ import { type Recipient, sendTo } from '#test/people/recipient'
 
 const files = [{ path: 'note.txt', content: Buffer.from('a note') }]
 const headless = { ...chrome, 'user-agent': chrome['user-agent'].replace('Chrome/', 'HeadlessChrome/') }
-/** Of Microsoft 365. */
+/** An address of Microsoft 365. */
 const listed = '104.47.1.2'
 
 let app: TestApp
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** `hasJustGone`: as of now the mail is still on its way, however slow the machine is. */
+/** `hasJustGone`: the mail was sent only now, however slow the machine is. */
 async function send({ hasJustGone = false } = {}): Promise<Recipient> {
   const recipient = await sendTo(app, files)
   const at = hasJustGone ? sql<Date>`now() + interval '20 seconds'` : sql<Date>`now() - interval '1 minute'`
@@ -25,7 +25,7 @@ async function send({ hasJustGone = false } = {}): Promise<Recipient> {
 }
 const report = (recipient: Recipient, body: object, headers: Record<string, string> = chrome) =>
   recipient.browser.call('reportOpened', { body: { ...recipient.link, ...body }, headers })
-/** Reads the page as this visitor does, and says what the page's scripts say. */
+/** Reads the page as this visitor does, and sends the reports of the page's scripts. */
 async function show(recipient: Recipient, headers: Record<string, string> = chrome, stays = false): Promise<void> {
   const { pass, isHasty } = await readPass(recipient.browser, recipient.path, headers)
   if (isHasty && !stays) return
@@ -41,7 +41,7 @@ const openedAt = async ({ transferId }: Recipient) =>
       .where('transfer_id', '=', transferId)
       .executeTakeFirstOrThrow()
   ).opened_at
-/** Lets the time of a visit pass and runs what was put off. */
+/** Lets the time of a visit pass and runs postponed jobs. */
 async function later(): Promise<void> {
   await app.passTime(121_000)
   await app.runJobs()
@@ -68,20 +68,20 @@ describe('a scanner opens nothing', () => {
     expect(await openedAt(recipient)).toBeNull()
   })
 
-  test('what the view of its page was taken for, its report is too, from wherever it comes', async () => {
+  test('judges the report like the view of its page, from whatever address it comes', async () => {
     for (const headers of [headless, { ...chrome, 'x-forwarded-for': listed }]) {
       const recipient = await send()
       const { pass } = await readPass(recipient.browser, recipient.path, headers)
       await report(recipient, { visit: pass, stayed: true })
       expect(await openedAt(recipient)).toBeNull()
-      // The pass of another link says nothing of this one.
+      // The pass of another link says nothing about this one.
       const other = await send()
       await report(other, { visit: pass })
       expect(await openedAt(other)).not.toBeNull()
     }
   })
 
-  test('its staying is no sign of a person where its name or its network tells', async () => {
+  test('ignores that it stays where its name or its network identifies it', async () => {
     const recipient = await send({ hasJustGone: true })
     await show(recipient, headless, true)
     expect(await openedAt(recipient)).toBeNull()
@@ -89,7 +89,7 @@ describe('a scanner opens nothing', () => {
 })
 
 describe('a person', () => {
-  test('who comes at once and stays has opened it, and no machine stands beside', async () => {
+  test('who comes at once and stays has opened it, and no bot is recorded beside', async () => {
     const recipient = await send({ hasJustGone: true })
     await show(recipient, chrome, true)
     await later()
@@ -97,7 +97,7 @@ describe('a person', () => {
     expect(await openedAt(recipient)).not.toBeNull()
   })
 
-  test('who presses has opened it, whatever the page was taken for', async () => {
+  test('who presses has opened it, whatever the view was judged to be', async () => {
     for (const headers of [chrome, headless, { ...chrome, 'x-forwarded-for': listed }]) {
       const recipient = await send({ hasJustGone: true })
       await show(recipient, headers)
@@ -109,7 +109,7 @@ describe('a person', () => {
     }
   })
 
-  test('who opens later is one at once', async () => {
+  test('who opens later counts as one at once', async () => {
     const recipient = await send()
     expect((await readPass(recipient.browser, recipient.path)).isHasty).toBe(false)
     await show(recipient)
@@ -118,7 +118,7 @@ describe('a person', () => {
 })
 
 describe('visits of a bot', () => {
-  test('are one entry, and one more that says how many followed within a minute', async () => {
+  test('are one entry, and one more with the number of those that followed within a minute', async () => {
     const recipient = await send()
     const scanner = { ...chrome, 'user-agent': 'BarracudaCentral' }
     for (let nth = 0; nth < 14; nth += 1) await recipient.browser.fetch(recipient.path, { headers: scanner })
@@ -134,7 +134,7 @@ describe('visits of a bot', () => {
     expect(await onRecord(recipient)).toEqual([...entries, entries[0]])
   })
 
-  test('in haste are counted together, by those who show to be no person', async () => {
+  test('at high speed are counted together, unless a person follows', async () => {
     const recipient = await send({ hasJustGone: true })
     for (let nth = 0; nth < 3; nth += 1) await recipient.browser.fetch(recipient.path, { headers: chrome })
     expect(await onRecord(recipient)).toEqual([])

@@ -11,8 +11,8 @@ import { readChallenges } from './open-link.ts'
 import { confirmLinkCode, requestLinkCode } from './prove-address.ts'
 
 /**
- * Shows what a link asks for, also one that has ended, and gets a pass for it in this browser. What is given but not
- * asked for is passed over.
+ * Answers a link's challenges, even for an expired one, and returns a pass for it in this browser. Ignores answers that
+ * are not required.
  *
  * @throws Problem as the contract's `unlockTransfer` names them
  */

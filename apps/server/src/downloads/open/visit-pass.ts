@@ -4,12 +4,12 @@ import type { JudgedActor } from '../../tracking/ledger/index.ts'
 import type { FoundTransfer } from '../../transfers/index.ts'
 
 /**
- * What the view of a page was judged to be, for its page to show again when it says that somebody sees it: 'person', or
- * why it was taken for a machine's, when, and a mac of both and of the link.
+ * How the view of a page was judged, for its page to send back when somebody sees it: 'person', or why it counted as a
+ * bot's, when, and a mac of both and of the link.
  */
 const FORM = /^([a-z-]{1,40})\.(\d{13})\.([\w-]{22})$/
 const MAC_BYTES = 16
-/** As long as a page may stand open before somebody looks at it. */
+/** How long a page may be open before somebody looks at it. */
 const LIFE_MS = 7 * 86_400_000
 const PERSON = 'person'
 
@@ -29,7 +29,7 @@ export function giveVisitPass(ctx: Needs, found: FoundTransfer, { reason }: Pick
   return `${text}.${Buffer.from(macOf(ctx, found, text)).toString('base64url')}`
 }
 
-/** Null for a pass that was not made here, for another link, or too long ago. */
+/** Null for a pass that this server did not make, or made for another link, or too long ago. */
 export function readVisitPass(ctx: Needs, found: FoundTransfer, pass: string): JudgedView | null {
   const [, reason = '', at = '', mac = ''] = FORM.exec(pass) ?? []
   if (!isSameBytes(macOf(ctx, found, `${reason}.${at}`), Buffer.from(mac, 'base64url'))) return null

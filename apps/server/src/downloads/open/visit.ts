@@ -11,8 +11,8 @@ export interface Visit extends EventContext {
 type Visitor = Pick<FastifyRequest, 'method' | 'headers' | 'ip' | 'actor'>
 
 /**
- * Who does what with a transfer, as its request shows; its owner is told apart first. The server's clock is compared
- * with the sending only as a hint. `hasStayed`: the page says that its reader is there.
+ * Who does what with a transfer, according to the request; the owner is recognised first. The server's clock is
+ * compared with the sending only as a hint. `hasStayed`: the page reports that its reader is there.
  */
 export async function visitOf(
   ctx: Pick<Context, 'db' | 'clock'>,

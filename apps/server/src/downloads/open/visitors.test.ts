@@ -45,7 +45,7 @@ const untilDownloads = async (link: OpenLink, count: number) => {
   }
   throw new Error(`never ${count} downloads`)
 }
-/** What has gone to each device: an answer that has just begun may not be on record yet. */
+/** What was sent to each device: an answer that has just begun may not be on record yet. */
 const untilDelivered = async (link: OpenLink, bytes: number[]) => {
   for (let tries = 0; tries < 1_000; tries += 1) {
     const delivered = (await devicesOf(link)).map(({ deliveredBytes }) => deliveredBytes)
@@ -56,7 +56,7 @@ const untilDelivered = async (link: OpenLink, bytes: number[]) => {
 }
 
 describe('on an open link', () => {
-  test('three strangers are three recipients, and three downloads', async () => {
+  test('counts three strangers as three recipients, with three downloads', async () => {
     const link = await sendLink(app, files.slice(1))
     for (let nth = 0; nth < 3; nth += 1) {
       const stranger = makePerson(app)
@@ -73,7 +73,7 @@ describe('on an open link', () => {
     expect([whole?.email, whole?.device, whole?.downloads, whole?.finishedAt !== null]).toEqual([null, null, 3, true])
   })
 
-  test('a browser that reports and presses at once is one recipient, known by the cookie of its page', async () => {
+  test('counts a browser that reports and presses at once as one recipient, by the cookie of its page', async () => {
     const link = await sendLink(app, files.slice(1))
     const stranger = makePerson(app)
     const { pass } = await readPass(stranger, `/d/${link.slug}`)
@@ -87,7 +87,7 @@ describe('on an open link', () => {
     expect((await recordOf(link)).deviceCount).toBe(1)
   })
 
-  test('a page stores no device, and its cookie is replaced by nobody’s else', async () => {
+  test('stores no device for a page, and never replaces its cookie', async () => {
     const link = await sendLink(app, files.slice(1))
     const count = async () => (await app.ctx.db.selectFrom('devices').select('id').execute()).length
     const before = await count()
@@ -102,14 +102,14 @@ describe('on an open link', () => {
     expect(await count()).toBe(before)
   })
 
-  test('halves of two strangers make nobody’s whole', async () => {
+  test('does not combine the halves of two strangers', async () => {
     const link = await sendLink(app, files.slice(0, 1))
     const [one, other] = [makePerson(app), makePerson(app)]
     const [first = ''] = await press(one, link.slug)
     const [second = ''] = await press(other, link.slug)
     await fetchAll(one, first, { range: 'bytes=0-99999' })
     await fetchAll(other, second, { range: 'bytes=100000-' })
-    // By the grant of the first one too: the browser says whose it is.
+    // With the grant of the first one too: the browser determines whose download it is.
     await fetchAll(other, first, { range: 'bytes=100000-' })
     await untilDelivered(link, [100_000, 100_000])
     await settled(app, link.id)
@@ -118,7 +118,7 @@ describe('on an open link', () => {
     expect((await devicesOf(link)).map(({ deliveredBytes }) => deliveredBytes)).toEqual([100_000, 100_000])
   })
 
-  test('a program without cookies is another recipient with each grant, and one and the same with its grant', async () => {
+  test('counts a program without cookies as another recipient with each grant, and as the same with its grant', async () => {
     const link = await sendLink(app, files)
     const agent = { 'user-agent': 'curl/8.5.0', accept: '*/*' }
     const grants = await Promise.all(
@@ -135,7 +135,7 @@ describe('on an open link', () => {
     expect((await devicesOf(link)).map(({ device }) => device?.name)).toEqual(['curl', 'curl'])
   })
 
-  test('a machine that presses has no row', async () => {
+  test('creates no row for a bot that presses', async () => {
     const link = await sendLink(app, files)
     await makePerson(app).call('grantDownload', {
       body: { slug: link.slug },
@@ -145,7 +145,7 @@ describe('on an open link', () => {
     expect((await recordOf(link)).deviceCount).toBe(0)
   })
 
-  test('a limit is of the link: nobody passes it with a fresh browser', async () => {
+  test('applies a limit to the link: a fresh browser does not evade it', async () => {
     const link = await sendLink(app, files.slice(1))
     await link.owner.call('editTransfer', { params: { transfer: link.id }, body: { downloadLimit: 2 } })
     for (let nth = 0; nth < 2; nth += 1) {
@@ -158,7 +158,7 @@ describe('on an open link', () => {
     expect(third.body.code).toBe('download-limit-reached')
   })
 
-  test('what was downloaded before there was a limit counts, whoever it was', async () => {
+  test('counts what anybody downloaded before the limit', async () => {
     const link = await sendLink(app, files.slice(1))
     for (let nth = 0; nth < 2; nth += 1) {
       const stranger = makePerson(app)
@@ -171,7 +171,7 @@ describe('on an open link', () => {
     expect(third.body.code).toBe('download-limit-reached')
   })
 
-  test('a link and a network have so many devices; those behind them share a row', async () => {
+  test('allows a link and a network a number of devices; further ones share a row', async () => {
     const link = await sendLink(app, files)
     const [row] = (await recordOf(link)).recipients
     const of = { transferId: link.id, linkId: row?._id ?? '' }
@@ -200,7 +200,7 @@ describe('on an open link', () => {
     expect((await devicesOf(link)).map(({ device }) => device)).toEqual([{ name: null, isRest: true }])
   })
 
-  test('who comes again in the same browser is the same', async () => {
+  test('recognises a visitor in the same browser', async () => {
     const link = await sendLink(app, files)
     const stranger = makePerson(app)
     for (let nth = 0; nth < 3; nth += 1) {
@@ -216,7 +216,7 @@ describe('on an open link', () => {
 })
 
 describe('the owner', () => {
-  test('signed in, or in a browser where they are, is marked and counted nowhere', async () => {
+  test('is marked and counted nowhere, signed in or in a browser where they are', async () => {
     const link = await sendLink(app, files)
     const { owner } = link
     // A tab without the access token, in the browser that signed in.
@@ -273,7 +273,7 @@ describe('the owner', () => {
     expect((await recipient.events()).map(({ actor_kind }) => actor_kind)).toEqual(['owner', 'human'])
   })
 
-  test('who sends something to an address of their own is its recipient there', async () => {
+  test('who sends to their own address is its recipient there', async () => {
     const { owner } = await sendLink(app, files)
     await app.ctx.db
       .insertInto('account_addresses')

@@ -10,9 +10,9 @@ import { hasOpenLinkCode } from '../../identity/mailed-codes/index.ts'
 import { findTransfer, readRequestedAt } from '../../transfers/index.ts'
 import { findLinked, type Link, type LinkNeeds } from '../open/find-linked.ts'
 
-/** What stands on the pages of a link from which its sender can be asked for something. */
+/** The parts of a link's pages for requests to its sender. */
 
-/** What a form of the page was refused for, where it is something that its call is refused for. */
+/** Why a form of the page was refused, where its call can be refused for that reason. */
 export function refusedFor({ query }: FastifyRequest, { problems }: AnyEndpoint): ProblemCode | null {
   const { problem } = query as { problem?: unknown }
   return problems.find((code) => code === problem) ?? null
@@ -20,7 +20,9 @@ export function refusedFor({ query }: FastifyRequest, { problems }: AnyEndpoint)
 
 const stepOf = ({ query }: FastifyRequest): unknown => (query as { step?: unknown }).step
 
-/** The link has ended: whom it is for asks with one press, whoever else holds it proves an address first. */
+/**
+ * The link has expired: its recipient can request more time with one press, anybody else must first prove an address.
+ */
 export async function expiredPage(
   { db }: Pick<Context, 'db'>,
   request: FastifyRequest,
@@ -28,7 +30,7 @@ export async function expiredPage(
 ): Promise<ExpiredPage> {
   const { user } = request.params as Link
   const { transfer, recipient } = await findTransfer(db, slug, user)
-  const requester = { transferId: transfer.id, wish: 'time' as const }
+  const requester = { transferId: transfer.id, kind: 'time' as const }
   const wasRequested = address !== null && (await readRequestedAt(db, { ...requester, address })) !== null
   const step = wasRequested ? 'requested' : address !== null ? 'press' : await stepAt(db, request, recipient.id)
   return {
@@ -42,7 +44,7 @@ export async function expiredPage(
   }
 }
 
-/** `?step=access…` on a recipient's own link: whoever else it was sent on to asks for one of their own. */
+/** `?step=access…` on a recipient's own link: anybody it was forwarded to can request a personal one. */
 export async function findAccessPage(
   ctx: LinkNeeds & Pick<Context, 'db'>,
   request: FastifyRequest,
@@ -56,7 +58,7 @@ export async function findAccessPage(
   return { kind: 'access', slug, user, step, problem: refusedFor(request, requestAccess) }
 }
 
-/** The same for every link that leads nowhere; one without a token may be what is left of a lost mail. */
+/** The same for every invalid link; one without a token may be what is left of a lost mail. */
 export function unknownPage(request: FastifyRequest): UnknownPage {
   const { slug, user } = request.params as Link
   const isBare = user === undefined && /^\/(?:d|downloads)\//.test(request.url) && isSlug(slug)
@@ -67,7 +69,7 @@ export function unknownPage(request: FastifyRequest): UnknownPage {
   }
 }
 
-/** Which field comes next; '…email' and '…requested' stand in the address of pages without scripts. */
+/** The next field; '…email' and '…requested' are in the URL of pages without scripts. */
 async function stepAt(db: Context['db'], request: FastifyRequest, recipientId: string): Promise<AccessRequestStep> {
   const step = String(stepOf(request))
   if (step.endsWith('requested')) return 'requested'

@@ -48,7 +48,7 @@ const shas = (files: readonly TestFile[]) => files.map(({ content: bytes }) => s
 const told = async (kind: RegExp) =>
   (await app.mails(sender.address)).filter(({ subject }) => kind.test(subject)).length
 
-test('a forward is downloaded whole, by files and as a zip', async () => {
+test('downloads a forward completely, by files and as a zip', async () => {
   const files = content()
   const { op } = await send(files)
   const { reader } = await send([testFile('own.txt', 10)], [op])
@@ -58,7 +58,7 @@ test('a forward is downloaded whole, by files and as a zip', async () => {
   await reader.untilFinished(4)
 })
 
-test('what was saved before the database’s clock was set back is taken at once', async () => {
+test('downloads at once what was saved before the database’s clock was set back', async () => {
   const files = content()
   const { op, reader } = await send(files)
   const set = { added_at: sql<Date>`now() + interval '1 hour'` }
@@ -67,7 +67,7 @@ test('what was saved before the database’s clock was set back is taken at once
   expect(await Promise.all(links.map(({ url }) => take(reader, url)))).toEqual(shas(files))
 })
 
-test('a grant goes on with what it opened; who asks from now on gets what is there now', async () => {
+test('keeps what a grant opened; a new grant opens the current files', async () => {
   const files = content()
   const { op, reader, files: named } = await send(files)
   const before = await reader.grant()
@@ -99,7 +99,7 @@ test('a grant goes on with what it opened; who asks from now on gets what is the
   expect([chosen.status, chosen.body.code]).toEqual([404, 'file-not-found'])
 })
 
-test('a deleted file is withdrawn at once, for grants too, and comes back with its transfer', async () => {
+test('withdraws a deleted file at once, for grants too, and restores it with its transfer', async () => {
   const { op, reader, files: named } = await send(content())
   const { grant, links, zip } = await reader.grant()
   await deleteFiles(app.ctx, sender.accountId, [named[0]?.id ?? ''])
@@ -122,7 +122,7 @@ test('a deleted file is withdrawn at once, for grants too, and comes back with i
   expect(await take(reader, links[1]?.url ?? '')).toEqual(expect.any(String))
 })
 
-test('a forward stays whole when the transfer it came from goes', async () => {
+test('keeps a forward complete when the transfer it came from is deleted', async () => {
   const files = content()
   const { op } = await send(files)
   const { reader } = await send([], [op])
@@ -131,7 +131,7 @@ test('a forward stays whole when the transfer it came from goes', async () => {
   expect(await Promise.all(links.map(({ url }) => take(reader, url)))).toEqual(shas(files))
 })
 
-test('who has everything has not when a file is replaced, and its sender is told again', async () => {
+test('reports a recipient with everything again after a file is replaced', async () => {
   const { op, reader, files: named } = await send(content())
   await reader.take((await reader.grant()).zip.url)
   await reader.untilFinished(3)
@@ -151,7 +151,7 @@ test.each([
   ['is taken out', (op: Op, { id }: Named) => removeTransferFile(app.ctx, sender.actor, op._id, id)],
   ['its owner deletes', withdrawn],
   ['is not what was sent', foundDamaged],
-])('who had all but a file that %s has everything, and its sender is told', async (_what, lose) => {
+])('reports a recipient who had all but a file that %s as complete', async (_what, lose) => {
   const { op, reader, files } = await send(content())
   const { links } = await reader.grant()
   for (const { url } of links.slice(1)) await take(reader, url)
@@ -170,7 +170,7 @@ test.each([
   expect(await told(/downloaded/)).toBe(before + 1)
 })
 
-/** The job that sums what is stored finds that it is something else. */
+/** The job that checks stored files finds a difference. */
 async function foundDamaged(_op: Op, { id }: Named): Promise<void> {
   await app.runJobs()
   const { upload_id: uploadId } = await app.ctx.db
@@ -182,7 +182,7 @@ async function foundDamaged(_op: Op, { id }: Named): Promise<void> {
   await addJob(app.ctx.db, 'check-files', { uploadId })
 }
 
-test('of whom nothing is left to fetch nobody says that they have it', async () => {
+test('does not report a recipient with nothing left to download as complete', async () => {
   const { op, reader, files } = await send(content())
   const { links } = await reader.grant()
   await take(reader, links[1]?.url ?? '')
@@ -196,7 +196,7 @@ test('of whom nothing is left to fetch nobody says that they have it', async () 
   expect(await told(/downloaded/)).toBe(before)
 })
 
-test('of a forward too, once the files that went with their transfer come back no more', async () => {
+test('does not do so for a forward either, once the files deleted with their transfer cannot come back', async () => {
   const other = await makeAccountSender(app.ctx)
   const op = await saved(app.ctx, sender, content(), { emailTo: [{ email: other.address }] })
   const named = await listTransferFiles(app.ctx.db, op._id)

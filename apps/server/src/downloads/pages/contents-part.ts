@@ -2,12 +2,12 @@ import type { ContentsPart } from '@waybill/contract/downloads/endpoints'
 import { presentFiles } from '../../transfers/index.ts'
 import { type Contents, foldersAbove } from './kept-contents.ts'
 
-/** As many rows as a page is sent with: a few screens, and a few milliseconds of rendering. */
+/** The rows in a page as it is sent: a few screens, and a few milliseconds of rendering. */
 export const PAGE_FILES = 100
-/** As many as come at once when the page asks for the rest. */
+/** The rows in each part that the page requests later. */
 export const LIST_FILES = 500
 
-/** So many files of a transfer from the `from`th on, with all that is known of the folders they lie in. */
+/** A number of files of a transfer, starting at index `from`, with all that is known about their folders. */
 export function partOf({ files, standing, folders }: Contents, from: number, count: number): ContentsPart {
   const shown = files.slice(from, from + count)
   const above = new Set(shown.flatMap(({ path }) => [...foldersAbove(path)]))

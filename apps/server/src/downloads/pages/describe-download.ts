@@ -31,7 +31,7 @@ export async function describeDownload(
   const finished = new Set(grant.download_limit !== null ? await listFinishedFiles(ctx.db, grant.id) : [])
   return {
     transfer: presentTransfer({ transfer, recipient }, files, zipBytes, picture),
-    // What was downloaded as often as may be has no link any more.
+    // A file whose downloads are used up has no link any more.
     links: granted
       .filter(({ id }) => !finished.has(id))
       .map((file) => ({ file: file.id, url: fileLink(token, file), bytes: file.bytes })),

@@ -1,5 +1,6 @@
 /**
- * Paths of what a grant opens. The last segment is for people and programs that name files after it; nothing reads it.
+ * Paths of a grant's contents. The last segment is for people and for programs that name files after it; nothing reads
+ * it.
  */
 
 export const fileLink = (grant: string, file: { id: string; path: string }): string =>
@@ -10,7 +11,7 @@ export const zipLink = (grant: string, selection: string, name: string): string 
 
 export const shownFileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** A folder that holds everything gives the archive its name. */
+/** A folder that contains everything names the archive. */
 export function zipName(paths: readonly string[], slug: string): string {
   const folder = /^([^/]+)\//.exec(paths[0] ?? '')?.[1]
   const isShared = folder !== undefined && paths.every((path) => path.startsWith(`${folder}/`))

@@ -16,13 +16,13 @@ let path: string
 const look = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   reader.fetch(url, { method, headers: { accept: 'text/html', 'user-agent': CHROME, ...headers } })
 
-/** What the form's buttons send, in their order: each file, then everything. */
+/** The values of the form's buttons, in order: each file, then everything. */
 const buttonsOf = (html: string) =>
   (html.match(/<button type="submit"[^>]*>/g) ?? [])
     .filter((button) => button.includes('name="files"'))
     .map((button) => /value="([^"]+)"/.exec(button)?.[1] ?? '')
 
-/** What differs between any two answers: the nonce, the request's own number, the moment. */
+/** Removes what differs between any two answers: the nonce, the request's number, the time. */
 const steady = (html: string, headers: Headers) => {
   const nonce = /nonce="([^"]+)"/.exec(html)?.[1] ?? ''
   const kept = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the page of a transfer', () => {
-  test('says who sent what, and holds the list and a form that works without scripts', async () => {
+  test('says who sent what, and has the list and a form that works without scripts', async () => {
     const response = await look(path)
     const html = await response.text()
     expect(response.status).toBe(200)
@@ -63,7 +63,7 @@ describe('the page of a transfer', () => {
     expect(html).toContain('By Friday &lt;/script&gt;&lt;b&gt;please &amp; thanks')
   })
 
-  test('keeps names and the sender out of what link previews read, and out of any markup', async () => {
+  test('keeps names and the sender out of link previews, and out of any markup', async () => {
     const html = await (await look(path)).text()
     const tags = html.match(/<meta[^>]+>/g) ?? []
     for (const tag of tags.filter((one) => /og:|description/.test(one))) expect(tag).toMatch(/content="Waybill"/)
@@ -83,7 +83,7 @@ describe('the page of a transfer', () => {
     expect(policy).toContain("require-trusted-types-for 'script'")
   })
 
-  test('opens under every shape of its link, and for the zip focuses the button and starts nothing', async () => {
+  test('opens under every form of its link, and for the zip focuses the button and starts nothing', async () => {
     const [, , slug, user] = path.split('/')
     for (const url of [path, `/downloads/${slug}/${user}`]) {
       expect(await (await look(url)).text()).not.toContain('autofocus')
@@ -95,7 +95,7 @@ describe('the page of a transfer', () => {
     }
   })
 
-  test('speaks the language of the cookie, of the browser, and of the switch without scripts', async () => {
+  test('uses the language of the cookie, of the browser, and of the switch without scripts', async () => {
     const spoken = async (url: string, headers: Record<string, string>) =>
       /<html lang="([^"]+)"/.exec(await (await look(url, headers)).text())?.[1]
     expect(await spoken(path, { 'accept-language': 'zh-CN,zh;q=0.9' })).toBe('zh-CN')
@@ -106,12 +106,12 @@ describe('the page of a transfer', () => {
     expect((await look(`${path}?lang=zh`)).headers.getSetCookie()).toEqual([])
   })
 
-  test('tells readers in WeChat the way out', async () => {
+  test('tells readers in WeChat how to leave it', async () => {
     expect(await (await look(path, { 'user-agent': WECHAT })).text()).toContain('Open this page in your browser')
     expect(await (await look(path)).text()).not.toContain('class="way-out"')
   })
 
-  test('packs a long page for browsers that unpack', async () => {
+  test('compresses a long page for browsers that accept that', async () => {
     const response = await look(path, { 'accept-encoding': 'gzip' })
     expect(response.headers.get('content-encoding')).toBe('gzip')
     expect(response.headers.get('vary')).toContain('Accept-Encoding')
@@ -119,7 +119,7 @@ describe('the page of a transfer', () => {
     expect((await look(path, { 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull()
   })
 
-  test('changes nothing by being read: no grant, nothing opened, nobody on record', async () => {
+  test('changes nothing when it is read: no grant, nothing opened, nothing on record', async () => {
     for (const method of ['GET', 'HEAD', 'GET']) await look(`${path}/zip`, {}, method)
     const count = async (table: string) =>
       (await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)}`.execute(app.ctx.db)).rows[0]
@@ -140,7 +140,7 @@ describe('the page of a transfer', () => {
     expect(response.headers.get('content-type')).toContain('text/html')
   })
 
-  test('its form is a download: the answer leads to bytes, for one file and for all', async () => {
+  test('has a form that downloads: the answer leads to bytes, for one file and for all', async () => {
     const html = await (await look(path)).text()
     const [one = ''] = buttonsOf(html)
     const [, , slug = '', user = ''] = path.split('/')
@@ -160,7 +160,7 @@ describe('the page of a transfer', () => {
 })
 
 describe('a link that opens nothing', () => {
-  test('is one page for unknown, wrong and incomplete links, and for a removed transfer', async () => {
+  test('shows one page for unknown, wrong and incomplete links, and for a removed transfer', async () => {
     const [, , slug, user] = path.split('/')
     const wrongUser = `${user?.startsWith('A') ? 'B' : 'A'}${user?.slice(1)}`
     const unknown = ['/w/0000000', `/w/${slug}`, `/d/${slug}/${wrongUser}`, '/downloads/x/y/z']
@@ -176,7 +176,7 @@ describe('a link that opens nothing', () => {
     const answers = await Promise.all(urls.map(told))
     expect(new Set(answers).size).toBe(1)
     expect(answers[0]).toContain('There is nothing at this link')
-    // A link without a token, whatever it names, offers a lost mail again.
+    // A link without a token, whatever it names, offers to resend a lost mail.
     const bare = await Promise.all(['0000000', slug, removed.slug].map((one) => told(`/d/${one}`)))
     expect([new Set(bare).size, bare[0]?.includes('Lost the email?')]).toEqual([1, true])
   })
@@ -196,7 +196,7 @@ describe('a link that opens nothing', () => {
     expect(html).not.toContain('<form')
   })
 
-  test('after its expiry says so, names the sender, and holds nothing of the contents', async () => {
+  test('says after its expiry that it has expired, names the sender, and reveals no contents', async () => {
     await app.passTime(8 * DAY_MS)
     const response = await look(path)
     const html = await response.text()

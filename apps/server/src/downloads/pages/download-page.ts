@@ -16,7 +16,7 @@ import type { KeptContents } from './kept-contents.ts'
 type Page = DownloadPageProps['page']
 
 const PATHS = ['/d/:slug', '/downloads/:slug'].flatMap((path) => [path, `${path}/:user`, `${path}/:user/:zip`])
-/** When whoever cannot do the work may come back. */
+/** When a client that cannot do the work may return. */
 const PROOF_RETRY_SECONDS = 3_600
 
 interface PageParams extends Link {
@@ -24,9 +24,9 @@ interface PageParams extends Link {
 }
 
 /**
- * The recipient's page under every shape of its link, for GET and HEAD. It changes nothing and starts nothing: what
- * opens a download is the form's POST. Unknown, removed and wrongly opened transfers answer the same 404, and to a
- * network that must show work first everything answers the same 429.
+ * The recipient's page under every form of its link, for GET and HEAD. It changes nothing and starts nothing: only the
+ * form's POST opens a download. Unknown, removed and wrongly opened transfers get the same 404, and a network that must
+ * show work first gets the same 429 for everything.
  */
 export function downloadPageRoutes(app: FastifyInstance, ctx: Context, kept: KeptContents): void {
   for (const path of [...PATHS, '/w/:slug']) {
@@ -42,7 +42,7 @@ async function sendDownloadPage(
 ): Promise<FastifyReply> {
   speakAsAsked(request)
   const { page, status } = await findPage(ctx, kept, request)
-  // Its report and a press may come at once: both are the same browser's.
+  // Its report and a press may come at once: both belong to the same browser.
   if (page.kind === 'active') offerDevice(ctx, request, reply)
   return sendSlipPage(ctx, request, reply, { page, status })
 }
@@ -102,7 +102,7 @@ function fromOf({ query }: FastifyRequest): number {
   return typeof from === 'string' && /^\d{1,5}$/.test(from) ? Number(from) : 0
 }
 
-/** What stands in the place of any page that cannot be shown, and says nothing of what it would show. */
+/** Replaces any page that cannot be shown, and reveals nothing about it. */
 export function troubledPage(request: FastifyRequest, error: unknown): { page: Page; status: number } {
   const { code, status, facts } = asProblem(error)
   noteRefused(code)
@@ -111,7 +111,9 @@ export function troubledPage(request: FastifyRequest, error: unknown): { page: P
   return { page: { kind: 'trouble', code, facts }, status }
 }
 
-/** Nothing of the transfer: `?problem=` is what a form was refused for, `?step=email` asks for another address. */
+/**
+ * Reveals nothing about the transfer: `?problem=` is why a form was refused, `?step=email` asks for another address.
+ */
 function locked(request: FastifyRequest, challenges: readonly LinkChallenge[]): Page {
   const { slug, user } = request.params as PageParams
   const { step } = request.query as { step?: unknown }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '../../platform/links.ts'
 import { noteRefused } from '../../platform/security-log/security-scope.ts'
 
-/** Whether a plain form asks, whose browser wants to be led somewhere. */
+/** Whether a plain form sent the call, so that its browser needs a redirect. */
 export const isLinkForm = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')
 
@@ -18,7 +18,7 @@ interface FormLink {
   lang?: string | undefined
 }
 
-/** A form that was refused leads back to the page it stands on, which says why where it cannot tell by itself. */
+/** A refused form leads back to its page, which says why where it cannot tell by itself. */
 export const backToPage =
   (link: FormLink, step?: string) =>
   (error: unknown): string => {
@@ -27,10 +27,10 @@ export const backToPage =
     return pageOf(link, { problem: error, step })
   }
 
-/** The page shows these without being told. */
+/** The page shows these by itself. */
 const shown: readonly ProblemCode[] = ['transfer-not-found', 'transfer-expired', 'transfer-paused', 'link-locked']
 
-/** The page of a link, at a step of its forms. @throws `problem`, else 'transfer-not-found', where the link is none */
+/** The page of a link, at a step of its forms. @throws `problem`, else 'transfer-not-found', for an invalid link */
 export function pageOf(
   { slug, user = '', lang }: FormLink,
   { problem, step }: { problem?: Problem; step?: string | undefined } = {},

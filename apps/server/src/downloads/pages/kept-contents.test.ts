@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-test('contents are made once, and anew once anything of them has changed', async () => {
+test('builds contents once, and again after any of them has changed', async () => {
   const kept = new KeptContents(app.ctx)
   const first = await kept.get(transferId)
   expect(await kept.get(transferId)).toBe(first)
@@ -39,7 +39,7 @@ test('contents are made once, and anew once anything of them has changed', async
     .execute()
 })
 
-test('a part tells where the next begins, and what its folders hold in all', async () => {
+test('says in a part where the next begins, and the totals of its folders', async () => {
   const contents = await new KeptContents(app.ctx).get(transferId)
   const first = partOf(contents, 0, 1)
   expect(first).toMatchObject({ from: 0, next: 1, count: 3, standing: 3 })
@@ -48,7 +48,7 @@ test('a part tells where the next begins, and what its folders hold in all', asy
   expect(partOf(contents, 9, 500)).toMatchObject({ next: null, files: [] })
 })
 
-test('the rest is had by the link alone, and not by a wrong one', async () => {
+test('returns the rest for the link alone, and not for a wrong one', async () => {
   const [, , slug, user] = path.split('/')
   const rest = await app.call('listReceivedFiles', { body: { slug, user, from: 1 } })
   expect(rest.body).toMatchObject({ from: 1, next: null, count: 3 })

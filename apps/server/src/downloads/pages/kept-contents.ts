@@ -2,18 +2,18 @@ import type { Context } from '../../context.ts'
 import { listTransferFiles, readContentsStamp, type TransferFile } from '../../transfers/index.ts'
 import { layOutZip } from '../zip/zip-layout.ts'
 
-/** Of all transfers whose contents are kept. */
+/** The files of all transfers with cached contents. */
 const MOST_FILES = 20_000
 const KEPT_MS = 10 * 60_000
 
-/** What a page tells of a transfer's contents, whichever part of them it shows. */
+/** What a page shows of a transfer's contents, whichever part of them it shows. */
 export interface Contents {
   /** In the sender's order. */
   files: readonly TransferFile[]
-  /** Of those that are not withdrawn. */
+  /** The number of those that are not withdrawn. */
   standing: number
   zipBytes: number
-  /** Of everything below each folder, by its path. */
+  /** The totals below each folder, by its path. */
   folders: ReadonlyMap<string, { fileCount: number; bytes: number }>
 }
 
@@ -23,7 +23,7 @@ interface Kept {
   timer: NodeJS.Timeout
 }
 
-/** The contents of transfers that were looked at lately: read and laid out once, as long as nothing of them changes. */
+/** The contents of recently viewed transfers: read and laid out once, as long as nothing in them changes. */
 export class KeptContents {
   readonly #db: Context['db']
   readonly #kept = new Map<string, Kept>()

@@ -1,8 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/**
- * Bytes on their way out. `last` is set where they are the last of memory that nobody else uses: free it behind them.
- */
+/** Bytes to send. `last` is set where they are the last use of a buffer: free it after them. */
 export interface Piece {
   bytes: Uint8Array
   last?: Uint8Array
@@ -11,8 +9,8 @@ export interface Piece {
 const MAX_WAITING_CHUNKS = 4
 
 /**
- * A stream's chunks as they were pushed. The stream's own iterator copies what has gathered into one buffer, which
- * costs a download as much as reading it.
+ * A stream's chunks as they were pushed. The stream's own iterator copies its queue into one buffer, which costs a
+ * download as much as reading it.
  *
  * @throws the stream's error; an Error where it was destroyed before its end
  */
@@ -49,7 +47,7 @@ export async function* chunksOf(source: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** A stored object's bytes, each chunk in memory of its own. */
+/** A stored object's bytes, each chunk in its own memory. */
 export async function* piecesOf(source: Readable): AsyncGenerator<Piece> {
   for await (const bytes of chunksOf(source)) yield { bytes, last: bytes }
 }

@@ -60,7 +60,7 @@ export async function downloadZip(
   })
 }
 
-/** Small files lie end to end in packs: neighbours are read in one go. */
+/** Small files are stored end to end in packs: neighbours take one read. */
 export function openZip(
   ctx: Pick<Context, 'stores'>,
   { files, layout }: Pick<GrantedZip, 'files' | 'layout'>,

@@ -5,7 +5,7 @@ import { zipLink } from '../pages/download-links.ts'
 import type { PlannedZips } from './planned-zips.ts'
 
 /**
- * The link of one archive of granted files, with all that is known of it before a byte is read.
+ * The link of one archive of granted files, with everything known about it before a byte is read.
  *
  * @throws Problem 'grant-not-found', 'grant-expired', 'file-not-found', 'file-withdrawn'
  */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { type GrantRow, readFilesStamp } from '../grant/grant-store.ts'
-import { type GrantedZip, grantedZip, type ZipWish } from '../grant/granted-zip.ts'
+import { type GrantedZip, grantedZip, type ZipChoice } from '../grant/granted-zip.ts'
 import { ALL } from './zip-selection.ts'
 
 const MAX_FILES = 20_000
@@ -13,8 +13,8 @@ interface Kept {
 }
 
 /**
- * Archives laid out lately, so that the click that follows the plan, and every range of a download that is resumed or
- * taken in pieces, begins at once. Holds 20,000 files in all at most.
+ * Recent archive layouts, so that the click that follows the plan, and every range of a resumed or divided download,
+ * begins at once. Holds at most 20,000 files in all.
  */
 export class PlannedZips {
   readonly #ctx: Pick<Context, 'db'>
@@ -25,12 +25,12 @@ export class PlannedZips {
   }
 
   /** @throws Problem 'file-not-found', 'file-withdrawn' */
-  async get(grant: GrantRow, wish: ZipWish): Promise<GrantedZip> {
+  async get(grant: GrantRow, choice: ZipChoice): Promise<GrantedZip> {
     const stamp = await readFilesStamp(this.#ctx.db, grant)
-    const selection = 'selection' in wish ? wish.selection : wish.ids === 'all' ? ALL : null
+    const selection = 'selection' in choice ? choice.selection : choice.ids === 'all' ? ALL : null
     const kept = selection === null ? undefined : this.#kept.get(keyOf(grant, selection))
     if (kept?.stamp === stamp) return kept.zip
-    const zip = await grantedZip(this.#ctx, grant, wish)
+    const zip = await grantedZip(this.#ctx, grant, choice)
     this.#keep(keyOf(grant, zip.selection), zip, stamp)
     return zip
   }

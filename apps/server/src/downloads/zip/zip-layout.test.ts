@@ -14,7 +14,7 @@ interface Made {
   read(range: ZipRange): Promise<Buffer>
 }
 
-/** Files whose contents lie end to end in objects of `perBlob` files each. */
+/** Files whose contents are end to end in objects of `perBlob` files each. */
 function make(sizes: readonly number[], perBlob = 3): Made {
   const contents = sizes.map(contentOf)
   const sources = contents.map((content, i) => ({
@@ -53,7 +53,7 @@ function sliced(content: Buffer, offset: number, bytes: number): Readable {
 const sizes = fc.array(fc.oneof(fc.constant(0), fc.nat(40)), { maxLength: 9 })
 
 describe('layOutZip', () => {
-  it('gives any range as the slice of the whole', async () => {
+  it('returns any range as the slice of the whole', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, fc.nat(4), fc.nat(), fc.nat(), async (some, perBlob, a, b) => {
         const { layout, read } = make(some, perBlob + 1)
@@ -88,7 +88,7 @@ describe('layOutZip', () => {
     )
   })
 
-  it('is the same at every call, and another where anything differs', () => {
+  it('is the same at every call, and different where anything differs', () => {
     const first = make([3, 0, 9])
     expect(layOutZip(first.sources).etag).toBe(first.layout.etag)
     expect(first.layout.etag).toMatch(/^"[\w-]{32}"$/)
@@ -102,7 +102,7 @@ describe('layOutZip', () => {
     expect(new Set([...tags, first.layout.etag]).size).toBe(6)
   })
 
-  it('never holds a name that climbs, is absolute, or clashes', async () => {
+  it('never contains a name that climbs, is absolute, or clashes', async () => {
     const paths = [
       '../../etc/passwd',
       '/etc/passwd',
@@ -128,7 +128,7 @@ describe('layOutZip', () => {
     for (const name of names) expect(name).not.toMatch(/^\/|(^|\/)\.\.(\/|$)|\\|^[a-z]:|\p{Cc}/iu)
   })
 
-  it('uses zip64 where it must and nowhere else', () => {
+  it('uses zip64 where necessary and nowhere else', () => {
     const source = (i: number, bytes: number): ZipSource => ({
       id: `f${i}`,
       path: `${i}`,
@@ -149,7 +149,7 @@ describe('layOutZip', () => {
 
     const justBelow = headers(layOutZip([source(0, GIB4 - 2)]))
     expect(justBelow.includes(zip64Field)).toBe(false)
-    // The directory lies beyond 4 GiB though the file's own size still fits.
+    // The directory is beyond 4 GiB though the file's own size still fits.
     expect(justBelow.includes(end64)).toBe(true)
     expect(headers(layOutZip([source(0, GIB4 - 1)])).includes(zip64Field)).toBe(true)
 

@@ -1,7 +1,7 @@
 /**
- * The records of a zip archive (APPNOTE 6.3.10) for entries that are stored, their sizes and CRC-32 known before: no
- * data descriptors, UTF-8 names (bit 11), zip64 fields only where a number does not fit (older unpackers of macOS
- * and Windows stumble over needless ones). Times are UTC, as DOS time and, to the second, as extended timestamp.
+ * The records of a zip archive (APPNOTE 6.3.10) for stored entries, with sizes and CRC-32 known in advance: no data
+ * descriptors, UTF-8 names (bit 11), zip64 fields only where a number does not fit (older unpackers of macOS and
+ * Windows stumble over needless ones). Times are UTC, as DOS time and, to the second, as extended timestamp.
  */
 export interface ZipEntry {
   /** Relative, cleaned, '/' between names. */
@@ -10,7 +10,7 @@ export interface ZipEntry {
   crc32: number
   /** Epoch seconds. */
   modifiedAt: number
-  /** Where its local header lies in the archive. */
+  /** The position of its local header in the archive. */
   headerAt: number
 }
 
@@ -39,7 +39,7 @@ const needsZip64Sizes = (bytes: number) => bytes >= MAX_UINT32
 const needsZip64Offset = (offset: number) => offset >= MAX_UINT32
 const capped = (value: number) => Math.min(value, MAX_UINT32)
 
-/** What the length of an entry's records depends on; `nameBytes` is the UTF-8 length of its name. */
+/** What determines the length of an entry's records; `nameBytes` is the UTF-8 length of its name. */
 export interface EntryMeasure extends Pick<ZipEntry, 'bytes' | 'modifiedAt' | 'headerAt'> {
   nameBytes: number
 }
@@ -54,7 +54,7 @@ export function centralRecordBytes({ nameBytes, bytes, modifiedAt, headerAt }: E
   return CENTRAL_BYTES + nameBytes + timestampBytes(modifiedAt) + centralZip64Bytes(bytes, headerAt)
 }
 
-/** The field holds a signed 32-bit number; a time beyond it is told by the DOS time alone. */
+/** The field is a signed 32-bit number; a time beyond it is only in the DOS time. */
 function timestampBytes(modifiedAt: number): number {
   return modifiedAt === (modifiedAt | 0) ? TIMESTAMP_BYTES : 0
 }
@@ -64,7 +64,7 @@ function centralZip64Bytes(bytes: number, headerAt: number): number {
   return fields === 0 ? 0 : 4 + fields
 }
 
-/** Length of everything behind the central directory. */
+/** Length of everything after the central directory. */
 export function endBytes(entries: number, directoryAt: number, directoryBytes: number): number {
   const isLarge = needsZip64End(entries, directoryAt, directoryBytes)
   return END_BYTES + (isLarge ? END64_BYTES + LOCATOR64_BYTES : 0)
@@ -108,7 +108,7 @@ export function centralRecord(entry: ZipEntry): Buffer {
   return out
 }
 
-/** End of central directory, behind its zip64 form where one of the numbers does not fit. */
+/** End of central directory, after its zip64 form where one of the numbers does not fit. */
 export function endRecords(entries: number, directoryAt: number, directoryBytes: number): Buffer {
   const out = Buffer.alloc(endBytes(entries, directoryAt, directoryBytes))
   let at = 0
@@ -138,7 +138,7 @@ function writeEnd64(out: Buffer, entries: number, directoryAt: number, directory
   out.writeUInt32LE(1, END64_BYTES + 16)
 }
 
-/** What local header and central record have alike: flags, method 0 (stored), time, CRC-32, both sizes. */
+/** The common fields of local header and central record: flags, method 0 (stored), time, CRC-32, both sizes. */
 function writeShared(out: Buffer, at: number, { modifiedAt, crc32, bytes }: ZipEntry): void {
   const { date, time } = dosTime(modifiedAt)
   out.writeUInt16LE(FLAG_UTF8, at)
@@ -165,7 +165,7 @@ function writeZip64(out: Buffer, at: number, values: readonly number[]): void {
   for (const [i, value] of values.entries()) out.writeBigUInt64LE(BigInt(value), at + 4 + i * 8)
 }
 
-/** DOS knows even seconds from 1980 to 2107; other times become the nearest it knows. */
+/** DOS has even seconds from 1980 to 2107; other times become the nearest of those. */
 function dosTime(epochSeconds: number): { date: number; time: number } {
   const at = new Date(Math.max(DOS_FIRST_MS, Math.min(epochSeconds * 1_000, DOS_LAST_MS)))
   return {

@@ -1,9 +1,9 @@
 import { Problem } from '@waybill/contract/core/problems'
 
-/** Which of a grant's files an archive holds: 'all', or a bitmap, base64url, its highest bit the first file. */
+/** Which of a grant's files an archive contains: 'all', or a bitmap, base64url, its highest bit the first file. */
 export const ALL = 'all'
 
-/** @param chosen whether each of the grant's files, in order, is in */
+/** @param chosen for each of the grant's files, in order, whether it is included */
 export function formatSelection(chosen: readonly boolean[]): string {
   const bits = Buffer.alloc(Math.ceil(chosen.length / 8))
   for (const [i, isIn] of chosen.entries()) {
@@ -15,7 +15,7 @@ export function formatSelection(chosen: readonly boolean[]): string {
 /**
  * Indices of the chosen among `count` files.
  *
- * @throws Problem 'file-not-found' where the text is no selection of so many, or of none
+ * @throws Problem 'file-not-found' where the text is not a selection of that many, or is empty
  */
 export function parseSelection(text: string, count: number): number[] {
   if (text === ALL) return Array.from({ length: count }, (_, i) => i)

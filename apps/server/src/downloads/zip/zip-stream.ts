@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream'
 import { chunksOf, type Piece } from './chunks-of.ts'
 import type { ZipLayout, ZipRange, ZipSegment } from './zip-layout.ts'
 
-/** Where a source's bytes lie: `at` of the stored object `blob`. Many small files lie end to end in one object. */
+/**
+ * The location of a source's bytes: `at` in the stored object `blob`. Many small files share one object, end to end.
+ */
 export interface StoredPlace {
   blob: string
   at: number
@@ -11,17 +13,17 @@ export interface StoredPlace {
 export interface ZipReading {
   layout: ZipLayout
   range: ZipRange
-  /** Of a source that is not empty, by its index. */
+  /** For a non-empty source, by its index. */
   placeOf(file: number): StoredPlace
   /** Bytes `[offset, offset + bytes)` of a stored object. */
   read(blob: string, offset: number, bytes: number): Readable
-  /** Objects opened ahead of the one being sent, so that a far store's delay is met once. */
+  /** Objects opened before the current one is sent, so that a remote store's delay occurs once. */
   readAhead?: number
   /** Frees everything at once; the generator then throws. */
   signal?: AbortSignal
 }
 
-/** Bytes to be made or taken in turn, all taken from one range of one stored object; or all made. */
+/** Bytes to generate or read in order, all read from one range of one stored object; or all generated. */
 interface Run {
   segments: ZipSegment[]
   place: StoredPlace | null
@@ -33,9 +35,9 @@ const DEFAULT_READ_AHEAD = 2
 const MAX_RUN_SEGMENTS = 256
 
 /**
- * The bytes of any range of a planned zip, in order, in constant memory. Files that lie end to end in one stored
- * object are read with one read. A source that fails or ends early makes the generator throw: the caller must break
- * the connection, so that a short archive is never taken for a whole one.
+ * The bytes of any range of a planned zip, in order, in constant memory. Files that are end to end in one stored object
+ * take one read. A source that fails or ends early makes the generator throw: the caller must break the connection, so
+ * that nobody mistakes a short archive for a whole one.
  */
 export async function* streamZip(reading: ZipReading): AsyncGenerator<Piece> {
   const ahead: Array<{ run: Run; source: Readable | null }> = []
@@ -82,7 +84,7 @@ function* runsOf({ layout, range, placeOf }: ZipReading): Generator<Run> {
 
 const placeFrom = ({ blob, at }: StoredPlace, offset: number): StoredPlace => ({ blob, at: at + offset })
 
-/** Whether bytes at `place` go on where the run's last ones end. */
+/** Whether bytes at `place` continue the run's last ones. */
 function follows(run: Run, place: StoredPlace): boolean {
   return run.place === null || (run.place.blob === place.blob && run.place.at + run.bytes === place.at)
 }
@@ -90,7 +92,7 @@ function follows(run: Run, place: StoredPlace): boolean {
 function openRun(reading: ZipReading, run: Run, isAhead: boolean): Readable | null {
   if (run.place === null) return null
   const source = reading.read(run.place.blob, run.place.at, run.bytes)
-  // The stream keeps the failure of a source opened ahead until its turn comes.
+  // The stream keeps the failure of a source opened in advance until its turn comes.
   source.on('error', () => {})
   if (isAhead) source.read(0)
   return source

@@ -82,7 +82,7 @@ describe('an archive', () => {
     file('future.txt', Buffer.from('6'), new Date('2107-12-31T23:59:58Z')),
   ]
 
-  it('is whole to unzip, 7z, bsdtar and Python, without a warning', async () => {
+  it('passes unzip, 7z, bsdtar and Python without a warning', async () => {
     const archive = await write('whole.zip', files)
     await run('unzip', ['-tqq', archive])
     expect((await run('unzip', ['-t', archive])).stdout).toContain('No errors detected')
@@ -123,7 +123,7 @@ describe('an archive', () => {
 })
 
 describe('a large archive', () => {
-  it('beyond 4 GiB, of files around 4 GiB, is read by all of them', async () => {
+  it('beyond 4 GiB, with files around 4 GiB, is readable by all of them', async () => {
     const GIB4 = 2 ** 32
     const sizes = [GIB4 - 2, GIB4 - 1, GIB4, 5]
     const files = [
@@ -149,7 +149,7 @@ describe('a large archive', () => {
     )
   }, 120_000)
 
-  it('of more than 65,535 files is read by all of them', async () => {
+  it('of more than 65,535 files is readable by all of them', async () => {
     const count = 65_537
     const archive = await write(
       'many.zip',

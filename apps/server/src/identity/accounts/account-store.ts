@@ -5,8 +5,8 @@ import { hashToken, newId } from '../../platform/ids.ts'
 import { dropWorkspace, insertWorkspace } from '../../workspaces/index.ts'
 
 /**
- * Accounts, the addresses they have proven, and the devices they come from. A deleted account keeps its row without
- * an address, and is nobody.
+ * Accounts, the addresses they have proven, and their devices. A deleted account keeps its row without an address, and
+ * counts as nobody.
  */
 type Db = Kysely<Database>
 
@@ -30,8 +30,8 @@ export interface NewAccount {
 }
 
 /**
- * An account that has proven its address, in a workspace of its own. The id of the workspace; null where the address
- * has an account.
+ * Creates an account with a proven address, in a new workspace. Returns the id of the workspace; null where the address
+ * already has an account.
  */
 export async function insertAccount(tx: Db, made: NewAccount): Promise<string | null> {
   const workspaceId = newId()
@@ -80,7 +80,7 @@ export async function findAccountOfAddress(db: Db, address: string): Promise<Acc
   return (row as Account | undefined) ?? null
 }
 
-/** The account that has proven the address, now its own or formerly; null where none has. */
+/** The account that has proven the address, as its current or an earlier one; null where none has. */
 export async function findProver(db: Db, address: string): Promise<string | null> {
   const row = await db
     .selectFrom('account_addresses')
@@ -92,7 +92,7 @@ export async function findProver(db: Db, address: string): Promise<string | null
   return row?.id ?? null
 }
 
-/** Holds the account's row until the transaction ends, so that what is counted under it is counted in turn. */
+/** Locks the account's row until the transaction ends, so that its counters are updated one after the other. */
 export async function lockAccount(tx: Db, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('accounts')
@@ -104,7 +104,7 @@ export async function lockAccount(tx: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Holds all accounts of a workspace until the transaction ends. */
+/** Locks all accounts of a workspace until the transaction ends. */
 export async function holdAccountsOf(tx: Db, workspaceId: string): Promise<void> {
   await tx
     .selectFrom('accounts')
@@ -115,12 +115,12 @@ export async function holdAccountsOf(tx: Db, workspaceId: string): Promise<void>
     .execute()
 }
 
-/** Keeps the account's row as it is until the transaction ends; several may at once. */
+/** Prevents changes to the account's row until the transaction ends; several transactions may do so at once. */
 export async function shareAccount(tx: Db, id: string): Promise<void> {
   await tx.selectFrom('accounts').select('id').where('id', '=', id).where('deleted_at', 'is', null).forShare().execute()
 }
 
-/** The same of an account as it was read; false also where it has another password by now. */
+/** The same for an account as it was read; false, too, where its password has changed since. */
 export async function lockAsRead(
   tx: Db,
   { id, password_hash }: Pick<Account, 'id' | 'password_hash'>,
@@ -136,7 +136,7 @@ export async function lockAsRead(
   return row !== undefined
 }
 
-/** Puts a new password in the place of the one whose hash is `formerHash`; false where it is another by now. */
+/** Replaces the password whose hash is `formerHash`; false where it has changed since. */
 export async function replacePassword(
   tx: Db,
   id: string,
@@ -153,7 +153,7 @@ export async function replacePassword(
   return row !== undefined
 }
 
-/** Counts one login, which makes the logins of one account follow each other. Returns how many there were with it. */
+/** Counts one login, which serialises the logins of one account. Returns their number including this one. */
 export async function countLogin(tx: Db, id: string): Promise<number> {
   const row = await tx
     .updateTable('accounts')
@@ -164,7 +164,7 @@ export async function countLogin(tx: Db, id: string): Promise<number> {
   return row.login_count
 }
 
-/** The address counts as proven by this account from now on, whoever had it before. */
+/** The address counts as proven by this account from now on, whichever account had it before. */
 export async function keepAddress(
   tx: Db,
   { accountId, address }: { accountId: string; address: string },
@@ -178,7 +178,7 @@ export async function keepAddress(
     .execute()
 }
 
-/** Whether the account has proven the address: its own, or one it had before. */
+/** Whether the account has proven the address, as its current or an earlier one. */
 export async function isAccountAddress(db: Db, accountId: string, address: string): Promise<boolean> {
   const row = await db
     .selectFrom('account_addresses')
@@ -189,7 +189,9 @@ export async function isAccountAddress(db: Db, accountId: string, address: strin
   return row !== undefined
 }
 
-/** Forgets the addresses that an account has proven at or after an instant, as the database writes it; one stays. */
+/**
+ * Deletes the addresses that an account has proven at or after an instant, as the database writes it; keeps `address`.
+ */
 export async function dropAddressesSince(
   tx: Db,
   { accountId, keptAddress, since }: { accountId: string; keptAddress: string; since: string },
@@ -202,7 +204,7 @@ export async function dropAddressesSince(
     .execute()
 }
 
-/** The device whose secret this is, or null. */
+/** The device with this secret, or null. */
 export async function findDeviceBySecret(db: Db, secret: string): Promise<string | null> {
   const row = await db
     .selectFrom('devices')
@@ -212,7 +214,7 @@ export async function findDeviceBySecret(db: Db, secret: string): Promise<string
   return row?.id ?? null
 }
 
-/** The id of the device that knows `secret`, which has a row from now on: of calls that come at once, the same one. */
+/** The id of the device that knows `secret`, creating its row if needed: concurrent calls get the same one. */
 export async function keepDevice(db: Db, secret: string): Promise<string> {
   const kept = await db
     .insertInto('devices')

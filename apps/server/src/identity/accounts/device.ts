@@ -14,21 +14,24 @@ const SECRET_FORM = /^[\w-]{43}$/
 const COOKIE = 'waybill_device'
 const SECURE_COOKIE = '__Host-waybill_device'
 
-/** Half of a secret is chance, half is our mac of it: so it is known for ours before there is a row of it. */
+/**
+ * One half of a secret is random, the other is our mac of it: so the server recognises it as its own before there is a
+ * row for it.
+ */
 const HALF_BYTES = 16
 
 type Needs = Pick<Context, 'db' | 'config' | 'masterKey'>
 
 const isSecure = ({ publicUrl }: Context['config']) => publicUrl.protocol === 'https:'
 
-/** What the browser shows as its secret; null where that cannot be one. */
+/** The secret that the browser sends; null where it cannot be one. */
 function secretOf({ cookies }: FastifyRequest, config: Context['config']): string | null {
   const secret = cookies[isSecure(config) ? SECURE_COOKIE : COOKIE]
   return secret !== undefined && SECRET_FORM.test(secret) ? secret : null
 }
 
 /**
- * The device row of the browser that asks, or null. Over https the plain name is no proof: a neighbour on the domain
+ * The device row of the calling browser, or null. Over https the plain name proves nothing: a neighbour on the domain
  * could have set it.
  */
 export async function findDevice(db: Kysely<Database>, request: FastifyRequest): Promise<string | null> {
@@ -37,15 +40,15 @@ export async function findDevice(db: Kysely<Database>, request: FastifyRequest):
 }
 
 /**
- * Gives a browser that has none the secret that it is known by from its first deed on, and stores nothing. So two calls
- * that it makes at once are one device's.
+ * Gives a browser without one the secret that identifies it from its first action on, and stores nothing. So two
+ * concurrent calls of that browser belong to one device.
  */
 export function offerDevice(ctx: Omit<Needs, 'db'>, request: FastifyRequest, reply: FastifyReply): void {
   const { deviceId } = actorOf(request)
   if (deviceId === null && offeredTo(ctx, request) === null) setSecret(ctx, reply, makeSecret(ctx))
 }
 
-/** The device's id; a browser without one gets one, and its cookie for a year. */
+/** The device's id; a browser without one gets one, with a cookie for a year. */
 export async function ensureDevice(ctx: Needs, request: FastifyRequest, reply: FastifyReply): Promise<string> {
   const { deviceId } = actorOf(request)
   if (deviceId !== null) return deviceId
@@ -64,7 +67,7 @@ function makeSecret(ctx: Pick<Needs, 'masterKey'>): string {
   return Buffer.concat([chance, macOf(ctx, chance)]).toString('base64url')
 }
 
-/** The secret that the browser shows, where we have made it; one that somebody made up is nobody's. */
+/** The secret that the browser sends, if we made it; a made-up one counts as none. */
 function offeredTo(ctx: Omit<Needs, 'db'>, request: FastifyRequest): string | null {
   const secret = secretOf(request, ctx.config)
   if (secret === null) return null

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { pictureOf } from './present-user.ts'
 import { findPictureId } from './profile-store.ts'
 
-/** The picture of whoever sent something; null of a visitor, of an account that has none, and of one that has ended. */
+/** The picture of a sender; null for a visitor, an account without one, and an ended account. */
 export async function findProfilePic(db: Kysely<Database>, accountId: string | null): Promise<ProfilePic> {
   return accountId === null ? null : pictureOf({ picture_id: await findPictureId(db, accountId) })
 }

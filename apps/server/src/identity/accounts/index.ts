@@ -1,4 +1,4 @@
-/** The public API of accounts: who someone is. */
+/** The public API of accounts: a person's identity. */
 
 export {
   type Account,

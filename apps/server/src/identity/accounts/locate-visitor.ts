@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 
-/** ISO country code and English city of the visitor's address; null where the local database does not know. */
+/** ISO country code and English city of the visitor's address; null where the local database has no entry. */
 export function locateVisitor(
   ctx: Pick<Context, 'geo'>,
   actor: Pick<Actor, 'ip'>,

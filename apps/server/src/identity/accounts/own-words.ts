@@ -3,7 +3,8 @@ import { Problem } from '@waybill/contract/core/problems'
 import { holdsLink } from '@waybill/contract/transfers/message-links'
 
 /**
- * A name or company as it is kept: on one line, without what shows nothing. Our mails carry it to strangers.
+ * A name or company in the form for storage: on one line, without invisible characters. Our mails carry it to
+ * strangers.
  *
  * @throws Problem 'message-holds-link' {field}
  */
@@ -12,10 +13,10 @@ export function ownName(typed: string, field: 'fullName' | 'company'): string {
   return cleanedName(typed)
 }
 
-/** The same for whoever may write links. */
+/** The same for those who may write links. */
 export const cleanedName = (typed: string): string => dropInvisible(typed.replace(/\s+/g, ' ')).trim()
 
-/** An IANA zone that this server knows, by the name it was given; null for anything else, such as '+08:00'. */
+/** An IANA zone that this server knows, under the given name; null for anything else, such as '+08:00'. */
 export function knownTimeZone(typed: string | null | undefined): string | null {
   if (!typed || !/^[A-Za-z]/.test(typed)) return null
   try {

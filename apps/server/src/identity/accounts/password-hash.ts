@@ -3,17 +3,17 @@ import { hash, verify } from '@node-rs/argon2'
 import { createPasswordQueue, type PasswordCaller } from './password-queue.ts'
 
 /**
- * Passwords as argon2id (RFC 9106) keeps them. A hash costs tens of milliseconds of a core, so few are made at once
- * and few may wait; whoever comes then is told to come again, and everybody else is answered meanwhile.
+ * Passwords as argon2id hashes (RFC 9106). A hash costs tens of milliseconds of a core, so few are computed at once and
+ * few may wait; further callers must retry, and everything else is answered meanwhile.
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-/** More than there are cores make none of them faster, and keep the disk's work from its threads. */
+/** More than the number of cores makes none faster, and blocks the threads for disk work. */
 const MAX_AT_ONCE = Math.min(4, availableParallelism())
 
-/** Compared where there is no account, so that this takes as long. What it was made of is known to nobody. */
+/** Compared where there is no account, so that this takes as long. Nobody knows its password. */
 const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$YBWFhwCzjZi7jB9t8yfWew$uARjxATAwm8hywERZYEnkfaBn2N0NPMhOXswGdcQSfg'
 
-/** How many were begun in this process. */
+/** How many hashes this process has begun. */
 export const passwordWork = { begun: 0 }
 
 const enqueue = createPasswordQueue({ concurrency: MAX_AT_ONCE, maxWaiting: 32 })
@@ -23,8 +23,8 @@ export const hashPassword = (password: string): Promise<string> =>
   inQueue('stranger', () => hash(settled(password), COST))
 
 /**
- * Whether `passwordHash` was made of this password; never for null, after the same work. `isFamiliar` lets the call
- * wait apart from strangers.
+ * Whether `passwordHash` belongs to this password; false for null, after the same work. `isFamiliar` lets the call wait
+ * separately from strangers.
  *
  * @throws Problem 'busy' when too many wait
  */
@@ -39,7 +39,7 @@ export async function isPassword(
   return isSame && passwordHash !== null
 }
 
-/** Keyboards spell one and the same 'é' in two ways (RFC 8265, 4.2.2). */
+/** Keyboards encode the same 'é' in two ways (RFC 8265, 4.2.2). */
 const settled = (password: string): string => password.normalize('NFC')
 
 /** Counts the work when it begins. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPasswordQueue, type PasswordCaller } from './password-queue.ts'
 
-/** A queue whose works end when the test says so, and what happened in it. */
+/** A queue whose tasks end on command, and a log of its events. */
 function queueUnderTest() {
   const enqueue = createPasswordQueue({ concurrency: 2, maxWaiting: 3 })
   const begun: string[] = []
@@ -22,7 +22,7 @@ function queueUnderTest() {
   return { begun, refused, come, end, settle }
 }
 
-test('works begin in the order they came, two at once', async () => {
+test('begins tasks in order of arrival, two at once', async () => {
   const { begun, come, end } = queueUnderTest()
   for (const name of ['a', 'b', 'c', 'd']) come(name, 'stranger')
   expect(begun).toEqual(['a', 'b'])
@@ -32,7 +32,7 @@ test('works begin in the order they came, two at once', async () => {
   expect(begun).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('a familiar caller that comes last begins before every stranger that waits', async () => {
+test('begins a familiar caller that comes last before all waiting strangers', async () => {
   const { begun, come, end } = queueUnderTest()
   for (const name of ['a', 'b', 'c', 'd', 'e']) come(name, 'stranger')
   come('owner', 'familiar')
@@ -40,7 +40,7 @@ test('a familiar caller that comes last begins before every stranger that waits'
   expect(begun).toEqual(['a', 'b', 'owner'])
 })
 
-test('a stranger for whom there is no room is refused, and a familiar caller still finds room', async () => {
+test('refuses a stranger without room and still admits a familiar caller', async () => {
   const { begun, refused, come, end, settle } = queueUnderTest()
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) come(name, 'stranger')
   come('owner', 'familiar')
@@ -50,7 +50,7 @@ test('a stranger for whom there is no room is refused, and a familiar caller sti
   expect(begun).toContain('owner')
 })
 
-test('a work that fails gives its place to the next', async () => {
+test('gives the place of a failed task to the next', async () => {
   const { begun, refused, come, end } = queueUnderTest()
   come('a', 'stranger', true)
   for (const name of ['b', 'c']) come(name, 'stranger')

@@ -1,18 +1,17 @@
 import { Problem } from '@waybill/contract/core/problems'
 
 export interface PasswordQueueOptions {
-  /** How many are at work at once. */
+  /** How many tasks run at once. */
   concurrency: number
-  /** How many of each kind may wait. */
+  /** How many callers of each kind may wait. */
   maxWaiting: number
 }
 
 export type PasswordCaller = 'familiar' | 'stranger'
 
 /**
- * Runs at most `concurrency` works at once, each caller's in the order it came, and callers that the account knows
- * before strangers, who may come by the hundred. A caller for whom there is no room to wait gets Problem 'busy' at
- * once.
+ * Runs at most `concurrency` tasks at once, each kind of caller in order of arrival, and callers that the account knows
+ * before strangers, who may come by the hundred. A caller without room to wait gets Problem 'busy' at once.
  */
 export function createPasswordQueue({ concurrency, maxWaiting }: PasswordQueueOptions) {
   const waiting: Record<PasswordCaller, Array<() => void>> = { familiar: [], stranger: [] }

@@ -1,15 +1,14 @@
 import { plans, type Role } from '@waybill/contract/billing/plans'
-import type { ProfilePic } from '@waybill/contract/core/fields'
-import { language } from '@waybill/contract/core/fields'
+import { language, type ProfilePic } from '@waybill/contract/core/fields'
 import type { TransferSettings, User } from '@waybill/contract/identity/profile-endpoints'
 import type { RequestSettings } from '@waybill/contract/requests/shapes'
 import { DEFAULT_EXPIRY_SECONDS, expiryAllowed } from '@waybill/contract/transfers/expiry'
 import type { Account } from './account-store.ts'
 
-/** The account as its owner sees it, with what billing and sessions count of it. */
+/** The account as its owner sees it, with the counts of billing and sessions. */
 export function presentUser(
   account: Account,
-  counted: { usedBytes: number; monthTransfers: number; passkeyCount: number },
+  counted: { usedBytes: number; monthTransfers: number; passkeyCount: number; lifetimeCodes: readonly string[] },
 ): User {
   const role = account.role as Role
   return {
@@ -24,6 +23,10 @@ export function presentUser(
     storageLimit: plans[role].storageBytes,
     thisMonthsTransfers: counted.monthTransfers,
     subscription: account.subscription,
+    isSumo: {
+      isSumo: counted.lifetimeCodes.length > 0,
+      ...Object.fromEntries(counted.lifetimeCodes.map((code, nth) => [`code${nth + 1}`, code])),
+    },
     status: account.suspended_at === null ? 'ok' : 'revoke',
     isTeamMember: false,
     transferSettings: settingsOf(account),
@@ -37,10 +40,10 @@ export function presentUser(
   }
 }
 
-/** The language the account reads. */
+/** The account's language. */
 export const languageOf = (account: Pick<Account, 'language'>) => language.catch('en').parse(account.language)
 
-/** What a new transfer begins with: what the account chose and its role still allows, else the defaults. */
+/** The defaults of a new transfer: the account's choices that its role still allows, else the general defaults. */
 function settingsOf(
   account: Pick<Account, 'transfer_settings' | 'language' | 'role' | 'alert_mode'>,
 ): TransferSettings {
@@ -55,7 +58,7 @@ function settingsOf(
   }
 }
 
-/** The same of a new request. */
+/** The same for a new request. */
 export function requestSettingsOf(account: Pick<Account, 'request_settings' | 'language' | 'role'>): RequestSettings {
   const { expirySeconds = DEFAULT_EXPIRY_SECONDS, ...chosen } = account.request_settings
   const isAllowed = expiryAllowed(account.role as Role, expirySeconds)

@@ -7,8 +7,8 @@ import type { Database } from '../../platform/database/schema.ts'
 import { endWorkspace } from '../../workspaces/index.ts'
 
 /**
- * What owners and the operator change of an account's row. An owner's change is of a living account alone; a code of
- * an authenticator app is good once, settled by one conditional statement.
+ * Changes to an account's row by owners and the operator. An owner can only change an existing account; an
+ * authenticator app's code is valid once, which one conditional statement ensures.
  */
 type Db = Kysely<Database>
 
@@ -17,7 +17,7 @@ export interface ProfileChange {
   company?: string | undefined
   language?: Language | undefined
   timeZone?: string | null | undefined
-  /** Joined to what was chosen before. */
+  /** Merged with earlier choices. */
   transferSettings?: { [Name in keyof TransferSettings]?: TransferSettings[Name] | undefined } | undefined
   requestSettings?: { [Name in keyof RequestSettings]?: RequestSettings[Name] | undefined } | undefined
 }
@@ -44,7 +44,7 @@ export async function changeProfile(db: Db, id: string, change: ProfileChange): 
   return row !== undefined
 }
 
-/** What the account is mailed of from now on; chosen again, it has not changed. */
+/** The account's alerts from now on; the same choice again is no change. */
 const alertsFromNow = (mode: AlertMode) => ({
   alert_mode: mode,
   alerts_since: sql<Date>`case when alert_mode = ${mode} then alerts_since else now() end`,
@@ -60,7 +60,7 @@ export async function findPictureId(db: Db, id: string): Promise<string | null> 
   return row?.picture_id ?? null
 }
 
-/** The account's picture from now on; null takes it away. Holds the row until the transaction ends. */
+/** Sets the account's picture; null removes it. Locks the row until the transaction ends. */
 export async function setPictureId(tx: Db, id: string, pictureId: string | null): Promise<boolean> {
   const row = await tx
     .updateTable('accounts')
@@ -78,8 +78,8 @@ export async function replaceEmail(tx: Db, id: string, email: string): Promise<v
 }
 
 /**
- * Ends the account: it is nobody's from now on, and its address is free. What says who it was is cleared; the row
- * stays for what still names it. False where it was ended before.
+ * Ends the account: it counts as nobody from now on, and its address is free. Clears its identity; the row stays for
+ * rows that still refer to it. False where it had ended before.
  */
 export async function endAccount(tx: Db, id: string): Promise<boolean> {
   const row = await tx
@@ -122,7 +122,7 @@ export async function listAddresses(db: Db, id: string): Promise<Array<{ address
   return rows.map(({ address, proven_at }) => ({ address, provenAt: proven_at }))
 }
 
-/** Holds the account's row until the transaction ends, so that each day is told by one digest. */
+/** Locks the account's row until the transaction ends, so that one digest reports each day. */
 export async function holdDigest(tx: Db, accountId: string): Promise<void> {
   await tx
     .selectFrom('accounts')
@@ -138,7 +138,7 @@ export async function noteDigested(tx: Db, accountId: string, until: Date): Prom
   await tx.updateTable('accounts').set({ digested_at: until }).where('id', '=', accountId).execute()
 }
 
-/** An account that wants a digest wants no mail from now on; false where there is no such account. */
+/** Turns all mails off for an account that wants a digest; false where there is no such account. */
 export async function endDigest(tx: Db, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     update accounts set
@@ -149,7 +149,7 @@ export async function endDigest(tx: Db, accountId: string): Promise<boolean> {
 }
 
 export interface TotpRow {
-  /** Null where no app is on. */
+  /** Null where no app is active. */
   sealed: Buffer | null
   /** The database's time. */
   nowMs: number
@@ -179,7 +179,7 @@ export async function useTotpStep(tx: Db, accountId: string, step: number): Prom
   return row !== undefined
 }
 
-/** From now on this app, in the place of any before it; the step that proved it is used up. */
+/** Activates this app in place of any other; uses up the step that proved it. */
 export async function turnTotpOn(tx: Db, accountId: string, sealed: Uint8Array, step: number): Promise<boolean> {
   const row = await tx
     .updateTable('accounts')
@@ -191,7 +191,7 @@ export async function turnTotpOn(tx: Db, accountId: string, sealed: Uint8Array, 
   return row !== undefined
 }
 
-/** False where none was on. */
+/** False where none was active. */
 export async function turnTotpOff(tx: Db, accountId: string): Promise<boolean> {
   const row = await tx
     .updateTable('accounts')
@@ -203,7 +203,7 @@ export async function turnTotpOff(tx: Db, accountId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Takes an authenticator app away that came at or after an instant, as the database writes it. */
+/** Removes an authenticator app that was added at or after an instant, as the database writes it. */
 export async function dropTotpSince(tx: Db, accountId: string, since: string): Promise<void> {
   await sql`update accounts set totp_secret = null, totp_confirmed_at = null, totp_step = null
     where id = ${accountId} and totp_confirmed_at >= ${since}::timestamptz`.execute(tx)
@@ -211,7 +211,7 @@ export async function dropTotpSince(tx: Db, accountId: string, since: string): P
 
 const ROWS_PER_PAGE = 1_000
 
-/** The account's id; null where none has the address. A suspension keeps the time it began. */
+/** The account's id; null where none has the address. A repeated suspension keeps its start. */
 export async function suspendAccount(db: Db, address: string, isSuspended: boolean): Promise<string | null> {
   const row = await db
     .updateTable('accounts')

@@ -9,7 +9,7 @@ import { proofNetwork } from './proof-network.ts'
 import { type Asker, secondsToWait, workLevel } from './sender-code-limits.ts'
 import { hasProvenBefore, insertCodeMail, lockMailbox, readMailAges } from './sender-code-store.ts'
 
-/** Of one network, to whichever addresses. */
+/** For one network, to any addresses. */
 const networkToll = (network: string): Toll => ({
   name: `code-mails/${network}`,
   free: 20,
@@ -20,9 +20,9 @@ const networkToll = (network: string): Toll => ({
 })
 
 /**
- * Lets one mail with a code or a link to an address through, and counts it in the caller's transaction. Where the
- * address was proven before has a share of its own, which no stranger uses up; strangers work for what is beyond the
- * free ones, and the mailbox gets no more than so many in all (decision 0031).
+ * Admits one mail with a code or a link to an address, and counts it in the caller's transaction. Callers who have
+ * proven the address before have a separate share, which no stranger can use up; strangers work for mails beyond the
+ * free ones, and the mailbox gets a limited number in all (decision 0031).
  *
  * @throws Problem 'too-many-codes' {retryAfterSeconds}, 'too-many-requests', 'proof-required'
  */

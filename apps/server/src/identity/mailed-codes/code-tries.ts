@@ -1,8 +1,8 @@
 import type { Toll } from '../../platform/http/limits/admit-try.ts'
 
 /**
- * What typing codes costs a network. It only slows: a code takes five tries and belongs to the browser that asked for
- * it, so that nobody has more guesses than mails went out.
+ * The price of typing codes for a network. It only slows: a code allows five tries and belongs to the browser that
+ * requested it, so that nobody has more guesses than mails were sent.
  */
 export const codeTries = (network: string): Toll => ({
   name: `code-tries/${network}`,

@@ -25,7 +25,7 @@ interface Browser {
 }
 
 let browsersMade = 0
-/** A browser on a network of its own with a device and an address, and no code yet. */
+/** A browser on its own network with a device and an address, and no code yet. */
 async function newBrowser(): Promise<Browser> {
   browsersMade += 1
   const deviceId = await keepDevice(ctx.db, newToken())
@@ -38,7 +38,7 @@ async function mailCode(browser: Browser, code = '7K2QX'): Promise<string> {
   return place.id
 }
 
-/** What of a request the use case looks at. */
+/** The parts of a request that the use case reads. */
 const from = (actor: object) => ({ actor, cookies: {} }) as unknown as FastifyRequest
 const confirm = (browser: Browser, verifyId: string, email = browser.address) =>
   confirmSenderCode(ctx, { email, verifyId }, from(browser))
@@ -107,7 +107,7 @@ describe('the right code', () => {
     expect(await confirm(ada, '7K2QX')).toMatchObject({ verified: true })
   })
 
-  test('of an older mail is ended by a newer one of the same browser alone', async () => {
+  test('of an older mail ends with a newer one of the same browser only', async () => {
     const browser = await newBrowser()
     await mailCode(browser, 'AAAAA')
     await mailCode(browser, 'BBBBB')
@@ -116,7 +116,7 @@ describe('the right code', () => {
     expect(await confirm(browser, 'BBBBB')).toMatchObject({ verified: true })
   })
 
-  test('is proof for thirty days, and again when proven again', async () => {
+  test('is valid proof for thirty days, and again when it is proven again', async () => {
     const browser = await newBrowser()
     await mailCode(browser)
     await confirm(browser, '7K2QX')
@@ -131,7 +131,7 @@ describe('the right code', () => {
 })
 
 describe('wrong codes', () => {
-  test('64 at once on many networks: exactly five are judged, and the right one comes too late', async () => {
+  test('are judged exactly five times of 64 at once on many networks, and the right one comes too late', async () => {
     const browser = await newBrowser()
     const id = await mailCode(browser)
     const guesses = Array.from({ length: 64 }, (_, at) =>
@@ -151,7 +151,7 @@ describe('wrong codes', () => {
     expect(row).toMatchObject({ tries_left: 0, used_at: null })
   })
 
-  test('say how many tries are left, and the fifth ends the code', async () => {
+  test('report the tries left, and the fifth ends the code', async () => {
     const browser = await newBrowser()
     await mailCode(browser)
     for (const triesLeft of [4, 3, 2, 1, 0]) {
@@ -161,7 +161,7 @@ describe('wrong codes', () => {
   })
 
   test.each(['', '7K2Q', '7K2QXX', '7K2Q!', 'UUUUU', '七K2QX', '7K2Q\u0000', '🚚🚚🚚🚚🚚'])(
-    '%j is no code and costs no try',
+    '%j is not a code and costs no try',
     async (typed) => {
       const browser = await newBrowser()
       await mailCode(browser)
@@ -172,7 +172,7 @@ describe('wrong codes', () => {
     },
   )
 
-  test('a network has twenty tries in ten minutes for nothing, whatever it guesses at', async () => {
+  test('are free twenty times in ten minutes for a network, whatever it guesses', async () => {
     const browser = await newBrowser()
     for (let times = 0; times < 20; times += 1) {
       expect(await problemOf(confirm(browser, 'ZZZZZ', `someone-${times}@example.com`))).toMatchObject({

@@ -12,9 +12,9 @@ import { hashSenderCode, isSameHash } from './sender-code.ts'
 import { keepProof, spendTry, useCode } from './sender-code-store.ts'
 
 /**
- * Proves an address for this browser with the code that was mailed. Problems: 'invalid-recipient', 'code-malformed',
- * 'code-wrong' {triesLeft}, 'code-expired' (none asked for in this browser, too old, used, replaced, or tried five
- * times), 'proof-required' beyond what its network may try for nothing.
+ * Proves an address for this browser with the mailed code. Problems: 'invalid-recipient', 'code-malformed',
+ * 'code-wrong' {triesLeft}, 'code-expired' (none requested in this browser, too old, used, replaced, or tried five
+ * times), 'proof-required' beyond the network's free tries.
  */
 export async function confirmSenderCode(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config' | 'alarms'>,

@@ -7,9 +7,7 @@ type Db = Kysely<Database>
 
 const MAX_TRIES = 5
 
-/**
- * Where a code is good: the link it was asked for by its recipient, the browser that asked, the address that was typed.
- */
+/** Where a code is valid: the link that its recipient used, the browser that requested it, the typed address. */
 export interface LinkCodePlace {
   id: string
   recipientId: string
@@ -17,7 +15,7 @@ export interface LinkCodePlace {
   address: string
 }
 
-/** Keeps a code; older ones of the browser for this link end, and some that are long over are forgotten. */
+/** Stores a code; older ones of the browser for this link end, and some that expired long ago are deleted. */
 export async function replaceLinkCode(tx: Db, { id, recipientId, deviceId, address }: LinkCodePlace): Promise<void> {
   await sql`delete from link_codes where id in (
     select id from link_codes where created_at < now() - interval '2 days' limit 100 for update skip locked
@@ -44,7 +42,7 @@ export async function replaceLinkCode(tx: Db, { id, recipientId, deviceId, addre
 
 const isGood = sql<boolean>`link_codes.used_at is null and link_codes.expires_at > now()`
 
-/** Whether a code for this link is under way to whoever sits before this browser. */
+/** Whether a code for this link has been sent to this browser's user and is still valid. */
 export async function hasOpenLinkCode(db: Db, recipientId: string, deviceId: string): Promise<boolean> {
   const row = await db
     .selectFrom('link_codes')
@@ -58,7 +56,7 @@ export async function hasOpenLinkCode(db: Db, recipientId: string, deviceId: str
   return row !== undefined
 }
 
-/** The code that is to be mailed, once; null where it was or is over. */
+/** The code to mail, once; null where it was mailed or has expired. */
 export async function settleLinkCode(tx: Db, codeId: string): Promise<LinkCodePlace | null> {
   const row = await tx
     .updateTable('link_codes')
@@ -75,7 +73,7 @@ export async function settleLinkCode(tx: Db, codeId: string): Promise<LinkCodePl
 
 /**
  * Spends one try of the browser's code for this link before anything is compared: however many guesses arrive at once,
- * no more than five are judged. Null where no code can be tried.
+ * no more than five are judged. Null where there is no code to try.
  */
 export async function spendLinkCodeTry(
   db: Db,
@@ -93,7 +91,7 @@ export async function spendLinkCodeTry(
   return row ? { id: row.id, recipientId, deviceId, address: row.address, triesLeft: row.tries_left } : null
 }
 
-/** Uses the code up; false where it ended meanwhile or somebody else used it. */
+/** Uses the code up; false where it ended meanwhile or another call used it. */
 export async function useLinkCode(tx: Db, codeId: string): Promise<boolean> {
   const row = await tx
     .updateTable('link_codes')

@@ -3,8 +3,8 @@ import type { MasterKey } from '../../platform/config/master-key.ts'
 import type { LinkCodePlace } from './link-code-store.ts'
 
 /**
- * The code of a place: made by the server's key and never stored, so that a job can mail it later, and a stolen table
- * holds none. 5 of 32 symbols: five tries succeed once in 6.7 million.
+ * The code of a place: derived from the server's key and never stored, so that a job can mail it later, and a stolen
+ * table has none. 5 of 32 symbols: five tries succeed once in 6.7 million.
  */
 export function linkCode(
   masterKey: Pick<MasterKey, 'mac'>,

@@ -11,8 +11,8 @@ import { RESEND_SECONDS } from './sender-code-limits.ts'
 import { CODE_VALID_MINUTES, forgetOldCodes, replaceCode } from './sender-code-store.ts'
 
 /**
- * Mails a code that proves an address for the browser that asks; the browser's older codes of it end, and those of
- * others live on. The answer is the same whoever the address belongs to; `purpose` changes the mail's words alone.
+ * Mails a code that proves an address for the calling browser; the browser's older codes for it end, and those of other
+ * browsers stay valid. The answer is the same whoever the address belongs to; `purpose` only changes the mail's text.
  *
  * @throws Problem 'invalid-recipient', and as `admitCodeMail`
  */

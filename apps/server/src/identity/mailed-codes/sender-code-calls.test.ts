@@ -31,7 +31,7 @@ async function mailedCode(address: string): Promise<string> {
 }
 
 describe('requestSenderCode', () => {
-  test('mails a code that confirmSenderCode takes once', async () => {
+  test('mails a code that confirmSenderCode accepts once', async () => {
     const ada = makePerson(app)
     expect(await ask(ada)).toMatchObject({ status: 200, body: { email: ada.address, resendInSeconds: 2 } })
     const mails = await app.mails(ada.address)
@@ -46,7 +46,7 @@ describe('requestSenderCode', () => {
     expect(await confirm(ada, code)).toMatchObject({ status: 403, body: { code: 'code-expired' } })
   })
 
-  test('gives the browser a cookie that no script reads, and keeps the one it has', async () => {
+  test('gives the browser a cookie that no script can read, and keeps an existing one', async () => {
     const ada = makePerson(app)
     const first = await ask(ada)
     const [cookie = '', ...others] = first.headers.getSetCookie()
@@ -59,7 +59,7 @@ describe('requestSenderCode', () => {
     expect(second.headers.getSetCookie()).toEqual([])
   })
 
-  test('a made-up cookie is no device, and is replaced', async () => {
+  test('replaces a made-up cookie, which is no device', async () => {
     const eve = makePerson(app)
     for (const [at, value] of ['x', 'A'.repeat(43), '', "' or 1=1 --", '%00', 'ä'].entries()) {
       const headers = eve.headers({ cookie: `waybill_device=${encodeURIComponent(value)}` })
@@ -72,7 +72,7 @@ describe('requestSenderCode', () => {
     }
   })
 
-  test('is refused within two seconds; beyond five an hour to one mailbox, however it is spelled, it takes work', async () => {
+  test('is refused within two seconds; beyond five an hour to one mailbox, in any spelling, it takes work', async () => {
     const spelled = (at: number) => `popular+${at}@example.com`
     expect((await ask(makePerson(app), spelled(0))).status).toBe(200)
     const early = await ask(makePerson(app), ' Popular@Example.com ')
@@ -89,7 +89,7 @@ describe('requestSenderCode', () => {
     const asked = await ask(owner)
     expect(asked.body.facts).toMatchObject({ answers: 8, bits: 15 })
     await showWork(owner, asked.body.facts.challenge)
-    // What others ask for afterwards ends nothing that this browser was sent.
+    // Later requests by others end nothing that this browser was sent.
     expect((await ask(owner)).status).toBe(200)
     const code = await mailedCode(owner.address)
     await app.passTime(HOUR_MS / 10)
@@ -97,7 +97,7 @@ describe('requestSenderCode', () => {
     expect((await confirm(owner, code)).status).toBe(200)
   })
 
-  test('strangers get no more than twenty an hour to a mailbox; its owner’s browser and network have a share of their own', async () => {
+  test('gives strangers no more than twenty an hour for a mailbox, and its owner’s browser and network a separate share', async () => {
     const owner = makePerson(app)
     await owner.prove()
     const rows = Array.from({ length: 20 }, () => ({
@@ -119,14 +119,14 @@ describe('requestSenderCode', () => {
     )
   })
 
-  test('thirty at once mail one code', async () => {
+  test('mails one code for thirty concurrent calls', async () => {
     const address = 'hurried@example.com'
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask(makePerson(app), address)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await app.mails(address)).toHaveLength(1)
   })
 
-  test('a network has twenty an hour for nothing, to whichever addresses', async () => {
+  test('gives a network twenty free ones an hour, for any addresses', async () => {
     const crowd = makePerson(app)
     const statuses: number[] = []
     for (let at = 0; at < 21; at += 1) statuses.push((await ask(crowd, `crowd-${at}@example.com`)).status)
@@ -136,7 +136,7 @@ describe('requestSenderCode', () => {
     expect((await ask(makePerson(app), 'crowd-22@example.com')).status).toBe(200)
   })
 
-  test('writes in the language asked for, else in the reader’s', async () => {
+  test('uses the requested language, else the reader’s', async () => {
     const [bo, cy] = [makePerson(app), makePerson(app)]
     await ask(bo, bo.address, { lang: 'zh' })
     expect((await app.mails(bo.address))[0]?.subject).toContain('验证码')
@@ -147,7 +147,7 @@ describe('requestSenderCode', () => {
     expect((await app.mails(cy.address))[0]?.subject).toContain('验证码')
   })
 
-  test('the mail’s links come from the configuration, whatever headers say', async () => {
+  test('takes the mail’s links from the configuration, whatever headers say', async () => {
     const ada = makePerson(app)
     const headers = {
       'x-forwarded-host': 'evil.example',
@@ -162,7 +162,7 @@ describe('requestSenderCode', () => {
 })
 
 describe('confirmSenderCode', () => {
-  test('64 parallel wrong guesses with spoofed addresses: five judged, then the right one is refused', async () => {
+  test('judges five of 64 concurrent wrong guesses with spoofed addresses, then refuses the right one', async () => {
     const ada = makePerson(app)
     await ask(ada)
     const code = await mailedCode(ada.address)
@@ -181,7 +181,7 @@ describe('confirmSenderCode', () => {
     expect(await confirm(ada, code)).toMatchObject({ status: 403, body: { code: 'code-expired' } })
   })
 
-  test('a code is of no use in another browser, for another address, or after ten minutes', async () => {
+  test('accepts no code in another browser, for another address, or after ten minutes', async () => {
     const [ada, eve] = [makePerson(app), makePerson(app)]
     await ask(ada)
     await ask(eve)
@@ -191,7 +191,7 @@ describe('confirmSenderCode', () => {
     expect(await confirm(ada, code)).toMatchObject({ status: 403, body: { code: 'code-expired' } })
   })
 
-  test('an extra field is refused by name', async () => {
+  test('refuses an extra field by name', async () => {
     const answer = await makePerson(app).call('confirmSenderCode', {
       body: { email: 'a@b.cd', verifyId: '7K2QX', verifyComplete: true },
     })
@@ -202,14 +202,14 @@ describe('confirmSenderCode', () => {
   })
 })
 
-test('locateVisitor tells a country and a city, or null', async () => {
+test('locateVisitor returns a country and a city, or null', async () => {
   const someone = await app.call('locateVisitor', { headers: { 'x-forwarded-for': '8.8.8.8' } })
   expect(someone).toMatchObject({ status: 200, body: { country: 'US' } })
   const local = await app.call('locateVisitor', { headers: { 'x-forwarded-for': '10.1.2.3' } })
   expect(local.body).toEqual({ country: null, city_name: null })
 })
 
-/** Asks for a code as a browser behind the operator's TLS proxy does; answers the cookies that were set. */
+/** Requests a code like a browser behind the operator's TLS proxy; returns the cookies that were set. */
 async function cookiesSet(port: number, cookie: string, email: string): Promise<string[]> {
   const sent = request({
     host: '127.0.0.1',
@@ -231,7 +231,7 @@ async function cookiesSet(port: number, cookie: string, email: string): Promise<
 }
 
 describe('over https', () => {
-  test('the cookie is bound to the host, and one set by a neighbour on the domain is no device', async () => {
+  test('binds the cookie to the host, and ignores one set by a neighbour on the domain', async () => {
     const secure = await makeTestApp({ env: { PUBLIC_URL: 'https://files.example.com' } })
     try {
       const call = (cookie: string, email: string) => cookiesSet(secure.config.port, cookie, email)
@@ -249,7 +249,7 @@ describe('over https', () => {
   })
 })
 
-/** The receiving server of this test shows domains decoded. */
+/** The receiving server of this test shows decoded domains. */
 const asSent = (shown: string) => shown.replace(/[^@]+$/, domainToASCII)
 
 describe('typed addresses', () => {
@@ -264,7 +264,7 @@ describe('typed addresses', () => {
     await inbox.close()
   })
 
-  test(`${typedAddresses.length} of them: each is refused, or reaches exactly the address it means`, async () => {
+  test(`refuses each of ${typedAddresses.length}, or reaches exactly the address it means`, async () => {
     expect(typedAddresses.length).toBeGreaterThanOrEqual(120)
     const expected: string[] = []
     const countMailed = (address: string) => expected.filter((one) => mailboxOf(one) === mailboxOf(address)).length
@@ -289,7 +289,7 @@ describe('typed addresses', () => {
     await mailing.runJobs()
     expect(inbox.mails.every(({ recipients }) => recipients.length === 1)).toBe(true)
     const reached = inbox.mails.flatMap(({ recipients }) => recipients.map(asSent)).sort()
-    // The receiving server of this test takes at most 253 characters of the 254 that are allowed.
+    // The receiving server of this test accepts at most 253 characters of the permitted 254.
     expect(reached).toEqual(expected.filter((address) => address.length <= 253).sort())
   }, 60_000)
 })

@@ -27,7 +27,7 @@ test.each<[string, number[], number]>([
   ['beyond what is free', many(15, 100), 0],
   ['twenty within the hour', many(20, 600), 3_000],
   ['forty within the day', many(40, 2 * HOUR), 22 * HOUR],
-])('strangers: %s', (_name, ages, seconds) => {
+])('limits strangers: %s', (_name, ages, seconds) => {
   expect(secondsToWait(ages, 'strangers')).toBe(seconds)
 })
 
@@ -38,6 +38,6 @@ test.each<[string, number[], number | null]>([
   ['eight', many(8, 10), 1],
   ['nineteen', many(19, 10), 4],
   ['fifteen within the day', many(15, 2 * HOUR), 0],
-])('work for one more after %s', (_name, ages, level) => {
+])('requires work for one more after %s', (_name, ages, level) => {
   expect(workLevel(ages)).toBe(level)
 })

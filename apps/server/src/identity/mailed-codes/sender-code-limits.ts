@@ -6,31 +6,33 @@ interface Limit {
 const PACE: Limit = { count: 1, seconds: 2 }
 const HOUR = 3_600
 const DAY = 86_400
-/** What costs nothing. */
+/** The free mails. */
 const free: readonly Limit[] = [
   { count: 5, seconds: HOUR },
   { count: 15, seconds: DAY },
 ]
-/** What is mailed at all: of browsers and networks that have proven the address before, and of everybody else. */
+/** The maximum: for browsers and networks that have proven the address before, and for everybody else. */
 const most = {
   known: [PACE, ...free],
   strangers: [PACE, { count: 20, seconds: HOUR }, { count: 40, seconds: DAY }],
 } as const satisfies Record<string, readonly Limit[]>
 export type Asker = keyof typeof most
 
-/** So many more mails double the work. */
+/** This many more mails double the work. */
 const MAILS_PER_DOUBLING = 3
 export const RESEND_SECONDS = PACE.seconds
-/** As many ages as any limit looks at. */
+/** The most ages that a limit considers. */
 export const MOST_AGES = 40
 
-/** Seconds until one more may be mailed; 0 is now. `ages`: seconds since each mail of the last day, youngest first. */
+/**
+ * Seconds until the next mail is possible; 0 is now. `ages`: seconds since each mail of the last day, youngest first.
+ */
 export function secondsToWait(ages: readonly number[], asker: Asker): number {
   const waits = most[asker].map(({ count, seconds }) => seconds - (ages[count - 1] ?? seconds))
   return Math.max(0, Math.ceil(Math.max(...waits)))
 }
 
-/** How much work one more costs a stranger, as a power of two of the least; null: none. */
+/** The work that one more mail costs a stranger, as a power of two of the least; null: none. */
 export function workLevel(ages: readonly number[]): number | null {
   const beyond = Math.max(...free.map(({ count, seconds }) => ages.filter((age) => age < seconds).length - count))
   return beyond < 0 ? null : Math.floor(beyond / MAILS_PER_DOUBLING)

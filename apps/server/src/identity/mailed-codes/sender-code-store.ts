@@ -3,7 +3,9 @@ import type { Database } from '../../platform/database/schema.ts'
 import { hashToken, newId } from '../../platform/ids.ts'
 import { MOST_AGES } from './sender-code-limits.ts'
 
-/** Codes that prove a sender's address for one browser, what is proven, and how many mails with codes a mailbox got. */
+/**
+ * Codes that prove a sender's address for one browser, proven addresses, and how many mails with codes a mailbox got.
+ */
 type Db = Kysely<Database>
 
 export const CODE_VALID_MINUTES = 10
@@ -18,7 +20,7 @@ export interface NewSenderCode {
   codeHash: Uint8Array
 }
 
-/** Stores a code and ends the older ones that the same browser asked for: what a stranger asks for ends nobody's. */
+/** Stores a code and ends the older ones that the same browser requested: a stranger's request ends nobody's. */
 export async function replaceCode(tx: Db, code: NewSenderCode): Promise<void> {
   await tx
     .updateTable('sender_codes')
@@ -40,7 +42,7 @@ export async function replaceCode(tx: Db, code: NewSenderCode): Promise<void> {
     .execute()
 }
 
-/** Forgets some codes that are long over. */
+/** Deletes some codes that expired long ago. */
 export async function forgetOldCodes(tx: Db): Promise<void> {
   await sql`delete from sender_codes where id in (
     select id from sender_codes where created_at < now() - interval '2 days' limit 100 for update skip locked
@@ -54,8 +56,8 @@ export interface TriedCode {
 }
 
 /**
- * Spends one try of the newest code of the address that was asked for in this browser, before anything is compared:
- * however many guesses arrive at once, no more than five are ever judged. Undefined where no code can be tried.
+ * Spends one try of the address's newest code that was requested in this browser, before anything is compared: however
+ * many guesses arrive at once, no more than five are ever judged. Undefined where there is no code to try.
  */
 export async function spendTry(
   db: Db,
@@ -81,7 +83,7 @@ export async function spendTry(
   return row && { id: row.id, codeHash: row.code_hash, triesLeft: row.tries_left }
 }
 
-/** Where the newest code went that this browser may still type; null where there is none. */
+/** The address of the newest code that this browser may still type; null where there is none. */
 export async function findCodeAddress(db: Db, deviceId: string): Promise<string | null> {
   const row = await db
     .selectFrom('sender_codes')
@@ -96,7 +98,7 @@ export async function findCodeAddress(db: Db, deviceId: string): Promise<string 
   return row?.address ?? null
 }
 
-/** Uses the code up; false where it ended meanwhile or somebody else used it. */
+/** Uses the code up; false where it ended meanwhile or another call used it. */
 export async function useCode(tx: Db, codeId: string): Promise<boolean> {
   const row = await tx
     .updateTable('sender_codes')
@@ -123,8 +125,8 @@ export async function keepProof(
 }
 
 /**
- * The account's addresses are proven no longer in one browser, or in all `but` one: whoever sends under them from there
- * is asked for a code again.
+ * Revokes the proofs of the account's addresses in one browser, or in all `but` one: senders under them need a code
+ * again.
  */
 export async function forgetProofsOf(
   tx: Db,
@@ -151,11 +153,11 @@ export async function forgetProofsOf(
 export const isSenderProven = (db: Db, deviceId: string | null, address: string): Promise<boolean> =>
   isProvenWithin(db, deviceId, address, PROOF_VALID_DAYS * 24 * 60)
 
-/** Whether it has within 30 minutes: long enough to make an account of the address, or to move one to it. */
+/** Whether it has within 30 minutes: long enough to create an account with the address, or to move one to it. */
 export const isJustProven = (db: Db, deviceId: string | null, address: string): Promise<boolean> =>
   isProvenWithin(db, deviceId, address, FRESH_PROOF_MINUTES)
 
-/** The addresses this browser has proven, as `isSenderProven` has it; the newest first. */
+/** The addresses that this browser has proven, by the rule of `isSenderProven`; newest first. */
 export async function listProvenAddresses(db: Db, deviceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sender_proofs')
@@ -180,14 +182,14 @@ async function isProvenWithin(db: Db, deviceId: string | null, address: string, 
 }
 
 /**
- * Makes the transactions that mail one mailbox follow each other, so that a limit counted in one of them holds: there
- * is no single row that a conditional update could count in.
+ * Serialises the transactions that mail one mailbox, so that a limit counted in one of them holds: there is no single
+ * row that a conditional update could count in.
  */
 export async function lockMailbox(tx: Db, mailbox: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`code-mail/${mailbox}`}, 0))`.execute(tx)
 }
 
-/** Seconds since each of the mailbox's last mails of the last day, youngest first. */
+/** Seconds since each of the mailbox's mails of the last day, youngest first. */
 export async function readMailAges(db: Db, mailbox: string, isKnown: boolean): Promise<number[]> {
   const rows = await db
     .selectFrom('code_mails')
@@ -201,7 +203,7 @@ export async function readMailAges(db: Db, mailbox: string, isKnown: boolean): P
   return rows.map((row) => row.age)
 }
 
-/** Counts one, and forgets some that no limit looks at any more. */
+/** Counts one, and deletes some that no limit considers any more. */
 export async function insertCodeMail(tx: Db, mailbox: string, isKnown: boolean): Promise<void> {
   await tx
     .insertInto('code_mails')

@@ -6,7 +6,7 @@ import { hashSenderCode, isSameHash, newSenderCode } from './sender-code.ts'
 const key = masterKeyOf(new Uint8Array(32).fill(1))
 const place = { id: 'one', address: 'ada@lovelace.example', deviceId: 'device' }
 
-test('codes are 5 of the 32 symbols, each about as often as any other', () => {
+test('generates codes of 5 of the 32 symbols, each about equally often', () => {
   const codes = Array.from({ length: 6_400 }, newSenderCode)
   expect(codes.every(isCode)).toBe(true)
   const seen = new Map<string, number>()
@@ -16,7 +16,7 @@ test('codes are 5 of the 32 symbols, each about as often as any other', () => {
   for (const count of seen.values()) expect(Math.abs(count - 1_000)).toBeLessThan(190)
 })
 
-test('a hash proves one code at one place under one key', () => {
+test('proves one code at one place under one key with a hash', () => {
   const hash = hashSenderCode(key, place, '7K2QX')
   expect(isSameHash(hash, hashSenderCode(key, { ...place }, '7K2QX'))).toBe(true)
   const others = [
@@ -30,7 +30,7 @@ test('a hash proves one code at one place under one key', () => {
   expect(isSameHash(hash, new Uint8Array(4))).toBe(false)
 })
 
-test('moving text from one field to the next makes another hash', () => {
+test('hashes differently when text moves from one field to the next', () => {
   const one = hashSenderCode(key, { ...place, address: 'a', deviceId: 'bc' }, '7K2QX')
   const two = hashSenderCode(key, { ...place, address: 'ab', deviceId: 'c' }, '7K2QX')
   expect(isSameHash(one, two)).toBe(false)

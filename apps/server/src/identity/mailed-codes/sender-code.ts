@@ -13,7 +13,7 @@ export interface CodePlace {
 }
 
 /**
- * What is stored of a code. Its place goes into the HMAC, so that it proves this address in this browser and nothing
+ * The stored form of a code. Its place is part of the HMAC, so that it proves this address in this browser and nothing
  * else; the key is the server's, so that a stolen table cannot be searched for it.
  */
 export const hashSenderCode = (masterKey: Pick<MasterKey, 'mac'>, place: CodePlace, code: string): Uint8Array =>

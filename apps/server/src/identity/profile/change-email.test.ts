@@ -15,7 +15,7 @@ const freshAddress = () => `moved-${++made}@example.com`
 const change = (person: AccountPerson, email: string, password = PASSWORD) =>
   person.call('changeEmail', { body: { email, password } })
 
-test('an address proven in this browser becomes the account’s; the old one is told', async () => {
+test('moves the account to an address proven in this browser, and tells the old one', async () => {
   const person = await makeAccount(app)
   await person.call('addContact', { body: { email: 'asha@rao-forge.example' } })
   const email = freshAddress()
@@ -39,7 +39,7 @@ test('an address proven in this browser becomes the account’s; the old one is 
   expect(proven.map(({ address }) => address).sort()).toEqual([email, person.address].sort())
 })
 
-test('the address has to be proven in this very browser, within 30 minutes', async () => {
+test('requires that this browser has proven the address within 30 minutes', async () => {
   const person = await makeAccount(app)
   const email = freshAddress()
   expect(await change(person, email)).toMatchObject({ status: 403, body: { code: 'sender-unproven' } })
@@ -52,7 +52,7 @@ test('the address has to be proven in this very browser, within 30 minutes', asy
   expect((await person.call('readAccount')).body.user.email).toBe(person.address)
 })
 
-test('the password has to be shown, and the address has to be one', async () => {
+test('requires the password and a valid address', async () => {
   const person = await makeAccount(app)
   const email = freshAddress()
   await person.prove(email)
@@ -63,14 +63,14 @@ test('the password has to be shown, and the address has to be one', async () => 
   expect(unknown).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
 })
 
-test('an address belongs to one account', async () => {
+test('refuses an address that belongs to another account', async () => {
   const [person, other] = [await makeAccount(app), await makeAccount(app)]
   await person.prove(other.address)
   expect(await change(person, other.address)).toMatchObject({ status: 409, body: { code: 'email-taken' } })
   expect((await other.call('readAccount')).body.user.email).toBe(other.address)
 })
 
-test('of accounts that want one address at once, one gets it', async () => {
+test('gives an address that several accounts want at once to one', async () => {
   const email = freshAddress()
   const people = await Promise.all(Array.from({ length: 4 }, () => makeAccount(app)))
   for (const person of people) {
@@ -81,7 +81,7 @@ test('of accounts that want one address at once, one gets it', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
 })
 
-test('the same address again changes nothing and tells nobody', async () => {
+test('changes nothing and tells nobody for the same address', async () => {
   const person = await makeAccount(app)
   await person.prove()
   expect((await change(person, person.address)).status).toBe(200)
@@ -89,7 +89,7 @@ test('the same address again changes nothing and tells nobody', async () => {
   expect(told.filter((subject) => /has changed/.test(subject))).toEqual([])
 })
 
-test('a link to set a new password that went to the old address is of no use any more', async () => {
+test('ends password links that went to the old address', async () => {
   const person = await makeAccount(app)
   await makePerson(app).call('requestReset', { body: { email: person.address } })
   const [token = ''] = await mailedResetTokens(app, person.address)

@@ -18,8 +18,8 @@ import { isJustProven } from '../mailed-codes/index.ts'
 import { endResetTokens, offerTakeBack, readUser, requireStepUp, type Shown } from '../sessions/index.ts'
 
 /**
- * Gives the account another address, which this browser has proven within 30 minutes. The one before is told, stays
- * proven for what was sent to it, and its links to set a new password end.
+ * Changes the account's address to one that this browser has proven within 30 minutes. The old address is notified,
+ * stays proven for what was sent to it, and its links to set a new password end.
  *
  * @throws Problem 'invalid-recipient' | 'sender-unproven' | 'email-taken', and as `requireStepUp`
  */

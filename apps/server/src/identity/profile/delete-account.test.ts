@@ -22,7 +22,7 @@ const end = (person: AccountPerson, password = PASSWORD, headers: Record<string,
 const file = (path: string) => ({ path, content: Buffer.from(`content of ${path}`) })
 const consistency = async () => [...(await checkUploads(app.ctx, { hash: true })), ...(await checkTransfers(app.ctx))]
 
-/** Rows of every table that hold any of these texts. */
+/** Rows of every table that contain any of these texts. */
 async function tracesOf(texts: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -35,7 +35,7 @@ async function tracesOf(texts: string[]): Promise<string[]> {
   return [...new Set(found)]
 }
 
-test('what the account was told goes with it, also what a job was about to tell', async () => {
+test("deletes the account's notifications, including those that a job was about to write", async () => {
   const person = await makeAccount(app)
   const { id } = await person.send({ files: [file('told.txt')], emailTo: ['asha@told.example'] })
   await app.runJobs()
@@ -57,14 +57,14 @@ test('what the account was told goes with it, also what a job was about to tell'
   }
   expect(await kept()).toEqual([1, 1, 1])
   expect((await end(person)).status).toBe(204)
-  // As if the job that deletes its transfers had not come so far.
+  // As if the job that deletes its transfers had not run that far.
   await app.runJobs()
   await app.ctx.db.updateTable('transfers').set({ deleted_at: null }).where('id', '=', id).execute()
   await notify(app.ctx, { transferId: id, from: 1, to: 100 })
   expect(await kept()).toEqual([0, 0, 0])
 })
 
-test('nothing of the account can be used any more, and nothing says who it was', async () => {
+test('makes nothing of the account usable any more, and leaves nothing of its identity', async () => {
   const person = await makeAccount(app, { role: 'pro', fullName: 'Ada Countess', company: 'Lovelace & Co' })
   const { recoveryCodes } = await withTotp(person)
   const headers = await steppedUp(person, recoveryCodes[0] ?? '')
@@ -113,15 +113,15 @@ test('nothing of the account can be used any more, and nothing says who it was',
     'for Asha only',
     'My key',
   ]
-  // What belongs to the browser, and to counting what visitors do, is no part of the account; and the security log
-  // keeps for 30 days who it was that ended it.
+  // Data of the browser, and of limits for visitors, is not part of the account; and the security log keeps for 30 days
+  // who ended it.
   const isKept = (trace: string) => /^(?:sender_proofs|sender_codes|mails|security_events): /.test(trace)
   const traces = (await tracesOf(words)).filter((trace) => !isKept(trace))
   expect(traces).toEqual([])
   expect(await consistency()).toEqual([])
 })
 
-test('its bytes are free at once and gone a day later', async () => {
+test('frees its storage at once and removes its bytes a day later', async () => {
   const person = await makeAccount(app, { role: 'pro' })
   await person.send({ files: [file('a.txt')] })
   await end(person)
@@ -145,7 +145,7 @@ test('its bytes are free at once and gone a day later', async () => {
   expect(await consistency()).toEqual([])
 })
 
-test('it takes the password, and somebody signed in', async () => {
+test('requires the password and a session', async () => {
   const person = await makeAccount(app)
   expect(await end(person, 'not it')).toMatchObject({ status: 403, body: { code: 'password-wrong' } })
   expect((await person.call('readAccount')).status).toBe(200)
@@ -153,7 +153,7 @@ test('it takes the password, and somebody signed in', async () => {
   expect((await visitor.call('deleteAccount', { body: { password: PASSWORD } })).status).toBe(401)
 })
 
-test('of several at once one ends it', async () => {
+test('ends it in one of several concurrent calls', async () => {
   const person = await makeAccount(app)
   const answers = await Promise.all(Array.from({ length: 4 }, () => end(person)))
   expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
@@ -162,7 +162,7 @@ test('of several at once one ends it', async () => {
   ).toHaveLength(1)
 })
 
-test('what others sent on from it is withdrawn, what they sent themselves stays', async () => {
+test('withdraws what others forwarded from it, and keeps what they sent themselves', async () => {
   const [person, other] = [await makeAccount(app, { role: 'pro' }), await makeAccount(app, { role: 'pro' })]
   const own = await other.send({ files: [file('own.txt')], emailTo: ['asha@recipients.example'] })
   await person.send({ files: [file('a.txt')], emailTo: [other.address] })
@@ -174,7 +174,7 @@ test('what others sent on from it is withdrawn, what they sent themselves stays'
   expect(await consistency()).toEqual([])
 })
 
-test('its cookie goes, and its address may make an account again', async () => {
+test('removes its cookie, and lets its address make an account again', async () => {
   const { person, answer } = await signedUp(app)
   const headers = { authorization: `Bearer ${answer.body.accessToken}` }
   const ended = await person.call('deleteAccount', { body: { password: PASSWORD }, headers })

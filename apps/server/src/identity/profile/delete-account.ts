@@ -14,8 +14,8 @@ import { clearSessionCookie, forgetSignIn, requireStepUp, type Shown } from '../
 import { forgetPictures } from './picture-store.ts'
 
 /**
- * Ends the account: nobody signs in to it any more, and what says who it was is gone at once. Its links and files, of
- * which there may be many, follow in a job of the same transaction.
+ * Ends the account: nobody can sign in to it any more, and its identity is cleared at once. A job of the same
+ * transaction deletes its links and files, of which there may be many.
  *
  * @throws Problem as `requireStepUp`
  */

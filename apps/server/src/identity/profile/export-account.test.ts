@@ -17,7 +17,7 @@ const taken = async (person: AccountPerson) => {
 }
 const file = (path: string) => ({ path, content: Buffer.from(`content of ${path}`) })
 
-test('everything that is kept, and no secret', async () => {
+test('contains everything stored, and no secret', async () => {
   const person = await makeAccount(app, { role: 'pro', fullName: 'Ada Lovelace' })
   const friend = await makeAccount(app, { role: 'pro' })
   const { secret, recoveryCodes } = await withTotp(person)
@@ -78,7 +78,7 @@ test('everything that is kept, and no secret', async () => {
   expect(text).not.toMatch(/hash|"ip"|salt/i)
 })
 
-test('nothing of anybody else', async () => {
+test('contains nothing of other accounts', async () => {
   const [person, other] = [await makeAccount(app, { role: 'pro' }), await makeAccount(app, { role: 'pro' })]
   const sent = await other.send({ files: [file('secret.txt')], emailTo: ['asha@rao-forge.example'] })
   const document = JSON.parse((await taken(person)).text)
@@ -86,7 +86,7 @@ test('nothing of anybody else', async () => {
   expect(JSON.stringify(document)).not.toContain(sent.slug)
 })
 
-test('what was received behind a password says only from whom', async () => {
+test('says only who sent what was received behind a password', async () => {
   const [person, friend] = [await makeAccount(app), await makeAccount(app, { role: 'pro' })]
   const sent = await friend.send({ files: [file('secret.txt')], emailTo: [person.address], message: 'hush' })
   await app.ctx.pool.query("update transfers set password_hash = 'x' where id = $1", [sent.id])
@@ -94,7 +94,7 @@ test('what was received behind a password says only from whom', async () => {
   expect(received).toMatchObject([{ slug: sent.slug, message: null, files: null }])
 })
 
-test('several hundred transfers come once each', async () => {
+test('lists several hundred transfers once each', async () => {
   const person = await makeAccount(app, { role: 'pro' })
   const { upload, id } = await person.send({ files: [file('a.txt')] })
   await app.ctx.pool.query(
@@ -117,14 +117,14 @@ test('several hundred transfers come once each', async () => {
   expect(new Set(transfers.map((one: { id: string }) => one.id)).size).toBe(351)
 })
 
-test('five a day', async () => {
+test('is limited to five a day', async () => {
   const person = await makeAccount(app)
   for (let nth = 0; nth < 5; nth += 1) expect((await taken(person)).status).toBe(200)
   const refused = await taken(person)
   expect([refused.status, JSON.parse(refused.text).code]).toEqual([429, 'too-many-requests'])
 })
 
-test('a visitor, and whoever has not shown the second factor, gets nothing', async () => {
+test('refuses a visitor, and a session without its second factor', async () => {
   expect((await makePerson(app).fetch('/export')).status).toBe(401)
   const person = await makeAccount(app)
   await withTotp(person)

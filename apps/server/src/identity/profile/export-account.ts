@@ -15,8 +15,8 @@ import { findPicture } from './picture-store.ts'
 const exportsPerAccount: Budget = { name: 'exports', points: 5, seconds: 86_400 }
 
 /**
- * Everything that is kept of the account as one JSON document: read and written page by page, however much it is.
- * Secrets and what they are checked by are not in it. Problem 'too-many-requests' after five a day.
+ * Everything stored about the account as one JSON document: read and written page by page, however much it is. Without
+ * secrets and the hashes that check them. Problem 'too-many-requests' after five a day.
  */
 export async function exportAccount(
   ctx: Pick<Context, 'db' | 'limits'>,

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts'
 import { findPicture } from './picture-store.ts'
 
 /**
- * One form of a picture, shown in place: it was drawn here, so that nothing of what was uploaded is in it. Its path is
- * as good as the picture, so it may be kept for ever.
+ * One form of a picture, shown inline: the server drew it, so that it contains nothing of the uploaded bytes. Its path
+ * changes with the picture, so it may be cached for ever.
  *
  * @throws Problem 'not-found' once the account has another picture, or none
  */

@@ -1,2 +1,2 @@
-/** Profile: what an account's owner changes, takes along and ends. */
+/** Profile: what an account's owner can change, export and end. */
 export { profileRoutes } from './routes.ts'

@@ -6,7 +6,7 @@ async function* list(...items: unknown[]) {
   yield* items
 }
 
-test('values and lists, in the order given', async () => {
+test('writes values and lists in the given order', async () => {
   const text = await written({ a: 1, none: list(), some: list('x', { y: null }, [1]), at: new Date(0), z: null })
   expect(JSON.parse(text)).toEqual({
     a: 1,
@@ -18,11 +18,11 @@ test('values and lists, in the order given', async () => {
   expect(Object.keys(JSON.parse(text))).toEqual(['a', 'none', 'some', 'at', 'z'])
 })
 
-test('nothing at all', async () => {
+test('writes an empty document', async () => {
   expect(JSON.parse(await written({}))).toEqual({})
 })
 
-test('a list is read no faster than it is written', async () => {
+test('reads a list no faster than it is written', async () => {
   let read = 0
   async function* counted() {
     for (;;) yield read++

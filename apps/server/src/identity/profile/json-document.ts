@@ -2,9 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const AT_ONCE = 100
 
-/**
- * Values and lists of a document by name. A list is written as it comes, so that it may be longer than memory holds.
- */
+/** Values and lists of a document by name. A list is written as it arrives, so that it may be larger than memory. */
 export type DocumentParts = Record<string, unknown | AsyncIterable<unknown>>
 
 const isList = (value: unknown): value is AsyncIterable<unknown> =>
@@ -26,7 +24,7 @@ async function* jsonList(items: AsyncIterable<unknown>): AsyncGenerator<string> 
   let before = '['
   let count = 0
   for await (const item of items) {
-    // Everybody else is served between.
+    // Other calls are served in between.
     count += 1
     if (count % AT_ONCE === 0) await nextTurn()
     yield `${before}\n${JSON.stringify(item)}`

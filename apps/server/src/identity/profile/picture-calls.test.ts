@@ -21,7 +21,7 @@ async function put(person: AccountPerson, bytes: Uint8Array, type = 'image/png')
 const seen = (path: string) => makePerson(app).fetch(path)
 
 describe('a profile picture', () => {
-  test('is shown to everyone in both its forms, as what was drawn here', async () => {
+  test('is public in both forms, as the server drew it', async () => {
     const person = await makeAccount(app)
     const { status, body } = await put(person, await photoWithPlace(), 'image/jpeg')
     expect(status).toBe(200)
@@ -60,7 +60,7 @@ describe('a profile picture', () => {
     expect((await person.call('readAccount')).body.user.profilePic).toBeNull()
   })
 
-  test('16 at once leave one', async () => {
+  test('is one after 16 concurrent uploads', async () => {
     const person = await makeAccount(app)
     const answers = await Promise.all(Array.from({ length: 16 }, () => put(person, png)))
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
@@ -74,7 +74,7 @@ describe('a profile picture', () => {
     expect(kept).toHaveLength(1)
   })
 
-  test('is its owner’s to take away', async () => {
+  test('can be removed by its owner', async () => {
     const [person, other] = [await makeAccount(app), await makeAccount(app)]
     const { small } = (await put(person, png)).body.user.profilePic
     await other.call('deletePicture')
@@ -83,7 +83,7 @@ describe('a profile picture', () => {
 })
 
 describe('refused', () => {
-  test('what is no picture, whatever it is called, and the one before stays', async () => {
+  test('a file that is not a picture, whatever it is called; the previous picture stays', async () => {
     const person = await makeAccount(app)
     const { small } = (await put(person, png)).body.user.profilePic
     const gif = await halves(10, 10).gif().toBuffer()

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 
-/** Profile pictures as they were drawn here. An account has one at most; its row names it. */
+/** Profile pictures as the server drew them. An account has one at most; its row names it. */
 type Db = Kysely<Database>
 
 export interface NewPicture {
@@ -11,7 +11,7 @@ export interface NewPicture {
   verysmall: Uint8Array
 }
 
-/** Keeps the picture in the place of every other of the account. */
+/** Stores the picture in place of all others of the account. */
 export async function keepPicture(tx: Db, { id, accountId, small, verysmall }: NewPicture): Promise<void> {
   await forgetPictures(tx, accountId)
   await tx.insertInto('pictures').values({ id, account_id: accountId, small, verysmall }).execute()
@@ -21,7 +21,7 @@ export async function forgetPictures(tx: Db, accountId: string): Promise<void> {
   await tx.deleteFrom('pictures').where('account_id', '=', accountId).execute()
 }
 
-/** One form of a picture that some account has now; null for any other id. */
+/** One form of a picture that an account has now; null for any other id. */
 export async function findPicture(db: Db, id: string, style: 'small' | 'verysmall'): Promise<Buffer | null> {
   const row = await db
     .selectFrom('pictures')

@@ -14,7 +14,7 @@ const TAKEN = ['png', 'jpeg', 'webp']
 const picturesPerAccount: Budget = { name: 'profile-pictures', points: 20, seconds: 3_600 }
 
 /**
- * Draws both forms of the picture and shows them from now on; the picture before is forgotten, and with it its path.
+ * Draws and publishes both forms of the picture; deletes the previous picture and its path.
  *
  * @throws Problem 'picture-unreadable' | 'pictures-refused' | 'busy' | 'too-many-requests'
  */

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const update = (person: AccountPerson, body: unknown) => person.call('updateProfile', { body })
 const userOf = async (person: AccountPerson): Promise<User> => (await person.call('readAccount')).body.user
 
-test('the account is read as it stands', async () => {
+test('reads the current account', async () => {
   const person = await makeAccount(app, { role: 'pro', subscription: 'past_due', fullName: 'Ada', isSuspended: true })
   expect(await userOf(person)).toEqual({
     _id: person.accountId,
@@ -53,10 +53,11 @@ test('the account is read as it stands', async () => {
     timeZone: null,
     hasTotp: false,
     passkeyCount: 0,
+    isSumo: { isSumo: false },
   })
 })
 
-describe('what is given changes, and nothing else', () => {
+describe('changes only the given fields', () => {
   test('field by field', async () => {
     const person = await makeAccount(app, { role: 'pro', fullName: 'Ada', company: 'Lovelace' })
     const before = await userOf(person)
@@ -93,7 +94,7 @@ describe('what is given changes, and nothing else', () => {
     expect(await userOf(person)).toEqual(chinese.body.user)
   })
 
-  test('a default that the role does not allow any more is the week, until the role does', async () => {
+  test('replaces a default that the role no longer allows by a week, until the role allows it', async () => {
     const person = await makeAccount(app, { role: 'pro' })
     await update(person, { transferSettings: { expirySeconds: 31_536_000 } })
     const expiryAs = async (role: 'free' | 'personal') => {
@@ -103,7 +104,7 @@ describe('what is given changes, and nothing else', () => {
     expect([await expiryAs('free'), await expiryAs('personal')]).toEqual([604_800, 31_536_000])
   })
 
-  test('what the server owns is refused by name', async () => {
+  test('refuses fields that the server owns by name', async () => {
     const person = await makeAccount(app)
     const before = await userOf(person)
     for (const field of [
@@ -125,7 +126,7 @@ describe('what is given changes, and nothing else', () => {
     expect(await userOf(person)).toEqual(before)
   })
 
-  test('nobody changes another account', async () => {
+  test('changes no other account', async () => {
     const [person, other] = [await makeAccount(app), await makeAccount(app)]
     const foreign = await update(other, { userid: person.accountId, fullName: 'Stolen' })
     expect(foreign).toMatchObject({ status: 403, body: { code: 'not-yours' } })
@@ -138,7 +139,7 @@ describe('what is given changes, and nothing else', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refuses', () => {
   test.each(['', 'all', 'Finished', null, ['every']])('alerts %j', async (alerts) => {
     const person = await makeAccount(app)
     const answer = await update(person, { transferSettings: { alerts } })
@@ -155,7 +156,7 @@ describe('what is refused', () => {
   )
 
   test.each([-1, 0, 604_799, 604_801, 2_629_746.5, 3_153_600_001, 1e15])(
-    'expiry of %d s, whoever asks',
+    'expiry of %d s, for every role',
     async (expirySeconds) => {
       const person = await makeAccount(app, { role: 'teamelite' })
       expect(await update(person, { transferSettings: { expirySeconds } })).toMatchObject({
@@ -186,7 +187,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('texts that cannot be kept', async () => {
+  test('texts that cannot be stored', async () => {
     const person = await makeAccount(app)
     for (const fullName of ['a\0b', 'x'.repeat(201), '\ud800', 7, null, ['a']]) {
       expect(await update(person, { fullName })).toMatchObject({ status: 400, body: { code: 'invalid-input' } })

@@ -9,9 +9,9 @@ import { changeProfile, cleanedName, knownTimeZone, ownName } from '../accounts/
 import { readUser } from '../sessions/index.ts'
 
 /**
- * Changes what is given, and nothing else.
+ * Changes only the given fields.
  *
- * @throws Problem 'expiry-reserved' | 'message-holds-link' {field} | 'invalid-input' for a time zone that is none
+ * @throws Problem 'expiry-reserved' | 'message-holds-link' {field} | 'invalid-input' for an invalid time zone
  */
 export async function updateProfile(
   { db }: Pick<Context, 'db'>,

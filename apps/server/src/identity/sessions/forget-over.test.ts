@@ -26,7 +26,7 @@ const counts = async () => {
   return rows[0]
 }
 
-test('what is over is forgotten in its time, addresses after the days the operator sets, and nothing sooner', async () => {
+test("deletes expired data on time, addresses after the operator's number of days, and nothing sooner", async () => {
   const account = await makeAccount(app)
   await withTotp(account)
   await makePerson(app).call('requestReset', { body: { email: account.address } })

@@ -4,16 +4,16 @@ import { hashToken } from '../../platform/ids.ts'
 import { dropAddressesSince, dropTotpSince } from '../accounts/index.ts'
 
 /**
- * The ways back into an account: tokens that set a new password, and changes that the address they were told to may
- * take back. Only hashes of tokens are stored.
+ * Account recovery: tokens that set a new password, and changes that the notified address may undo. Only hashes of
+ * tokens are stored.
  */
 type Db = Kysely<Database>
 
 export const RESET_VALID_MINUTES = 60
 
 /**
- * Keeps a new one, which ends those before it that the same browser asked for: what a stranger asks for ends nobody's.
- * One that no browser asked for ends them all.
+ * Stores a new one, which ends earlier ones that the same browser requested: a stranger's request ends nobody's. One
+ * that no browser requested ends them all.
  */
 export async function replaceResetToken(
   tx: Db,
@@ -32,7 +32,7 @@ export async function replaceResetToken(
     .execute()
 }
 
-/** Ends those of one browser, or all of them. */
+/** Ends the tokens of one browser, or all of them. */
 export async function endResetTokens(tx: Db, accountId: string, deviceId: string | null = null): Promise<void> {
   await tx
     .updateTable('reset_tokens')
@@ -43,7 +43,7 @@ export async function endResetTokens(tx: Db, accountId: string, deviceId: string
     .execute()
 }
 
-/** The account a token may set the password of; null where it may not any more. Uses nothing up. */
+/** The account whose password a token may set; null where it is no longer valid. Does not use it up. */
 export async function findResetAccount(db: Db, token: string): Promise<string | null> {
   const row = await db
     .selectFrom('reset_tokens')
@@ -55,7 +55,7 @@ export async function findResetAccount(db: Db, token: string): Promise<string | 
   return row?.account_id ?? null
 }
 
-/** Uses the token up; false for everyone but the first. */
+/** Uses the token up; false for every call but the first. */
 export async function useResetToken(tx: Db, token: string): Promise<boolean> {
   const row = await tx
     .updateTable('reset_tokens')
@@ -76,7 +76,7 @@ export interface TakeBack {
   isUsed: boolean
 }
 
-/** Keeps that the transaction's change may be taken back. */
+/** Records that the transaction's change may be undone. */
 export async function insertTakeBack(
   tx: Db,
   { token, accountId, address }: { token: string; accountId: string; address: string },
@@ -104,8 +104,8 @@ export async function findTakeBack(db: Db, token: string): Promise<TakeBack | nu
 }
 
 /**
- * Uses it up, once: null for everyone but the first. The changes after it are taken back with it: their links, which
- * went to who made this one, end.
+ * Uses it up, once: null for every call but the first. This undoes the later changes too: their links, which went to
+ * the person behind this one, end.
  */
 export async function useTakeBack(tx: Db, token: string): Promise<{ changedAt: Date } | null> {
   const row = await tx
@@ -123,14 +123,11 @@ export async function useTakeBack(tx: Db, token: string): Promise<{ changedAt: D
   return { changedAt: row.changed_at }
 }
 
-/**
- * Takes the factors away that came since 72 hours before the change, and the addresses proven since; `address`
- * stays.
- */
+/** Removes the factors added since 72 hours before the change, and the addresses proven since; keeps `address`. */
 export async function dropSince(tx: Db, token: string, { accountId, address }: TakeBack): Promise<void> {
   const { changedAt, since } = await tx
     .selectFrom('take_backs')
-    // As texts: the database's instants are finer than a Date.
+    // As text: the database's instants are more precise than a Date.
     .select(sql<string>`changed_at::text`.as('changedAt'))
     .select(sql<string>`(changed_at - make_interval(hours => ${sql.lit(HOURS)}))::text`.as('since'))
     .where('token_hash', '=', hashToken(token))

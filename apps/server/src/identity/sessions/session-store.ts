@@ -4,7 +4,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 
-/** Sessions: families of refresh tokens. Idle for 7 days, or 30 days old, they are over by the database's clock. */
+/**
+ * Sessions: families of refresh tokens. They end after 7 days without use, or after 30 days, by the database's clock.
+ */
 type Db = Kysely<Database>
 
 const IDLE_DAYS = 7
@@ -14,7 +16,7 @@ const MOST_LIVE = 20
 const isLive = sql<boolean>`sessions.ended_at is null and sessions.expires_at > now()
   and sessions.last_used_at > now() - make_interval(days => ${sql.lit(IDLE_DAYS)})`
 
-/** Why a session ended before its time; null in the row where it did not. */
+/** Why a session ended early; null in the row where it did not. */
 export type SessionEnd =
   | 'signed-out'
   | 'signed-out-elsewhere'
@@ -51,7 +53,7 @@ export async function insertSession(tx: Db, { accountId, deviceId, ...made }: Ne
   return row.created_at
 }
 
-/** Ends the live sessions of an account that are more than it may have, those first that were not used for longest. */
+/** Ends live sessions of an account above the limit, those unused for longest first. */
 export async function endCrowdedSessions(tx: Db, accountId: string): Promise<void> {
   await endWhere(
     tx,
@@ -61,14 +63,14 @@ export async function endCrowdedSessions(tx: Db, accountId: string): Promise<voi
   )
 }
 
-/** A session as it was when it ended. */
+/** A session in its final state. */
 export interface EndedSession {
   accountId: string
-  /** Of the browser that held it. */
+  /** Of its browser. */
   deviceId: string | null
 }
 
-/** Ends one session of the account; null where it is none of its live ones. */
+/** Ends one session of the account; null where it is not one of its live ones. */
 export async function endSessionOf(
   db: Db,
   accountId: string,
@@ -89,7 +91,7 @@ export async function endSessionsOf(
   await endWhere(tx, because, sql`account_id = ${accountId} and id is distinct from ${keptId}`)
 }
 
-/** Ends every session of an account that is no more, and forgets where it was signed in. */
+/** Ends every session of an ended account, and deletes where it was signed in. */
 export async function forgetSessions(tx: Db, accountId: string): Promise<void> {
   await endSessionsOf(tx, accountId, 'deleted')
   await tx
@@ -114,7 +116,7 @@ export interface LiveSession {
   lastUsedAt: Date
 }
 
-/** Those used last come first. */
+/** Last used first. */
 export async function listLiveSessions(db: Db, accountId: string): Promise<LiveSession[]> {
   return db
     .selectFrom('sessions')
@@ -138,7 +140,7 @@ export async function isFamiliarDevice(db: Db, accountId: string, deviceId: stri
   return row !== undefined
 }
 
-/** Whether the account is signed in to in this browser just now. */
+/** Whether the account is currently signed in to in this browser. */
 export async function isSignedInOn(db: Db, accountId: string, deviceId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -151,7 +153,7 @@ export async function isSignedInOn(db: Db, accountId: string, deviceId: string):
   return row !== undefined
 }
 
-/** The account of a live session; null where the session is over or the account is gone. */
+/** The account of a live session; null where the session has ended or the account is gone. */
 export async function findSessionAccount(db: Db, sessionId: string): Promise<ActorAccount | null> {
   const row = await db
     .selectFrom('sessions')
@@ -186,7 +188,7 @@ export async function findSessionAccount(db: Db, sessionId: string): Promise<Act
   }
 }
 
-/** The account of an address that was made in this browser within ten minutes; null where there is none. */
+/** The account of an address that was created in this browser within ten minutes; null where there is none. */
 export async function findNewAccount(db: Db, email: string, deviceId: string): Promise<string | null> {
   const row = await db
     .selectFrom('account_facts as accounts')
@@ -200,19 +202,19 @@ export async function findNewAccount(db: Db, email: string, deviceId: string): P
   return row?.id ?? null
 }
 
-/** How long the token before the last still brings its successor: answers get lost, and tabs ask at once. */
+/** How long the token before the last still gets its successor: answers get lost, and tabs call at once. */
 const GRACE_SECONDS = 10
 
 const isInGrace = (claimed: number) => sql<boolean>`sessions.generation = ${claimed}::int + 1
   and sessions.rotated_at > now() - make_interval(secs => ${sql.lit(GRACE_SECONDS)})`
 
-/** The salt that goes into the tokens of a session, live or not; null where there is none of this id. */
+/** The salt for a session's tokens, live or not; null where there is no session with this id. */
 export async function findSalt(db: Db, sessionId: string): Promise<Uint8Array | null> {
   const row = await db.selectFrom('sessions').select('salt').where('id', '=', sessionId).executeTakeFirst()
   return row?.salt ?? null
 }
 
-/** Makes the generation after `claimed`; false where that one is not the newest, or the session is over. */
+/** Makes the generation after `claimed`; false where that one is not the newest, or the session has ended. */
 export async function makeNextGeneration(db: Db, sessionId: string, claimed: number): Promise<boolean> {
   const row = await db
     .updateTable('sessions')
@@ -241,7 +243,7 @@ export async function isJustMade(db: Db, sessionId: string, claimed: number): Pr
   return row !== undefined
 }
 
-/** Ends a session whose token was used again; what it was, once, else null. */
+/** Ends a session whose token was reused; returns its state, once, else null. */
 export async function endReused(
   tx: Db,
   sessionId: string,
@@ -259,7 +261,7 @@ export async function endReused(
   return row ?? null
 }
 
-/** The session of a token that is authentic, whichever generation; ends it. Null where it was over. */
+/** Ends the session of an authentic token, of any generation, and returns it. Null where it had ended. */
 export async function endTokenSession(
   db: Db,
   sessionId: string,
@@ -287,7 +289,7 @@ export async function forgetOver(db: Db): Promise<void> {
   await sql`delete from reset_tokens where created_at < now() - interval '1 day'`.execute(db)
 }
 
-/** Drops the addresses from which sessions older than `days` were opened. */
+/** Deletes the addresses from which sessions older than `days` were opened. */
 export async function forgetSessionAddresses(db: Db, days: number): Promise<void> {
   await db
     .updateTable('sessions')

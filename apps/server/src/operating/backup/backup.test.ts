@@ -176,6 +176,32 @@ test('bytes that are damaged where they lie are named, and the rest is in the ba
   expect(told.out).toContain(': 1 blobs. Try an older snapshot')
 })
 
+test('blobs without a copy, of a store that the new place does not have, keep no server from starting', async () => {
+  const into = join(folder, 'stray')
+  const one = await makeSender(app.ctx)
+  await saved(app.ctx, one, [{ path: 'kept.bin', content: bytesOf(300_000, 6) }])
+  const half = await makePerson(app)
+  await half.prove()
+  const plan = await half.plan({ files: [{ path: 'half.bin', content: bytesOf(5_000_000, 7) }] })
+  await sql`update blobs set store = 'far' where upload_id = ${plan.upload}`.execute(app.ctx.db)
+  try {
+    await makeBackup(app.ctx, into, quietly)
+  } finally {
+    await sql`update blobs set store = 'disk' where upload_id = ${plan.upload}`.execute(app.ctx.db)
+  }
+  const place = await emptyPlace()
+  await restoreBackup(readConfig(place), log, { folder: into }, quietly)
+  const server = await startServer(readConfig(place), log)
+  try {
+    const { rows } = await sql<{ store: string; state: string }>`
+      select b.store, u.state from blobs b join uploads u on u.id = b.upload_id
+      where u.id = ${plan.upload}`.execute(server.ctx.db)
+    expect(rows).toEqual([{ store: 'disk', state: 'abandoned' }])
+  } finally {
+    await server.stop()
+  }
+})
+
 test('what a backup that was broken off left is tidied, a copy that is missing is made again, one runs at a time', async () => {
   const into = join(folder, 'tidied')
   const one = await makeSender(app.ctx)

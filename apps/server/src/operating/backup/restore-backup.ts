@@ -16,7 +16,7 @@ import type { BlobStore, ByteSpan, StoredPart } from '../../platform/storage/blo
 import { openDiskStore } from '../../platform/storage/disk/disk-adapter.ts'
 import { openStores } from '../../platform/storage/index.ts'
 import { planPartBytes } from '../../platform/storage/part-plan.ts'
-import { giveUp, listBereftUploads, moveBlob } from '../../uploads/index.ts'
+import { adoptStrayBlobs, giveUp, listBereftUploads, moveBlob } from '../../uploads/index.ts'
 import { systemName } from '../with-database.ts'
 import { blobsFolder, listSnapshots, type Manifest, Snapshot } from './backup-folder.ts'
 import { type CopiedBlob, copyBlob } from './copied-blobs.ts'
@@ -36,7 +36,7 @@ export interface RestoreReport {
 
 const TELL_EVERY = 500
 
-interface Wish {
+interface BackupSource {
   folder: string
   /** The newest where it is not named. */
   snapshot?: string | undefined
@@ -52,11 +52,11 @@ interface Wish {
 export async function restoreBackup(
   config: Config,
   log: Logger,
-  wish: Wish,
+  source: BackupSource,
   tell: (line: string) => void,
 ): Promise<RestoreReport> {
-  const name = await chooseSnapshot(wish)
-  const snapshot = Snapshot.of(wish.folder, name)
+  const name = await chooseSnapshot(source)
+  const snapshot = Snapshot.of(source.folder, name)
   const manifest = await snapshot.readManifest()
   const masterKey = await openSameKey(config, manifest)
   await snapshot.verify(manifest)
@@ -67,7 +67,7 @@ export async function restoreBackup(
     await runMigrations({ pgPool: database.pool })
     await requireLoadable(database.connection, manifest.database)
     const stores = await openStores({ config, masterKey, log, pageOrigins })
-    const copies = await openDiskStore({ dir: blobsFolder(wish.folder), masterKey })
+    const copies = await openDiskStore({ dir: blobsFolder(source.folder), masterKey })
     try {
       const moved: Moved[] = []
       for await (const blob of readBlobList(snapshot)) {
@@ -83,6 +83,7 @@ export async function restoreBackup(
           for (const { id, ...place } of moved) await moveBlob(tx, id, place)
           const held = moved.map(({ id }) => id)
           for (const uploadId of await listBereftUploads(tx, held)) if (await giveUp(tx, uploadId)) givenUp += 1
+          await adoptStrayBlobs(tx, held, { known: stores.ids, current: stores.current.id })
         },
       })
       await migrate(database.connection)
@@ -114,7 +115,7 @@ async function putOnRecord(db: Kysely<Database>, log: Logger): Promise<void> {
   await security.close()
 }
 
-async function chooseSnapshot({ folder, snapshot }: Wish): Promise<string> {
+async function chooseSnapshot({ folder, snapshot }: BackupSource): Promise<string> {
   const names = await listSnapshots(folder)
   const chosen = snapshot ?? names.at(-1)
   if (chosen === undefined) throw new StartError(`There is no complete snapshot in ${folder}.`)

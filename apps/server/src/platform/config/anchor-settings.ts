@@ -3,16 +3,16 @@ import { ConfigError } from './config-error.ts'
 import type { Get } from './env.ts'
 import { parseAddress, splitList } from './setting-forms.ts'
 
-/** Somebody who keeps anchors outside. */
+/** A person who keeps anchors outside this installation. */
 interface AnchorReader {
   address: string
   language: Language
 }
 
 export interface AnchorSettings {
-  /** Who is mailed each anchor over the ledgers. */
+  /** Who receives every anchor over the ledgers by mail. */
   anchorMail: AnchorReader[]
-  /** Where anchors are stamped (RFC 3161); null: nowhere. */
+  /** The time stamping authority for anchors (RFC 3161); null: anchors are not stamped. */
   tsaUrl: string | null
 }
 
@@ -21,14 +21,14 @@ export const readAnchors = (get: Get): AnchorSettings => ({
   tsaUrl: readTsaUrl(get),
 })
 
-/** Addresses, separated by commas; `zh:` before one has it mailed in Chinese. */
+/** Addresses, separated by commas; `zh:` before an address selects Chinese for its mails. */
 const readAnchorMail = (get: Get): AnchorReader[] =>
   splitList(get('ANCHOR_MAIL') ?? '').map((entry) => {
     const [, language = 'en', address = ''] = /^(?:(en|zh):)?(.*)$/.exec(entry) ?? []
     return { address: parseAddress('ANCHOR_MAIL', address), language: language as Language }
   })
 
-/** http too: a time stamp proves itself. */
+/** Accepts http too, because a time stamp proves itself. */
 function readTsaUrl(get: Get): string | null {
   const text = get('TSA_URL')
   if (text === undefined) return null

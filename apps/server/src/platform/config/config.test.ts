@@ -13,7 +13,7 @@ const smtp = { SMTP_URL: 'smtp://mail.example.com' }
 const imap = (url: string) => ({ ...smtp, INBOUND_IMAP_URL: url })
 const needs = 'S3 needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.'
 
-test('without any setting', () => {
+test('defaults when no setting is given', () => {
   const data = `${process.cwd()}/data`
   expect(readConfig({})).toEqual({
     port: 3000,
@@ -47,14 +47,14 @@ test('without any setting', () => {
   })
 })
 
-test('blank settings are unset ones', () => {
+test('treats blank settings as unset', () => {
   const blank = Object.fromEntries(
     ['PORT', 'DATABASE_URL', 'SMTP_URL', 'S3_BUCKET', 'S3_SSE'].map((name) => [name, ' ']),
   )
   expect(readConfig(blank)).toEqual(readConfig({}))
 })
 
-describe('what a setting becomes', () => {
+describe('accepted settings', () => {
   const cases: [Env, object][] = [
     [{ PORT: '8080' }, { port: 8080, publicUrl: new URL('http://localhost:8080'), publicUrlIsDefault: true }],
     [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
@@ -164,7 +164,7 @@ describe('what a setting becomes', () => {
   })
 })
 
-describe('what refuses to start', () => {
+describe('settings that stop the start', () => {
   const imapForm =
     'INBOUND_IMAP_URL must look like imaps://user:password@host:993/INBOX, with signs such as @ and / written as %40 and %2F.'
   const bounceForm = 'must have at most 23 characters and no + before its @, not'

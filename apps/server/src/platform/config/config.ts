@@ -31,16 +31,16 @@ export interface Config extends AnchorSettings {
   dataDir: string
   database: DatabaseSettings
   mail: { from: string; transport: MailTransportSettings }
-  /** Where undeliverable mails come back to; null: nobody looks. */
+  /** The mailbox that undeliverable mails come back to; null: none is read. */
   inbound: InboundSettings | null
-  /** Where new uploads go. */
+  /** The store for new uploads. */
   storage: StorageSettings
-  /** The disk store's folder whatever `storage` says: files already there stay readable. */
+  /** The disk store's folder, whatever `storage` says: files already there stay readable. */
   blobsDir: string
   masterKeyFile: string
   /** CIDR blocks. */
   trustedProxies: string[]
-  /** Null: a proxy is believed for what it forwards, and not asked what it sent. */
+  /** Null: what a proxy forwards is believed, but its log of what it sent is not read. */
   proxyLog: ProxyLogSettings | null
   /** 'auto': three free ports after `port`. */
   uploadPorts: number[] | 'auto'
@@ -48,26 +48,24 @@ export interface Config extends AnchorSettings {
   supportEmail: string
   /** Days after which an event's IP address is dropped. */
   ipRetentionDays: number
-  /** How often every stored file is read again, and how fast at most; 0 bytes a second: never. */
+  /** How often every stored file is read again, and the maximum rate; 0 bytes a second: never. */
   rereading: { days: number; bytesPerSecond: number }
-  /** Fewest characters of a new password; never fewer than the contract's. */
+  /** Minimum length of a new password; never below the contract's. */
   passwordMinChars: number
-  /** `host:port` pairs that webhooks may go to wherever they are, also inside. */
+  /** `host:port` pairs that webhooks may call at any address, internal ones included. */
   webhookAllowHosts: string[]
   logLevel: LogLevel
-  /** Whoever shows it reads health's details and the mailbox; null: one is made from the master key. */
+  /** Gives access to health's details and the mailbox; null: a token is derived from the master key. */
   operatorToken: string | null
-  /** How long a process goes on taking requests after it was told to stop, and says that it will. */
+  /** How long a process keeps accepting requests after the signal to stop, while health reports that it is stopping. */
   drainSeconds: number
-  /** How long what runs then may finish. */
+  /** How long running requests may then take to finish. */
   stopSeconds: number
-  /**
-   * Every setting's text as it was given, by name, secrets too; null where it was not. Only to tell that one changed.
-   */
+  /** The raw text of every setting by name, secrets included; null where unset. Only used to detect changes. */
   given: ReadonlyMap<string, string | null>
 }
 
-/** Reads the settings out of `env`. Throws ConfigError with one sentence for the first that cannot be used. */
+/** Reads the settings from `env`. Throws ConfigError with one sentence for the first invalid one. */
 export function readConfig(
   env: Env,
   readFile: (path: string) => string = (path) => readFileSync(path, 'utf8'),
@@ -126,7 +124,7 @@ export function readConfig(
 
 type Listening = Pick<Config, 'port' | 'host' | 'publicUrl' | 'publicUrlIsDefault' | 'tls' | 'uploadPorts'>
 
-/** Who speaks HTTPS by itself speaks to the world, at the port that PUBLIC_URL names. */
+/** A process that terminates HTTPS itself listens to the public, at the port of PUBLIC_URL. */
 function readListening(get: Get): Listening {
   const tls = readTls(get)
   const port = forms.parsePort('PORT', get('PORT') ?? (tls ? portOf(get('PUBLIC_URL')) : '3000'))
@@ -136,7 +134,7 @@ function readListening(get: Get): Listening {
   return { port, host: readHost(get, tls ? '::' : '127.0.0.1'), publicUrl, publicUrlIsDefault, tls, uploadPorts }
 }
 
-/** Where people's browsers ask: https without a port is 443. */
+/** The port that browsers connect to: https without a port is 443. */
 const portOf = (publicUrl: string | undefined): string =>
   (publicUrl && URL.canParse(publicUrl) && new URL(publicUrl).port) || '443'
 

@@ -1,13 +1,13 @@
 import type { Get } from './env.ts'
 import { parseWhole } from './setting-forms.ts'
 
-/** What one network, one account and all of them together may hold of a process. */
+/** Limits per process on what one network, one account and all of them together may use. */
 export interface CrowdSettings {
-  /** Pages and calls of one network, and of one account, that are answered at once; the others wait. */
+  /** Pages and calls of one network, and of one account, that run at once; further ones wait. */
   callsAtOnce: number
   /** Connections over all ports. */
   connections: number
-  /** Of one network on which nothing is asked or answered; of a trusted proxy there may be any number. */
+  /** Idle connections of one network; a trusted proxy may have any number. */
   silentPerNetwork: number
 }
 

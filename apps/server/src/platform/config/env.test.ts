@@ -16,7 +16,7 @@ function readFile(path: string): string {
   return text
 }
 
-test('a secret may stand in a file, whose line end does not count', () => {
+test('reads a secret from a file and ignores its line end', () => {
   expect(readConfig({ DATABASE_URL_FILE: '/run/url' }, readFile).database).toEqual({
     kind: 'url',
     url: 'postgres://u:p@db/w',
@@ -34,7 +34,7 @@ test('a secret may stand in a file, whose line end does not count', () => {
   expect(readConfig(s3, readFile).storage).toMatchObject({ accessKeyId: 'id', secretAccessKey: 'key' })
 })
 
-describe('a secret’s file that cannot be used refuses to start', () => {
+describe('refuses to start with an unusable secret file', () => {
   const cases: [Env, string][] = [
     [{ SMTP_URL_FILE: '/run/none' }, 'SMTP_URL_FILE names /run/none, which cannot be read (ENOENT).'],
     [{ SMTP_URL_FILE: '/run/empty' }, 'SMTP_URL_FILE names /run/empty, which is empty.'],
@@ -45,11 +45,11 @@ describe('a secret’s file that cannot be used refuses to start', () => {
   })
 })
 
-test('a file is read only for a secret', () => {
+test('reads a file only for a secret', () => {
   expect(resolveSecretFiles({ PORT_FILE: '/run/none' }, readFile)).toEqual({ PORT_FILE: '/run/none' })
 })
 
-test('a child gets what a program needs and no setting of ours', () => {
+test('passes a child what a program needs and none of our settings', () => {
   vi.stubEnv('SMTP_URL', 'smtp://u:hunter2@mail')
   expect(readEnv().SMTP_URL).toBe('smtp://u:hunter2@mail')
   expect(childEnv()).toMatchObject({ PATH: readEnv().PATH, LC_ALL: 'C' })

@@ -5,7 +5,7 @@ export type Env = Record<string, string | undefined>
 /** One setting's text, trimmed; undefined when unset or blank. */
 export type Get = (name: string) => string | undefined
 
-/** Settings that may stand in a file of their own: `NAME_FILE` holds the path. */
+/** Settings that may come from a file of their own: `NAME_FILE` holds the path. */
 const secretNames = [
   'DATABASE_URL',
   'SMTP_URL',
@@ -15,7 +15,7 @@ const secretNames = [
   'OPERATOR_TOKEN',
 ] as const
 
-/** What a child process needs to run at all. Secrets of ours are not among it. */
+/** What a child process needs to run at all; none of our secrets. */
 const systemNames = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'SystemDrive', 'ComSpec', 'PATHEXT', 'windir']
 
 /** The process's environment. Nothing else in the server reads it. */

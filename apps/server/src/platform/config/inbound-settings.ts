@@ -3,11 +3,11 @@ import { ConfigError } from './config-error.ts'
 import type { Get } from './env.ts'
 import { parseAddress } from './setting-forms.ts'
 
-/** The mailbox that mails come back to when they could not be delivered. */
+/** The mailbox that receives undeliverable mails. */
 export interface InboundSettings {
   host: string
   port: number
-  /** TLS from the first byte; else by STARTTLS, and without any on this machine alone. */
+  /** TLS from the first byte; otherwise STARTTLS, and no TLS only on this machine. */
   isTls: boolean
   user: string
   password: string
@@ -19,10 +19,10 @@ export interface InboundSettings {
 
 const URL_NAME = 'INBOUND_IMAP_URL'
 const EXAMPLE = 'imaps://user:password@host:993/INBOX'
-/** Sixty-four characters before the @ (RFC 5321, 4.5.3.1.1), of which the plus and the token take forty-one. */
+/** The local part may have 64 characters (RFC 5321, 4.5.3.1.1); the plus and the token take 41. */
 const MAX_NAME_CHARS = 23
 
-/** The group of the returning mails, or null when none of it is set. Throws ConfigError when it is half set. */
+/** The settings for returned mails, or null when none is set. Throws ConfigError when the group is half set. */
 export function readInbound(get: Get): InboundSettings | null {
   const [text, address] = [get(URL_NAME), get('BOUNCE_ADDRESS')]
   if (text === undefined && address === undefined) return null
@@ -53,7 +53,7 @@ function parseMailboxUrl(text: string): Mailbox {
   return { host, port, isTls, user, password, folder: folder || 'INBOX' }
 }
 
-/** Null where it is not well written, or holds a sign that ends a line of IMAP. */
+/** Null where the text is malformed, or holds a character that ends an IMAP line. */
 function decoded(text = ''): string | null {
   try {
     const plain = decodeURIComponent(text)

@@ -17,7 +17,7 @@ const openMasterKey = async (path: string) => (await readMasterKey(path)) ?? mak
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const key = masterKeyOf(new Uint8Array(32).fill(7))
 
-test('makes the file once, for this account alone, and leaves nothing beside it', async () => {
+test('creates the file once, readable by this account alone, and leaves nothing beside it', async () => {
   const first = await openMasterKey(file)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(statSync(file).size).toBe(32)
@@ -26,13 +26,13 @@ test('makes the file once, for this account alone, and leaves nothing beside it'
   expect(second.derive('x')).toEqual(first.derive('x'))
 })
 
-test('of many that make it at once, all use the same', async () => {
+test('uses one key when many processes create it at once', async () => {
   const keys = await Promise.all(Array.from({ length: 16 }, () => openMasterKey(file)))
   expect(new Set(keys.map((one) => text(one.derive('x')))).size).toBe(1)
   expect(readdirSync(join(folder, 'data'))).toEqual(['master.key'])
 })
 
-test('refuses a key of another size, one others may read, and one it cannot reach', async () => {
+test('refuses a key of another size, one that others may read, and one it cannot reach', async () => {
   const wrong = join(folder, 'wrong.key')
   writeFileSync(wrong, 'short', { mode: 0o600 })
   await expect(openMasterKey(wrong)).rejects.toThrow(`The master key ${wrong} must be 32 bytes long but is 5.`)
@@ -48,13 +48,13 @@ test('refuses a key of another size, one others may read, and one it cannot reac
   await expect(openMasterKey(join(wrong, 'below'))).rejects.toThrow('cannot be opened (ENOTDIR).')
 })
 
-test('another key file opens nothing of the first', async () => {
+test('opens nothing of the first key with another key file', async () => {
   const [one, two] = [await openMasterKey(file), await openMasterKey(join(folder, 'other.key'))]
   expect(() => two.open('x', one.seal('x', 'words'))).toThrow()
   expect(readFileSync(file)).not.toEqual(readFileSync(join(folder, 'other.key')))
 })
 
-test('wraps a key for one place alone', () => {
+test('wraps a key for one place only', () => {
   const secret = new Uint8Array(32).fill(9)
   const wrapped = key.wrap(secret, 'blob/1')
   expect(key.unwrap(wrapped, 'blob/1')).toEqual(secret)
@@ -63,7 +63,7 @@ test('wraps a key for one place alone', () => {
   expect(() => key.unwrap(wrapped, 'blob/2')).toThrow()
 })
 
-test('every altered byte, a cut and a longer end are noticed', () => {
+test('notices every altered byte, a truncation and an extension', () => {
   const wrapped = key.wrap(new Uint8Array(32), 'a')
   for (let index = 0; index < wrapped.length; index++) {
     const altered = wrapped.with(index, (wrapped[index] ?? 0) ^ 1)
@@ -74,13 +74,13 @@ test('every altered byte, a cut and a longer end are noticed', () => {
   expect(() => key.unwrap(Uint8Array.of(...wrapped, 0), 'a')).toThrow()
 })
 
-test('seals text, also none and any language, for one purpose alone', () => {
+test('seals text, empty or in any language, for one purpose only', () => {
   for (const words of ['', 'ключ 钥匙 🔑', 'x'.repeat(100_000)])
     expect(key.open('mail', key.seal('mail', words))).toBe(words)
   expect(() => key.open('other', key.seal('mail', 'words'))).toThrow()
 })
 
-test('derives the same key for a purpose, and unrelated ones for two', () => {
+test('derives the same key for one purpose and unrelated keys for two', () => {
   expect(text(key.derive('x'))).toBe('c0801fd445ba65584623ba3e86dafc87241b294f8c8e0cb6a80d21646bad17f0')
   expect(key.derive('x', 64)).toHaveLength(64)
   expect(key.derive('y')).not.toEqual(key.derive('x'))

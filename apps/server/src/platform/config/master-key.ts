@@ -6,16 +6,16 @@ import { StartError } from './start-error.ts'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** First byte of everything sealed, so that a later form can be told apart. */
+/** First byte of everything sealed, so that a later format can be told apart. */
 const FORM = 1
 
-/** What is done with the master key; the key itself never leaves this object. */
+/** The operations with the master key; the key itself never leaves this object. */
 export interface MasterKey {
-  /** Encrypts a data key (AES-256-GCM). `aad` binds it to its place, such as the blob's key. */
+  /** Encrypts a data key (AES-256-GCM). `aad` binds the key to its place, such as the blob's key. */
   wrap(key: Uint8Array, aad: string): Uint8Array
-  /** Throws when `wrapped` was altered, made for another `aad`, or under another master key. */
+  /** Throws when `wrapped` was altered, or made for another `aad` or with another master key. */
   unwrap(wrapped: Uint8Array, aad: string): Uint8Array
-  /** A key for one purpose (HKDF-SHA256): the same at every start, unrelated to that of any other purpose. */
+  /** A key for one purpose (HKDF-SHA256): the same at every start, unrelated to the key of any other purpose. */
   derive(purpose: string, bytes?: number): Uint8Array
   seal(purpose: string, plaintext: string): Uint8Array
   /** Throws as `unwrap` does. */
@@ -25,20 +25,20 @@ export interface MasterKey {
 }
 
 /**
- * The master key; null where there is no such file. Throws StartError when it has the wrong size or may be read by
- * other accounts.
+ * The master key; null where the file does not exist. Throws StartError when it has the wrong size or other accounts
+ * may read it.
  */
 export const readMasterKey = (file: string): Promise<MasterKey | null> =>
   openable(file, async () => ((await isPresent(file)) ? masterKeyOf(await readKeyFile(file)) : null))
 
-/** Makes the file and opens it. Of two processes that make it at once, one wins and both use that one. */
+/** Creates the file and opens it. When two processes create it at once, one wins and both use that one. */
 export const makeMasterKey = (file: string): Promise<MasterKey> =>
   openable(file, async () => {
     await createKeyFile(file)
     return masterKeyOf(await readKeyFile(file))
   })
 
-/** Takes back a file that was made a moment ago, and that nothing was sealed with. */
+/** Removes a file that was created a moment ago and has sealed nothing. */
 export const forgetMasterKey = (file: string): Promise<void> => openable(file, () => unlink(file))
 
 async function openable<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
@@ -96,7 +96,9 @@ async function isPresent(file: string): Promise<boolean> {
   )
 }
 
-/** Writes the key beside its place and links it there: the name appears whole or not at all, and never twice. */
+/**
+ * Writes the key to a temporary file and links it into place: the name appears whole or not at all, and never twice.
+ */
 async function createKeyFile(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomBytes(6).toString('hex')}`

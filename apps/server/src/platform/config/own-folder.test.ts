@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-test('is made for this account alone, and nothing is left in it', async () => {
+test('creates the folder for this account alone and leaves nothing in it', async () => {
   const dir = join(root, 'deep/data')
   await openDataDir(dir, log)
   expect(modeOf(dir)).toBe(0o700)
@@ -23,7 +23,7 @@ test('is made for this account alone, and nothing is left in it', async () => {
   expect(said).toEqual([])
 })
 
-test('is closed to others where it was open to them, and that is said once', async () => {
+test('closes a folder that others could open, and logs that once', async () => {
   chmodSync(root, 0o755)
   await openDataDir(root, log)
   await openDataDir(root, log)
@@ -31,7 +31,7 @@ test('is closed to others where it was open to them, and that is said once', asy
   expect(said).toEqual([[{ dir: root, was: '0755' }, 'DATA_DIR was open to other accounts; it is closed to them now']])
 })
 
-test('a full disk is told in a sentence, whatever noticed it', () => {
+test('reports a full disk in one sentence, whichever step notices it', () => {
   const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
   const ofPostgres = new StartError('The database does not start: could not write lock file: No space left on device')
   for (const error of [full, ofPostgres]) {

@@ -8,8 +8,8 @@ const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 const PROBE_BYTES = 8_192
 
 /**
- * Readies the data folder: made when missing, closed to other accounts of the machine, with room for a few bytes,
- * without which nothing that follows can start.
+ * Prepares the data folder: creates it when missing, closes it to other accounts of the machine, and checks that it has
+ * room for a few bytes, which every later step of the start needs.
  *
  * @throws StartError
  */
@@ -25,7 +25,7 @@ export async function openDataDir(dir: string, log: Pick<Logger, 'warn'>): Promi
   }
 }
 
-/** What a full disk did to something that opened later, in the same words; anything else as it is. */
+/** The same sentence for a full disk that a later step reports; any other error unchanged. */
 export function asStartError(error: unknown, dir: string): unknown {
   const { code, message = '' } = error as NodeJS.ErrnoException
   if (!NO_ROOM.has(code ?? '') && !/No space left on device|ENOSPC/.test(message)) return error

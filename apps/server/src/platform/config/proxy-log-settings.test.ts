@@ -31,11 +31,11 @@ test.each([
   ['[fe80::1%eth0]:5514', form('[fe80::1%eth0]:5514')],
   ['0.0.0.0:5514', all('0.0.0.0:5514')],
   ['[::]:5514', all('[::]:5514')],
-])('%s is refused', (text, message) => {
+])('refuses %s', (text, message) => {
   expect(() => readConfig({ ...trusted, PROXY_LOG: text })).toThrow(new ConfigError('PROXY_LOG', message))
 })
 
-test('it is refused without a proxy whose log can be trusted', () => {
+test('requires a proxy whose log can be trusted', () => {
   const message = 'is set, but TRUSTED_PROXIES names no proxy whose log can be trusted.'
   expect(() => readConfig({ PROXY_LOG: '127.0.0.1:5514' })).toThrow(new ConfigError('PROXY_LOG', message))
 })

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { ConfigError } from './config-error.ts'
 import type { Get } from './env.ts'
 
-/** Where this process hears what a proxy has sent. */
+/** Where this process receives the access log of a proxy. */
 export interface ProxyLogSettings {
   /** An address of this machine. */
   address: string
@@ -11,7 +11,7 @@ export interface ProxyLogSettings {
 
 const NAME = 'PROXY_LOG'
 
-/** Null: no proxy is heard. Throws ConfigError where the setting cannot be used, or nobody could be believed. */
+/** Null: no proxy log is read. Throws ConfigError where the setting is invalid, or no proxy is trusted. */
 export function readProxyLog(get: Get, trustedProxies: readonly string[]): ProxyLogSettings | null {
   const text = get(NAME)
   if (text === undefined) return null

@@ -5,9 +5,9 @@ import { parseChoice, parseFlag, parseOrigin } from './setting-forms.ts'
 const encryptions = ['none', 'AES256', 'aws:kms'] as const
 
 export interface S3Settings {
-  /** What rows call this store; another bucket that new files go to has another id. */
+  /** The store's id in rows; a new bucket for new files has another id. */
   id: string
-  /** The origin requests go to, without a trailing slash. */
+  /** The origin that requests go to, without a trailing slash. */
   endpoint: string
   region: string
   bucket: string
@@ -15,7 +15,7 @@ export interface S3Settings {
   secretAccessKey: string
   /** Bucket in the path, not in the host name. */
   pathStyle: boolean
-  /** The server-side encryption asked for with every object. */
+  /** The server-side encryption requested for every object. */
   sse: (typeof encryptions)[number]
   /** The key for 'aws:kms'; null leaves the choice to the store. */
   sseKeyId: string | null
@@ -24,7 +24,7 @@ export interface S3Settings {
 const required = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 const optional = ['S3_STORE_ID', 'S3_REGION', 'S3_PATH_STYLE', 'S3_SSE', 'S3_SSE_KEY_ID'] as const
 
-/** The S3 group, or null when none of it is set. Throws ConfigError when it is half set. */
+/** The S3 settings, or null when none is set. Throws ConfigError when the group is half set. */
 export function readS3(get: Get): S3Settings | null {
   const first = [...required, ...optional].find((name) => get(name) !== undefined)
   if (!first) return null

@@ -1,7 +1,10 @@
 import { isIP } from 'node:net'
 import { ConfigError } from './config-error.ts'
 
-/** The forms a setting's text may have. Each returns the value or throws a ConfigError that names the variable. */
+/**
+ * The formats that a setting's text may have. Each function returns the value or throws a ConfigError that names the
+ * variable.
+ */
 
 export function parsePort(name: string, text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
@@ -46,8 +49,8 @@ export function parseOrigin(name: string, text: string): URL {
 }
 
 /**
- * A connection URL of one of the protocols, kept as text. The value may hold a password, so no message quotes it.
- * A database URL may leave its host out where `?host=` names a socket's folder.
+ * A connection URL of one of the protocols, kept as text. The value may hold a password, so no message quotes it. A
+ * database URL may omit its host where `?host=` names a socket's folder.
  */
 export function parseConnectionUrl(name: string, text: string, protocols: readonly string[], example: string): string {
   const protocol = protocols.find((one) => text.toLowerCase().startsWith(`${one}://`))
@@ -58,7 +61,7 @@ export function parseConnectionUrl(name: string, text: string, protocols: readon
   return text
 }
 
-/** Addresses and CIDR blocks, separated by commas; an address alone becomes a block of one. */
+/** Addresses and CIDR blocks, separated by commas; a single address becomes a block of one. */
 export function parseCidrs(name: string, text: string): string[] {
   return splitList(text).map((entry) => {
     const [address = '', bits, ...rest] = entry.split('/')
@@ -72,7 +75,7 @@ export function parseCidrs(name: string, text: string): string[] {
   })
 }
 
-/** Hosts with their ports, separated by commas, as a URL spells them: lower case, IPv6 in brackets. */
+/** Hosts with their ports, separated by commas, in the notation of a URL: lower case, IPv6 in brackets. */
 export function parseHostPorts(name: string, text: string): string[] {
   return splitList(text).map((entry) => {
     const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(entry) ?? []
@@ -84,7 +87,7 @@ export function parseHostPorts(name: string, text: string): string[] {
   })
 }
 
-/** A secret that travels in URLs; no message quotes it. */
+/** A secret that is sent in URLs; no message quotes it. */
 export function parseToken(name: string, text: string | undefined): string | null {
   if (text === undefined) return null
   if (!/^[\w.~-]{16,256}$/.test(text)) {

@@ -1,7 +1,4 @@
-/**
- * Why Waybill cannot start, as one sentence for the person who started it; `main` prints it and exits with 1, without a
- * stack.
- */
+/** Why Waybill cannot start, as one sentence for the operator; `main` prints it without a stack and exits with 1. */
 export class StartError extends Error {
   override readonly name: string = 'StartError'
 }

@@ -82,6 +82,6 @@ test.each<[Env, string]>([
     { ...acme, ACME_DIRECTORY: 'http://ca.lan' },
     "ACME_DIRECTORY must be an https address, such as https://acme-v02.api.letsencrypt.org/directory, not 'http://ca.lan'.",
   ],
-])('%o is refused', (env, message) => {
+])('refuses %o', (env, message) => {
   expect(() => readConfig(env)).toThrow(new ConfigError(message.split(' ')[0] ?? '', message.replace(/^\S+ /, '')))
 })

@@ -4,7 +4,7 @@ import { ConfigError } from './config-error.ts'
 import type { Get } from './env.ts'
 import { parseAddress, parseChoice, parsePort } from './setting-forms.ts'
 
-/** Where the certificate of PUBLIC_URL's host comes from, and the port that leads from http to https. */
+/** Where the certificate of PUBLIC_URL's host comes from, and the port that redirects from http to https. */
 export type TlsSettings = { httpPort: number | null } & (
   | { kind: 'files'; certFile: string; keyFile: string }
   | { kind: 'acme'; directory: URL; email: string | null; caFile: string | null; httpPort: number }
@@ -15,8 +15,8 @@ const ACME = ['ACME_DIRECTORY', 'ACME_EMAIL', 'ACME_CA_FILE'] as const
 const LETS_ENCRYPT = 'https://acme-v02.api.letsencrypt.org/directory'
 
 /**
- * How this process speaks HTTPS; null where it does not, and a proxy may. `TLS` says it; unset, the two files say it
- * where they are set. Throws ConfigError where settings contradict each other or one of a group is missing.
+ * How this process speaks HTTPS; null where it does not, though a proxy may. `TLS` decides; where it is unset, the two
+ * file settings decide. Throws ConfigError where settings contradict each other or one of a group is missing.
  */
 export function readTls(get: Get): TlsSettings | null {
   const said = get('TLS')
@@ -57,7 +57,7 @@ function refuse(get: Get, names: readonly string[], kind: string): void {
   if (name !== undefined) throw new ConfigError(name, `is set, but TLS is ${kind}. Remove one of the two.`)
 }
 
-/** Links in mails are made from PUBLIC_URL: people must not be led to where nobody speaks HTTPS, or past it. */
+/** Links in mails are made from PUBLIC_URL: they must not lead to a port without HTTPS, or to another server. */
 function readHttpsHost(get: Get, kind: string): string {
   const text = get('PUBLIC_URL')
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : null
@@ -70,7 +70,7 @@ function readHttpsHost(get: Get, kind: string): string {
   return url.hostname
 }
 
-/** A certificate authority signs names of the public internet that it can look up. */
+/** A certificate authority only signs public host names that it can look up. */
 function requireName(host: string): void {
   if (isIP(host.replace(/^\[(.+)\]$/, '$1')) !== 0 || !host.includes('.') || host.endsWith('.')) {
     throw new ConfigError('PUBLIC_URL', `must have a domain name as its host while TLS is acme, not '${host}'.`)

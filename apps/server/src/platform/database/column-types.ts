@@ -21,15 +21,16 @@ export interface DraftRecipient {
   company?: string
 }
 
-/** A stored file that a draft sends on. */
+/** A stored file that a draft forwards. */
 export interface ForwardedFile {
   id: string
-  /** As it is to be called in the transfer: cleaned, not yet unique. */
+  /** Its name in the transfer: cleaned, not yet unique. */
   path: string
 }
 
 /**
- * What the schema cannot say of a column: shapes of JSON, names that the code has a list of. `npm run tables` reads it.
+ * What the schema cannot express about a column: shapes of JSON, names from a list in the code. `npm run tables` reads
+ * this.
  */
 export interface ColumnTypes {
   'account_facts.subscription': SubscriptionStatus

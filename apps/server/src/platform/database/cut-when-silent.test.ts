@@ -12,7 +12,7 @@ import { createPool } from './pool.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** The server's main process and all it has started. */
+/** The server's main process and all processes it has started. */
 function processesOf(postmaster: number): number[] {
   const isOurs = (pid: string) => {
     try {
@@ -29,7 +29,7 @@ function processesOf(postmaster: number): number[] {
   ]
 }
 
-test('queries to a database that hangs fail soon, and work again when it goes on', async () => {
+test('fails queries soon while the database hangs, and serves them again once it continues', async () => {
   const root = mkdtempSync(join(tmpdir(), 'waybill-silent-'))
   const app = await startApp(join(root, 'pg'))
   const { prompt, patient, end: endWatch } = cutWhenSilent(app.connection, quiet)

@@ -4,23 +4,23 @@ import pg from 'pg'
 import type { Log } from './embedded/embedded-server.ts'
 
 const PING_EVERY_MS = 250
-/** With the pause between pings this tells of a silent database within two seconds. */
+/** Together with the pause between pings, this detects a silent database within two seconds. */
 const SILENCE_MS = 1500
 const LASTING_SILENCE_MS = 5000
 
 export interface SilenceWatch {
-  /** For requests, which somebody waits for: cut at once when the database falls silent. */
+  /** For requests, which people wait for: cut at once when the database falls silent. */
   prompt: pg.ClientConfig
-  /** For jobs and listeners, which a short silence does no harm: cut when it lasts. */
+  /** For jobs and listeners, which tolerate a short silence: cut when it lasts. */
   patient: pg.ClientConfig
   end(): Promise<void>
 }
 
 /**
- * A database that hangs, or whose line went dead, neither answers nor closes its connections: whoever has asked would
- * wait for minutes. This asks for a sign of life all the time, on a connection of its own, and when none comes cuts
- * the connections made of what it returns, so that waiting queries fail and listeners come back as they do when the
- * database is gone.
+ * A database that hangs, or whose connection is dead, neither answers nor closes its connections, so a query would wait
+ * for minutes. This pings it all the time on a separate connection. When no answer comes, it cuts the connections made
+ * with the settings it returns, so that waiting queries fail and listeners reconnect as they do when the database is
+ * gone.
  */
 export function cutWhenSilent(connection: pg.ClientConfig, log: Log): SilenceWatch {
   const [prompt, patient] = [new OpenSockets(), new OpenSockets()]
@@ -49,14 +49,14 @@ class OpenSockets {
     return socket.once('close', () => this.#open.delete(socket))
   }
 
-  /** Drops every one without a farewell, which a silent server would not take. Returns how many. */
+  /** Drops every connection without a farewell, which a silent server would not accept. Returns how many. */
   cut(): number {
     for (const socket of this.#open) socket.destroy()
     return this.#open.size
   }
 }
 
-/** `onSilence` is told how long nothing has come, again and again while that lasts. */
+/** `onSilence` receives how long the server has been silent, again and again while that lasts. */
 async function watch(
   connection: pg.ClientConfig,
   ending: AbortSignal,
@@ -77,7 +77,7 @@ async function watch(
       client.connection.stream.destroy()
       onSilence(performance.now() - heardAt)
     } else {
-      // A server that refuses or closes connections speaks: those of others have ended too.
+      // A server that refuses or closes connections is not silent: it has ended the other connections too.
       heardAt = performance.now()
       await client.end().catch(() => {})
     }
@@ -108,8 +108,8 @@ async function answersInTime(client: pg.Client): Promise<boolean> {
   const waiting = new AbortController()
   const patience = pause(SILENCE_MS, undefined, { signal: waiting.signal }).catch(() => {})
   await Promise.race([answer, patience]).finally(() => waiting.abort())
-  // Where this process itself was held up, the answer lies ready but unread.
+  // If this process itself was held up, the answer has arrived but is still unread.
   if (!hasAnswered) await nextTurn().then(() => nextTurn())
-  answer.catch(() => {}) // It fails when the connection is cut.
+  answer.catch(() => {}) // The ping fails when the connection is cut.
   return hasAnswered
 }

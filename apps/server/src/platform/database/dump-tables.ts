@@ -5,7 +5,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Database } from './schema.ts'
 
-/** A table as a dump holds it: its rows in PostgreSQL's text format of COPY, columns in this order. */
+/** A table in a dump: its rows in PostgreSQL's text format of COPY, with the columns in this order. */
 export interface DumpedTable {
   schema: string
   name: string
@@ -13,14 +13,14 @@ export interface DumpedTable {
   rows: number
 }
 
-/** What is needed beside the rows to make the same database again. */
+/** What is needed besides the rows to recreate the database. */
 export interface DatabaseDump {
-  /** ISO 8601, by the database's clock: what was committed before it is in the dump, what came later is not. */
+  /** ISO 8601, by the database's clock: the dump has what was committed before it, and nothing later. */
   madeAt: string
   serverVersion: string
-  /** Of our own schema, in order. */
+  /** Migrations of our own schema, in order. */
   migrations: Array<{ name: string; sha256: string }>
-  /** The newest of the job runner's schema. */
+  /** The newest migration of the job runner's schema. */
   workerMigration: number
   tables: DumpedTable[]
   partitions: Array<{ parent: string; name: string; bound: string }>
@@ -28,27 +28,27 @@ export interface DatabaseDump {
 }
 
 export interface DumpTo {
-  /** Takes a table's rows. */
+  /** Receives a table's rows. */
   openTable(table: Pick<DumpedTable, 'schema' | 'name'>): Promise<Writable>
-  /** Work that sees the very rows of the dump, by `inSnapshot`. */
+  /** Work that sees exactly the rows of the dump, through `inSnapshot`. */
   during?(snapshot: string): Promise<void>
 }
 
-/** What belongs to Waybill: its own schema and the job runner's. */
+/** The schemas of Waybill: its own and the job runner's. */
 export const SCHEMAS = ['public', 'graphile_worker']
 /**
- * For dumping and loading: text means the same on both sides whatever the databases' own settings are, row-level
- * security refuses instead of leaving rows out, and no limit of the role ends the work.
+ * For dumping and loading: text has one meaning on both sides whatever the databases' own settings are, row-level
+ * security raises an error instead of hiding rows, and no limit of the role ends the work.
  */
 export const PLAIN_SESSION = `set datestyle = 'ISO, YMD'; set intervalstyle = postgres; set timezone = 'UTC';
   set extra_float_digits = 3; set row_security = off;
   set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
-/** Made by migrating, in a restored database too. */
+/** Migrating fills this table, in a restored database too. */
 const MIGRATIONS = 'migrations'
 
 /**
- * Writes every row of the database, as it is at one instant, beside a server that goes on working. Rows of tables that
- * PostgreSQL itself forgets after a crash are left out.
+ * Writes every row of the database as of one instant, while the server keeps running. Skips tables that PostgreSQL
+ * itself empties after a crash.
  */
 export async function dumpTables(connection: pg.ClientConfig, to: DumpTo): Promise<DatabaseDump> {
   const client = new pg.Client({ ...connection, application_name: 'waybill-backup' })
@@ -98,13 +98,16 @@ export function inSnapshot<Result>(
 
 async function copyOut(client: pg.Client, table: Omit<DumpedTable, 'rows'>, file: Writable): Promise<number> {
   const columns = table.columns.map(pg.escapeIdentifier).join(', ')
-  // A partitioned table is copied by what it selects.
+  // A partitioned table can only be copied through a select.
   const rows = client.query(copyTo(`copy (select ${columns} from ${qualifiedName(table)}) to stdout`))
   await pipeline(rows, file)
   return rows.rowCount
 }
 
-/** Tables with rows of their own: a partitioned one stands for its partitions, and generated columns are made again. */
+/**
+ * Tables with rows of their own: a partitioned table stands for its partitions, and generated columns are computed
+ * again.
+ */
 export async function listTables(client: pg.ClientBase): Promise<Array<Omit<DumpedTable, 'rows'>>> {
   const { rows } = await client.query<Omit<DumpedTable, 'rows'>>(
     `select n.nspname as schema, c.relname as name, (
@@ -120,7 +123,7 @@ export async function listTables(client: pg.ClientBase): Promise<Array<Omit<Dump
   return rows
 }
 
-/** @returns 0 where the job runner has made no tables yet */
+/** @returns 0 where the job runner has no tables yet */
 export async function readWorkerMigration(client: pg.ClientBase): Promise<number> {
   const found = await client.query(`select to_regclass('graphile_worker.migrations') is not null as is_there`)
   if (!found.rows[0].is_there) return 0
@@ -151,6 +154,6 @@ async function listSequences(client: pg.Client): Promise<DatabaseDump['sequences
   return sequences
 }
 
-/** As SQL names it. */
+/** The name as SQL writes it. */
 export const qualifiedName = ({ schema, name }: { schema: string; name: string }): string =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`

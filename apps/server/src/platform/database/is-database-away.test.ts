@@ -11,7 +11,7 @@ test.each([
   ['55P03', undefined, true],
   ['25P03', undefined, true],
   ['53200', undefined, true],
-  // Of a socket or a file of anything: only the client knows whether it was the database's.
+  // From any socket or file: only the client knows whether it was the database's.
   ['EPIPE', 'write', false],
   ['ECONNRESET', 'read', false],
   ['23505', undefined, false],
@@ -21,12 +21,12 @@ test.each([
   expect(isDatabaseAway(failure(code, syscall))).toBe(isAway)
 })
 
-test('whatever a broken line failed with is the database being away', () => {
+test('treats any failure of a broken connection as an unavailable database', () => {
   const error = failure('ECONNRESET', 'read')
   noteBrokenLine(error)
   expect(isDatabaseAway(error)).toBe(true)
 })
 
-test('what is no error is not', () => {
+test('ignores what is not an error', () => {
   expect(isDatabaseAway('ECONNREFUSED')).toBe(false)
 })

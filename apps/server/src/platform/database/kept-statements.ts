@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 
 /**
- * Put before a statement, it asks a reading connection to keep it prepared: reading, rewriting and planning a page of a
- * list costs several times what running it does. Only for texts of which there are few.
+ * A prefix that asks a reading connection to keep a statement prepared: parsing, rewriting and planning a page of a
+ * list costs several times as much as running it. Only for a small number of distinct texts.
  */
 export const KEPT = sql`/* kept */ `
 const KEPT_TEXT = '/* kept */ '
 
-/** The name a statement is kept by; null for one that is not. */
+/** The name of a kept statement; null for any other. */
 export function keptName(text: string): string | null {
   if (!text.startsWith(KEPT_TEXT)) return null
   return createHash('sha256').update(text).digest('base64url').slice(0, 32)

@@ -13,11 +13,11 @@ export interface ListenOptions {
   name: string
   log: Log
   onMessage(payload: string): void
-  /** Each time it hears again after it did not; what was said meanwhile is not repeated. */
+  /** Runs each time the session listens again after an interruption; notifications sent meanwhile are lost. */
   onOpen(): void
 }
 
-/** A session of its own that listens to one channel; where it breaks it is opened again, until it is closed. */
+/** A separate session that listens to one channel and reconnects whenever it breaks, until it is closed. */
 export class Listening {
   readonly #options: ListenOptions
   #client: pg.Client | null = null
@@ -28,7 +28,7 @@ export class Listening {
     this.#options = options
   }
 
-  /** Resolves once it hears. */
+  /** Resolves once the session listens. */
   async open(): Promise<void> {
     if (this.#client || this.#isClosed) return
     this.#opening ??= this.#keepTrying().finally(() => {

@@ -1,2 +1,2 @@
-/** Where pages that look on hear what happens on their account, once it is committed. Nothing depends on it. */
+/** The channel on which open pages receive their account's events, once committed. Nothing depends on it. */
 export const LIVE_CHANNEL = 'waybill_live'

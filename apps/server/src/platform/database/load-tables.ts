@@ -17,15 +17,15 @@ import type { Database } from './schema.ts'
 
 export interface LoadFrom {
   dump: DatabaseDump
-  /** A table's rows, as they were dumped. */
+  /** A table's rows from the dump. */
   openTable(table: Pick<DumpedTable, 'schema' | 'name'>): Readable
-  /** Work of the same transaction, when every row is there. */
+  /** Work in the same transaction, once every row is there. */
   finish?(tx: Kysely<Database>): Promise<void>
 }
 
 type FoundTables = ReadonlyArray<Omit<DumpedTable, 'rows'>>
 
-/** What migrating makes, and what a server that has only been started leaves behind. */
+/** Rows that migrating makes, and rows that a server leaves behind when it only starts. */
 const MADE_BY_A_START = [
   'master_keys',
   'receipt_keys',
@@ -40,9 +40,9 @@ const MADE_BY_A_START = [
 ]
 
 /**
- * Fills a database of the dump's own schema version with its rows, all of them or none. Triggers stay still meanwhile,
- * for what they would count is in the dump; foreign keys are made anew at the end and so judge every row. Jobs that
- * were running are free again.
+ * Fills a database of the dump's own schema version with its rows, all of them or none. Triggers are disabled meanwhile
+ * because the dump has the counts they keep; foreign keys are created again at the end and so check every row. Jobs
+ * that were running are unlocked.
  *
  * @throws StartError when the database is not empty or has another schema
  */
@@ -56,7 +56,7 @@ export function loadTables(connection: pg.ClientConfig, from: LoadFrom): Promise
   })
 }
 
-/** Refuses as `loadTables` would, and changes nothing: so that no file is copied in vain. */
+/** Refuses as `loadTables` would, and changes nothing, so that no file is copied needlessly. */
 export function requireLoadable(connection: pg.ClientConfig, dump: DatabaseDump): Promise<void> {
   return inSession(connection, async (client) => {
     await judge(client, dump, await listTables(client))
@@ -139,10 +139,10 @@ async function requireEmpty(client: pg.Client, tables: FoundTables): Promise<voi
   }
 }
 
-/** As PostgreSQL writes them: they are put into a statement. */
+/** As PostgreSQL writes them; they become part of a statement. */
 const BOUND = /^(?:DEFAULT|FOR VALUES FROM \('[-+:. \d]+'\) TO \('[-+:. \d]+'\))$/
 
-/** Months that the dump has and a new database makes only when their time comes, or that are long past. */
+/** Creates the months that the dump has but a new database lacks, because they are in the future or long past. */
 async function makePartitions(client: pg.Client, { partitions }: DatabaseDump): Promise<void> {
   for (const { parent, name, bound } of partitions) {
     const { rows } = await client.query('select to_regclass($1) is not null as is_there', [

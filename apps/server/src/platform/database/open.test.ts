@@ -12,7 +12,7 @@ import { openDatabase } from './open.ts'
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 const byUrl = (url: string) => openDatabase({ database: { kind: 'url', url } }, log)
 
-test('the database of a URL is migrated and ready', async () => {
+test('migrates the database of a URL and makes it ready', async () => {
   const database = await emptyDatabase()
   const opened = await byUrl(database.url)
   const { rows } = await sql<{ n: number }>`select count(*) as n from migrations`.execute(opened.db)
@@ -21,7 +21,7 @@ test('the database of a URL is migrated and ready', async () => {
   await database.drop()
 })
 
-test('the embedded database is made, migrated, and stopped on close', async () => {
+test('creates and migrates the embedded database, and stops it on close', async () => {
   const root = mkdtempSync(join(tmpdir(), 'waybill-open-'))
   const dir = join(root, 'data', 'pg')
   const opened = await openDatabase({ database: { kind: 'embedded', dir } }, log)
@@ -33,14 +33,14 @@ test('the embedded database is made, migrated, and stopped on close', async () =
   rmSync(root, { recursive: true })
 })
 
-test('an unknown database is told at once, without the URL and its password', async () => {
+test('reports an unknown database at once, without the URL and its password', async () => {
   const { host, port } = inject('databaseAdmin')
   const url = `postgres://waybill:hunter2@/nowhere?host=${host}&port=${port}`
   const refusal = await byUrl(url).catch((error: Error) => error.message)
   expect(refusal).toBe('The database of DATABASE_URL cannot be used: database "nowhere" does not exist.')
 })
 
-test('a database that starts a moment after Waybill is waited for', async () => {
+test('waits for a database that starts a moment after Waybill', async () => {
   const database = await emptyDatabase()
   const { host, port } = database.connection
   const late = createServer((near) => {
@@ -56,7 +56,7 @@ test('a database that starts a moment after Waybill is waited for', async () => 
   await database.drop()
 })
 
-/** A port nobody listens on. */
+/** A port without a listener. */
 async function closedPort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))

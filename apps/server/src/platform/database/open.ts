@@ -16,7 +16,7 @@ export interface OpenDatabase {
   pool: pg.Pool
   db: Kysely<Database>
   readAs: ReadAs
-  /** For pools and sessions of their own, such as the job runner's. */
+  /** For separate pools and sessions, such as the job runner's. */
   connection: pg.ClientConfig
   /** Ends the pools, then the embedded server if this process runs it. */
   close(): Promise<void>
@@ -27,11 +27,11 @@ const READERS_MAX = 6
 const RETRY_MS = 250
 const PATIENCE_MS = 15_000
 const OLDEST_VERSION = 15
-/** Not there yet, or just starting or stopping. */
+/** The database does not exist yet, or is starting or stopping. */
 const passing = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EAI_AGAIN', 'ETIMEDOUT', '57P01', '57P02', '57P03'])
 
 /**
- * Opens the database: the embedded server or the one of DATABASE_URL, brought to the newest schema, or that of `upTo`.
+ * Opens the database, either the embedded server or DATABASE_URL, and migrates it to the newest schema, or to `upTo`.
  * Throws StartError when it cannot be reached, is too old, or its folder is in use.
  */
 export async function openDatabase(
@@ -70,7 +70,7 @@ async function reach(
   return { connection, stop: async () => {} }
 }
 
-/** A database that starts beside Waybill may need some seconds. */
+/** A database that starts beside Waybill may need a few seconds. */
 async function waitForDatabase(connection: pg.ClientConfig): Promise<void> {
   const until = performance.now() + PATIENCE_MS
   for (;;) {

@@ -16,7 +16,7 @@ afterAll(() => database.drop())
 
 const openPool = () => createPool(database.connection, log, { max: 2, name: 'test' })
 
-test('int8 is a number, exact or refused', async () => {
+test('reads int8 as an exact number or refuses it', async () => {
   const pool = openPool()
   const { rows } = await pool.query(
     `select 9007199254740991::int8 as most, (-5)::int8 as less, null::int8 as none, '{1,null,3}'::int8[] as many`,
@@ -27,7 +27,7 @@ test('int8 is a number, exact or refused', async () => {
   await pool.end()
 })
 
-test('other types keep their parsers', async () => {
+test('keeps the parsers of other types', async () => {
   const pool = openPool()
   const { rows } = await pool.query(
     `select '2025-11-20T10:00:00Z'::timestamptz as at, 1.50::numeric as exact, '\\x01ff'::bytea as bytes, '{"a":1}'::jsonb as json`,
@@ -38,7 +38,7 @@ test('other types keep their parsers', async () => {
   await pool.end()
 })
 
-test('a connection cut between two statements is told, replaced, and ends nothing', async () => {
+test('logs and replaces a connection that is cut between two statements, and ends nothing', async () => {
   const pool = openPool()
   const held = await pool.connect()
   const cut = new Promise((resolve) => held.once('end', resolve))
@@ -51,7 +51,7 @@ test('a connection cut between two statements is told, replaced, and ends nothin
   await pool.end()
 })
 
-test('a statement whose line is cut while it runs failed of the database, whichever word the socket has for it', async () => {
+test('blames the database when the connection of a running statement is cut, whatever error the socket reports', async () => {
   const line = await databaseLine(database)
   const pool = createPool({ connectionString: line.url }, log, { max: 2, name: 'test' })
   const db = new Kysely<Record<string, never>>({ dialect: new PostgresDialect({ pool }) })
@@ -69,7 +69,7 @@ test('a statement whose line is cut while it runs failed of the database, whiche
   await line.down()
 })
 
-test('a statement has 15 seconds and a transaction may not idle for ever', async () => {
+test('limits a statement to 15 seconds and ends idle transactions', async () => {
   const pool = openPool()
   const { rows } = await pool.query(
     `select current_setting('statement_timeout') as statement,
@@ -79,7 +79,7 @@ test('a statement has 15 seconds and a transaction may not idle for ever', async
   await pool.end()
 })
 
-test('a pool that has ended left no session behind: the server may be stopped at once', async () => {
+test('leaves no session behind after a pool has ended, so that the server can stop at once', async () => {
   const [ending, looking] = [createPool(database.connection, log, { max: 8, name: 'ending' }), openPool()]
   await Promise.all(Array.from({ length: 8 }, () => ending.query('select pg_sleep(0.02)')))
   await ending.end()

@@ -5,20 +5,20 @@ import { QuietClient } from './quiet-client.ts'
 
 const INT8 = 20
 const INT8_ARRAY = 1016
-/** A dead database must be told to the caller within two seconds. */
+/** The caller must hear of a dead database within two seconds. */
 const CONNECT_TIMEOUT_MS = 2000
 const STATEMENT_TIMEOUT_MS = 15_000
-/** Who waits longer for another's lock is told so, rather than kept waiting for as long as a statement may run. */
+/** A statement that waits longer for another's lock fails, instead of waiting as long as a statement may run. */
 const LOCK_TIMEOUT_MS = 4000
-/** What every connection of a pool asks for as it begins. */
+/** What every connection of a pool sets at its start. */
 export const SESSION_LIMITS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   lock_timeout: LOCK_TIMEOUT_MS,
   idle_in_transaction_session_timeout: 60_000,
 } as const
-/** What a session keeps of tables and statements grows with what it has been asked: it is replaced after this. */
+/** A session's cache of tables and statements grows with use, so the session is replaced after this time. */
 const LIFETIME_SECONDS = 900
-/** Longer than this neither a silent server nor a statement that still runs is waited for at the end. */
+/** The longest wait at the end for a silent server or a running statement. */
 const FAREWELL_MS = 5000
 
 /**
@@ -45,16 +45,19 @@ export function createPool(
     query_timeout: STATEMENT_TIMEOUT_MS + 1000,
     ...SESSION_LIMITS,
   })
-  // A connection that breaks is replaced at the next query.
+  // The next query replaces a broken connection.
   const note = (error: Error) => {
     log.warn({ err: error, pool: options.name }, 'a database connection broke')
   }
   pool.on('connect', (client) => client.on('error', note))
-  pool.on('error', () => {}) // The client's own listener has told it.
+  pool.on('error', () => {}) // The client's own listener has reported it.
   return pool
 }
 
-/** `end` resolves once every connection is closed; a plain pool's resolves while their farewells are on the way. */
+/**
+ * `end` resolves once every connection is closed; a plain pool's `end` resolves while their farewells are still on the
+ * way.
+ */
 export class ClosingPool extends pg.Pool {
   readonly #open = new Set<Promise<unknown>>()
 
@@ -75,7 +78,7 @@ export class ClosingPool extends pg.Pool {
   }
 }
 
-/** Throws RangeError for what a number cannot hold exactly. */
+/** Throws RangeError for a value that a number cannot hold exactly. */
 function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a safe integer`)

@@ -3,15 +3,16 @@ import { noteBrokenLine } from './is-database-away.ts'
 
 type Connected = (error: Error) => void
 
-/** What `pg` keeps of a connection's state and does not tell. */
+/** The state of a connection that `pg` keeps and does not expose. */
 interface Line {
   _queryable: boolean
   _ending: boolean
 }
 
 /**
- * A client whose connection may break at any moment, from the first byte of its handshake on: somebody always listens,
- * so that an error never ends the process, and whatever fails because of it is known as the database being away.
+ * A client whose connection may break at any moment, from the first byte of its handshake on: it always has an error
+ * listener, so that an error never ends the process, and every failure that follows counts as the database being
+ * unavailable.
  */
 export class QuietClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -24,7 +25,7 @@ export class QuietClient extends pg.Client {
     this.query = noting as typeof this.query
   }
 
-  /** However connecting fails, by a broken line, a refusal or a silence, the database cannot be reached. */
+  /** However connecting fails, by a broken connection, a refusal or silence, the database is unreachable. */
   override connect(): Promise<this>
   override connect(callback: Connected): void
   override connect(callback?: Connected): Promise<this> | undefined {
@@ -40,7 +41,7 @@ export class QuietClient extends pg.Client {
     })
   }
 
-  /** What the server itself has answered is judged by its code. */
+  /** The server's own answers are judged by their code. */
   #rethrow(error: unknown): never {
     const { _queryable: isOpen, _ending: isEnding } = this as unknown as Line
     const isBroken = !isOpen || isEnding || this.connection.stream.destroyed
@@ -49,7 +50,7 @@ export class QuietClient extends pg.Client {
   }
 }
 
-/** Ends a connection that nobody needs any more without a farewell, for which a silent server would be waited. */
+/** Ends an unused connection without a farewell, which a silent server would never acknowledge. */
 export function dropClient(client: pg.Client): void {
   client.connection.stream.destroy()
 }

@@ -5,26 +5,28 @@ import type { Database } from './schema.ts'
 import { READER_ROLE } from './starting/reader-role.ts'
 
 /**
- * The database as one account may see it: what its workspace owns and what is personal to the account. Rows of others
- * are not there, whatever a statement asks for. Reads only.
+ * The database as one account may see it: its workspace's things and the account's personal rows. Other accounts' rows
+ * do not exist here, whatever a statement asks for. Reads only.
  */
 export type ReadAs = (accountId: string) => Kysely<Database>
 
 /**
- * A connection becomes the reading role once. All that it is asked goes along an index, in the index's order, for one
- * account; so no plan that reads or sorts a whole table is ever right, and a plan that is made once holds for every
- * account, large and small.
+ * A connection becomes the reading role once. All its queries go along an index, in the index's order, for one account;
+ * so a plan that reads or sorts a whole table is never right, and one cached plan suits every account, large or small.
  */
 const BECOME_READER = `set role ${READER_ROLE}; set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
   set enable_sort = off; set enable_hashjoin = off; set enable_mergejoin = off; set enable_bitmapscan = off; set jit = off`
 
 /** How long a connection reuses an account's workspace before it looks it up again. */
 const REUSE_WORKSPACE_MS = 1_000
-/** What a connection becomes, in one statement: an account that is not there has no workspace. */
+/** Sets the account in one statement: an unknown account has no workspace. */
 const BECOME_ACCOUNT = `select set_config('waybill.account', $1, false),
   set_config('waybill.workspace', coalesce(workspace_of($1), ''), false)`
 
-/** What a connection of the pool reads as. A pool must serve nobody else: its connections stay what they became. */
+/**
+ * Makes the connections of the pool read as an account. The pool must serve no other purpose: its connections keep the
+ * role.
+ */
 export function makeReadAs(pool: pg.Pool): ReadAs {
   const readers = new WeakMap<pg.PoolClient, Reader>()
   return (accountId) => {
@@ -59,7 +61,7 @@ class Reader {
     const now = performance.now()
     if (this.#accountId === accountId && now < this.#becameAt + REUSE_WORKSPACE_MS) return
     if (this.#accountId === null) await this.#client.query(BECOME_READER)
-    // Not known until it has worked: a failure leaves nobody's rows behind.
+    // Unknown until the statement succeeds: after a failure no account's rows are visible.
     this.#accountId = ''
     await this.#client.query(BECOME_ACCOUNT, [accountId])
     this.#accountId = accountId

@@ -1,4 +1,4 @@
-/** The port "where is this address": country and city from a local database, never from another host. */
+/** The port that locates an address: country and city from a local database, never from another host. */
 export interface Place {
   /** ISO 3166-1 alpha-2, 'HK'. */
   country: string

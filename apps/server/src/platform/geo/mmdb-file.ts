@@ -1,6 +1,6 @@
 /**
- * A MaxMind DB file (format 2.0) read where it lies: pages of 4 KiB are fetched as a lookup needs them and the last few
- * hundred stay. The whole city database held in memory is 136 MB and 0.4 s at every start; this is 2 MB and nothing.
+ * A MaxMind DB file (format 2.0) read in place: a lookup reads the pages of 4 KiB it needs, and the last few hundred
+ * stay in memory. Loading the whole city database takes 136 MB and 0.4 s at every start; this takes 2 MB and no time.
  * Format: https://maxmind.github.io/MaxMind-DB/
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
@@ -15,7 +15,7 @@ const MAX_DEPTH = 16
 
 type Value = string | number | boolean | Value[] | { [key: string]: Value }
 
-/** Bytes of a file by offset, through a small cache of pages; the page least recently fetched goes first. */
+/** Bytes of a file by offset, through a small cache of pages; the oldest page is evicted first. */
 class PagedFile {
   readonly #fd: number
   readonly bytes: number
@@ -32,7 +32,7 @@ class PagedFile {
     return this.#page(Math.floor(offset / PAGE_BYTES))[offset % PAGE_BYTES] as number
   }
 
-  /** Good until the next call. */
+  /** Valid until the next call. */
   slice(offset: number, bytes: number): Buffer {
     if (offset < 0 || offset + bytes > this.bytes) throw new RangeError(`offset ${offset} lies outside the database`)
     if (this.#scratch.length < bytes) this.#scratch = Buffer.alloc(bytes)
@@ -60,7 +60,7 @@ class PagedFile {
     return page
   }
 
-  /** The memory of the page fetched longest ago, once there are enough. */
+  /** The memory of the oldest page, once the cache is full. */
   #freePage(): Buffer {
     const oldest = this.#pages.size < MAX_PAGES ? undefined : this.#pages.entries().next().value
     if (oldest === undefined) return Buffer.alloc(PAGE_BYTES)
@@ -77,7 +77,7 @@ export class MmdbFile {
   readonly #addressBits: number
   #ipv4Root: number | undefined
 
-  /** @throws Error when the file is missing or not such a database */
+  /** @throws Error when the file is missing or not a database of this format */
   constructor(path: string) {
     this.#file = new PagedFile(path)
     const metadata = this.#readMetadata()
@@ -88,7 +88,7 @@ export class MmdbFile {
     this.#dataAt = (this.#nodes * this.#recordBits) / 4 + DATA_SEPARATOR_BYTES
   }
 
-  /** What the database says of an address of 4 or 16 bytes; null for nothing. */
+  /** The database's record for an address of 4 or 16 bytes; null where there is none. */
   find(address: Uint8Array): Record<string, Value> | null {
     const bits = address.length * 8
     if (bits > this.#addressBits) return null

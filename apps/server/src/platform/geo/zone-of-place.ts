@@ -1,6 +1,7 @@
 /**
- * The time zone of a place, from its country and coordinates: the database names none. A country of one zone has
- * that; in a wider one the zone is named only inside boxes that hold no other clock time, and is null near borders.
+ * The time zone of a location, from its country and coordinates: the database has no zones. A country with one zone
+ * gets that zone; a wider country gets a zone only inside boxes that contain no other clock time, and null near
+ * borders.
  */
 export interface Coordinates {
   latitude: number
@@ -10,7 +11,10 @@ export interface Coordinates {
 /** [zone, west, east, south, north] in degrees. */
 type Box = readonly [string, number, number, number, number]
 
-/** Countries with several names for what is one clock time today wherever people live, or all but a far island. */
+/**
+ * Countries with several zone names that today share one clock time wherever people live, or everywhere but on a remote
+ * island.
+ */
 const zoneOfAll: Record<string, string> = {
   AR: 'America/Argentina/Buenos_Aires',
   CN: 'Asia/Shanghai',
@@ -93,7 +97,7 @@ const boxes: Record<string, readonly Box[]> = {
 
 /**
  * @param country ISO 3166-1 alpha-2
- * @returns an IANA zone; null where it is not certain
+ * @returns an IANA zone; null where it is uncertain
  */
 export function zoneOfPlace(country: string, at: Coordinates | null): string | null {
   const ofAll = zoneOfAll[country]
@@ -113,7 +117,7 @@ function zoneInBoxes(candidates: readonly Box[], { latitude, longitude }: Coordi
 
 const knownZones = new Map<string, readonly string[]>()
 
-/** The zones CLDR knows for a country, as this runtime carries it. */
+/** The zones that CLDR lists for a country, from this runtime's data. */
 function zonesOf(country: string): readonly string[] {
   const known = knownZones.get(country)
   if (known !== undefined) return known

@@ -5,7 +5,7 @@ import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endp
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The account that asks, read from its live row with each call, so that a change of role or a suspension holds at once.
+ * The calling account, read from its live row on every call, so that a change of role or a suspension applies at once.
  */
 export interface ActorAccount {
   id: string
@@ -17,29 +17,29 @@ export interface ActorAccount {
   company: string
   language: Language
   timeZone: string | null
-  /** The session it asks from. */
+  /** The session of the call. */
   sessionId: string
 }
 
-/** Who is asking, from the session alone. */
+/** The caller, from the session alone. */
 export interface Actor {
-  /** The account's, else 'anon'. */
+  /** The account's role, else 'anon'. */
   role: Role
   /** Null: a visitor. */
   account: ActorAccount | null
-  /** The browser's device row; null before it was ever asked to prove anything. */
+  /** The browser's device row; null until the browser first had to prove something. */
   deviceId: string | null
   /** Peer address; X-Forwarded-For only behind a trusted proxy. */
   ip: string
-  /** The IPv4 /24 or IPv6 /64 the address lies in, for budgets. */
+  /** The IPv4 /24 or IPv6 /64 of the address, for budgets. */
   network: string
-  /** As the browser calls itself. */
+  /** The User-Agent header. */
   userAgent?: string | undefined
-  /** What the reader chose, else the account's, else what the browser asks for. */
+  /** The reader's choice, else the account's language, else the browser's. */
   language: Language
 }
 
-/** What is asked of an account that changes what is its own, for the record too. */
+/** The actor of a call that changes the account's own things, with the fields for the record. */
 export type OwnActor = Pick<Actor, 'account' | 'ip' | 'userAgent'>
 
 declare module 'fastify' {
@@ -51,7 +51,7 @@ declare module 'fastify' {
 export const actorOf = (request: FastifyRequest): Actor => request.actor
 
 /**
- * The account that asks.
+ * The calling account.
  *
  * @throws Problem 'unauthenticated' for a visitor; 'not-yours' where `userid` names another account
  */

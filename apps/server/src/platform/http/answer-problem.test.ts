@@ -31,7 +31,7 @@ async function linesOf(): Promise<Line[]> {
 test.each([
   ['debug', ['refused']],
   ['info', []],
-])('at LOG_LEVEL %s what was refused is told as %j, by the request’s id', async (level, told) => {
+])('logs a refusal at LOG_LEVEL %s as %j, with the request’s id', async (level, told) => {
   app = await makeTestApp({ env: { LOG_LEVEL: level }, logsToFile: true })
   const { headers, status } = await app.call('describeDownload', { body: { grant: 'unknown' } })
   expect(status).toBe(404)
@@ -39,7 +39,7 @@ test.each([
   expect(ofRequest.map(({ msg }) => msg).filter((msg) => msg !== 'answered')).toEqual(told)
 })
 
-test('a stop in the midst of a part is no failure', async () => {
+test('does not log a stop during a part as a failure', async () => {
   app = await makeTestApp({ env: { LOG_LEVEL: 'info' }, logsToFile: true })
   const person = makePerson(app)
   await person.prove()

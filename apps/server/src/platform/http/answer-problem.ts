@@ -6,7 +6,7 @@ import { noteRefusal } from './note-refusal.ts'
 import { sendBusyPage } from './pages/busy-page.ts'
 import { wantsPage } from './pages/wants-page.ts'
 
-/** What Fastify's own refusals are in our words. */
+/** Our codes for Fastify's own refusals. */
 const fastifyCodes: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media-type-unsupported',
@@ -18,26 +18,28 @@ const fastifyCodes: Record<string, ProblemCode> = {
   FST_ERR_ASYNC_CONSTRAINT: 'invalid-input',
 }
 
-/** The one place where anything thrown becomes an answer. A bug is a numbered 500: its story is in the log alone. */
+/**
+ * The only place that turns a thrown error into an answer. A bug becomes a numbered 500; only the log has its details.
+ */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error)
   noteRefusal(request, problem)
-  // A restart's own doing: nothing is broken that a stack could show.
+  // A restart causes this: nothing is broken that a stack could show.
   if (problem.code === 'stopping') request.log.info({ code: problem.code }, 'refused while stopping')
-  // So is a flood's, which must not flood the log.
+  // A flood causes this, and must not flood the log.
   else if (problem.status >= 500 && problem.code !== 'busy') request.log.error({ error, code: problem.code }, 'failed')
   else request.log.debug({ code: problem.code, facts: untyped(problem.facts) }, 'refused')
   return sendProblem(problem, request, reply)
 }
 
-/** The numbers of a refusal and the names of our own fields: what a caller typed stays out of the log. */
+/** The numbers of a refusal and our own field names: user input stays out of the log. */
 function untyped(facts: ProblemFacts): ProblemFacts {
   const isOurs = ([name, value]: [string, unknown]) =>
     typeof value !== 'object' && (typeof value !== 'string' || name === 'where' || name === 'field')
   return Object.fromEntries(Object.entries(facts).filter(isOurs))
 }
 
-/** What every answer carries, also one that no hook has seen. */
+/** Headers of every answer, even one that no hook has seen. */
 export const bareHeaders = [
   ['x-content-type-options', 'nosniff'],
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
@@ -49,7 +51,7 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
   const retryAfter = facts.retryAfterSeconds ?? (status === 503 ? 2 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   if (problem.code === 'too-many-calls' && wantsPage(request)) return sendBusyPage(request, reply)
-  // A path that cannot be read is refused before any hook has set what every answer carries.
+  // A malformed path is refused before any hook has set the common headers.
   for (const [name, value] of bareHeaders)
     if (!reply.hasHeader(name) && !reply.raw.hasHeader(name)) reply.header(name, value)
   return reply
@@ -59,7 +61,7 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
     .send(JSON.stringify({ ...problemBody(problem), requestId: request.id }))
 }
 
-/** The body of a refusal, without the id of the request. */
+/** The body of a refusal, without the request id. */
 export function problemBody({ code, status, facts }: Problem): ProblemBody {
   return { type: `urn:waybill:problem:${code}`, title: STATUS_CODES[status] ?? 'Failed', status, code, facts }
 }

@@ -30,9 +30,9 @@ export interface Call<E extends AnyEndpoint> {
 export type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<ReplyOf<E> | undefined>
 
 /**
- * Binds a contract endpoint to its use case: checks params, query and body against the closed schemas, hands over
- * what was checked, and sends the answer. What a handler throws is mapped in `answer-problem.ts`. A handler that has
- * taken the reply over (a stream, a redirect) returns undefined with the reply already sent.
+ * Binds a contract endpoint to its use case: checks params, query and body against the closed schemas, passes the
+ * parsed values on, and sends the answer. `answer-problem.ts` maps what a handler throws. A handler that takes the
+ * reply over (a stream, a redirect) returns undefined after it has sent the reply.
  */
 export function bind<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   app.route({
@@ -41,7 +41,7 @@ export function bind<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, h
     config: { endpoint },
     bodyLimit: endpoint.maxBodyBytes,
     exposeHeadRoute: false,
-    // Before a stranger's body is read.
+    // Before the body is read: the caller may be a stranger.
     onRequest: async (request) => {
       if (endpoint.auth === 'session') accountOf(actorOf(request))
     },
@@ -60,7 +60,7 @@ export function bind<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, h
         : await act()
       if (reply.sent) return reply
       reply.code(endpoint.status)
-      // What a call tells is kept by nothing between, nor by the browser, unless its handler says otherwise.
+      // Neither caches nor the browser store an answer, unless its handler says otherwise.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       return endpoint.reply ? reply.send(result) : reply.send()
     },

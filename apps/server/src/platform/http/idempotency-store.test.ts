@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeTestEnvironment } from '#test/app/test-environment'
 import { keepAnswer, takeKey } from './idempotency-store.ts'
 
-test('a key is held by one process while it lives, free once that is gone, and answers for a day', async () => {
+test('gives a key to one process while that lives, frees it afterwards, and repeats its answer for a day', async () => {
   const environment = await makeTestEnvironment()
   const [one, two] = await Promise.all([environment.open(), environment.open()])
   const call = { scope: 'planTransfer:device', key: 'k', requestHash: Buffer.alloc(32, 1) }

@@ -9,7 +9,7 @@ export type KeyState =
   | { kind: 'answered'; status: number; reply: Buffer }
 
 interface KeyedCall {
-  /** The process that asks. */
+  /** The calling process. */
   nodeId: string
   scope: string
   key: string
@@ -17,8 +17,8 @@ interface KeyedCall {
 }
 
 /**
- * Takes the key for this call, or says who has it. A key whose holder died is free again at once, and every key after
- * a minute; what the holder did is found by the use case itself, which is safe to run again.
+ * Takes the key for this call, or says who holds it. The key of a dead holder is free at once, and every key after a
+ * minute; the use case itself finds what the holder did, and is safe to run again.
  */
 export async function takeKey(db: Kysely<Database>, call: KeyedCall): Promise<KeyState> {
   const { rows } = await sql<{ taken: boolean }>`
@@ -41,7 +41,7 @@ export async function takeKey(db: Kysely<Database>, call: KeyedCall): Promise<Ke
   return { kind: 'answered', status: row.status, reply: row.reply }
 }
 
-/** Keeps the answer, so that a retry gets the same one. */
+/** Stores the answer, so that a retry gets the same one. */
 export async function keepAnswer(
   db: Kysely<Database>,
   call: KeyedCall,
@@ -56,7 +56,7 @@ export async function keepAnswer(
     .execute()
 }
 
-/** Lets the key go: the call failed, and a retry should try in earnest. */
+/** Releases the key: the call failed, and a retry should really run. */
 export async function dropKey(db: Kysely<Database>, call: KeyedCall): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
@@ -66,7 +66,7 @@ export async function dropKey(db: Kysely<Database>, call: KeyedCall): Promise<vo
     .execute()
 }
 
-/** Forgets keys older than a day, and budgets that ran out of time. */
+/** Deletes keys older than a day, and expired budgets. */
 export async function forgetKeys(db: Kysely<Database>): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db)
   await sql`delete from rate_limits where expire < extract(epoch from now()) * 1000 - 3600000`.execute(db)

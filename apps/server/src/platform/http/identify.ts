@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor, ActorAccount } from './actor.ts'
 import { clientAddress, networkOf } from './proxies/network.ts'
 
-/** Over TLS with the prefix that binds it to this host; a visitor may still have one without. */
+/** Over TLS with the prefix that binds it to this host; a visitor may still have one without it. */
 const LANGUAGE_COOKIES = ['__Host-waybill_language', 'waybill_language']
 
-/** How the modules that know tell who a request is from; null where they do not know. */
+/** How the modules that know the sessions identify a caller; null where they cannot. */
 interface Known {
   device: (request: FastifyRequest) => Promise<string | null>
   account: (request: FastifyRequest) => Promise<ActorAccount | null>
@@ -26,7 +26,7 @@ export async function identify(request: FastifyRequest, known: Known): Promise<A
   }
 }
 
-/** The reader's language: what they chose, else their account's, else what their browser asks for. */
+/** The reader's language: their choice, else their account's, else their browser's. */
 function languageOf(request: FastifyRequest, ofAccount: Language | undefined): Language {
   const chosen = LANGUAGE_COOKIES.map((name) => request.cookies?.[name]).find((text) => text !== undefined)
   if (chosen === 'en' || chosen === 'zh') return chosen

@@ -5,15 +5,15 @@ import { eventOfRefusal, type Who } from '../security-log/security-events.ts'
 import { knownWho, onBehalfOf } from '../security-log/security-scope.ts'
 import { networkOf } from './proxies/network.ts'
 
-/** From here on each call works on behalf of who makes it, so that what it does can be noted as theirs. */
+/** From here on each call runs on behalf of its caller, so that the log attributes what it does to them. */
 export function onBehalfOfCallers(app: FastifyInstance, ctx: Pick<Context, 'security'>): void {
-  // Once the body is read: before, the call's work is not yet one thing with what its handler does.
+  // Once the body is read: before that, the call does not share one asynchronous context with its handler.
   app.addHook('preHandler', (request, _reply, done) => {
     onBehalfOf({ log: ctx.security, who: whoAsks(request), route: routeOf(request) }, done)
   })
 }
 
-/** Puts a refusal that concerns safety into the security log. Most do not. */
+/** Records a refusal that concerns security in the security log. Most do not. */
 export function noteRefusal(request: FastifyRequest, { code }: Pick<Problem, 'code'>): void {
   const event = eventOfRefusal(code, routeOf(request))
   if (event === null) return
@@ -22,7 +22,7 @@ export function noteRefusal(request: FastifyRequest, { code }: Pick<Problem, 'co
 
 const routeOf = (request: FastifyRequest): string => request.routeOptions?.url ?? 'unknown'
 
-/** A guard may refuse before it is known who asks. */
+/** A guard may refuse before the caller is known. */
 function whoAsks(request: FastifyRequest): Who {
   const actor = request.actor as FastifyRequest['actor'] | null
   return {

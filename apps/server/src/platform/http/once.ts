@@ -8,8 +8,8 @@ const SEAL_PURPOSE = 'idempotency'
 
 /**
  * Runs a creating call once per `Idempotency-Key`: a retry of the same call by the same caller within a day gets the
- * first answer; the same key with another body, or of something else, is refused; while the first still runs,
- * 'still-working' says to retry.
+ * first answer; the same key with another body or another target is refused; while the first still runs,
+ * 'still-working' tells the caller to retry.
  */
 export async function once<Reply>(
   ctx: Pick<Context, 'db' | 'masterKey' | 'nodeId'>,
@@ -43,7 +43,7 @@ export async function once<Reply>(
   }
 }
 
-/** What the caller asks for: the body, and the ids in the path where there are any. */
+/** What the caller requests: the body, and the ids in the path where there are any. */
 function wordsOf({ body = null, params }: FastifyRequest): string {
   const hasIds = Object.keys(params as object).length > 0
   return JSON.stringify(hasIds ? [body, params] : body)

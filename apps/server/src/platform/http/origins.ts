@@ -1,25 +1,25 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 
-/** The addresses this server is known by: nothing in a link, a mail or a check ever comes from a Host header. */
+/** The addresses of this server: a Host header never decides a link, a mail or a check. */
 export interface Origins {
-  /** Where links in mails lead: PUBLIC_URL without a trailing slash. */
+  /** The base of links in mails: PUBLIC_URL without a trailing slash. */
   readonly publicOrigin: string
-  /** Origins a page of this server may have; the exact values accepted in Origin. */
+  /** Origins that a page of this server may have; the exact values accepted in Origin. */
   readonly pageOrigins: readonly string[]
   /** Values accepted in Host, lower case. */
   readonly hosts: ReadonlySet<string>
   /** Ports beside the page's own that take parts. */
   readonly uploadPorts: readonly number[]
-  /** The origins parts may be sent to from the page asking, its own first. */
+  /** The origins that the calling page may send parts to, its own first. */
   uploadOrigins(request: Pick<FastifyRequest, 'headers'>): string[]
   /** Every origin a page may connect to for parts, for the content policy. */
   allUploadOrigins(): string[]
-  /** Called once the extra listeners stand. */
+  /** Called once the extra listeners are open. */
   setUploadPorts(ports: readonly number[]): void
 }
 
-/** The loopback names a server without PUBLIC_URL answers to. */
+/** The loopback names that a server without PUBLIC_URL answers to. */
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'] as const
 
 export function makeOrigins(config: Pick<Config, 'publicUrl' | 'publicUrlIsDefault'>): Origins {

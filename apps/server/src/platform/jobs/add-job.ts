@@ -3,16 +3,19 @@ import type { Database } from '../database/schema.ts'
 import type { TaskName, TaskPayloads } from './catalogue.ts'
 
 export interface JobOptions {
-  /** One job at a time under this key; adding again replaces it while it has not begun. */
+  /** Allows one job at a time under this key; adding again replaces a job that has not begun. */
   key?: string
-  /** Not before; the database's clock is the worker's. */
+  /** The earliest start, by the database's clock, which the worker uses too. */
   delaySeconds?: number
-  /** Adding again leaves a job that has not begun at its time, so that it is not put off for ever. */
+  /** Adding again keeps the time of a job that has not begun, so that it is not postponed for ever. */
   keepsTime?: boolean
   maxAttempts?: number
-  /** What it shares its lane's places by, as `kind:value`; values are hashes where they would name somebody. */
+  /**
+   * The flags that limit its share of the lane's places, as `kind:value`; values are hashes where they would identify
+   * somebody.
+   */
   flags?: readonly string[]
-  /** Smaller goes first among those that are due, -32768 to 32767; default 0. */
+  /** A smaller number runs first among the due jobs, -32768 to 32767; default 0. */
   priority?: number
 }
 

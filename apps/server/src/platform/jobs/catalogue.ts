@@ -1,133 +1,133 @@
-/** Every background task and what it is told. The module that owns a task says what it does, in its `*-tasks.ts`. */
+/** Every background task and its payload. The module that owns a task documents it, in its `*-tasks.ts`. */
 export interface TaskPayloads {
-  /** mail: hand one mail to the mail server. */
+  /** mail: pass one mail to the mail server. */
   'send-mail': { mailId: string }
-  /** mail: the same for a mail that somebody waits for before a page. */
+  /** mail: the same for a mail that somebody is waiting for. */
   'send-code': { mailId: string }
   /** tracking: queue one mail for each recipient of a new transfer. */
   'tell-recipients': { transferId: string }
   /** transfers: have each file of a stored upload checked. */
   'check-upload': { uploadId: string }
   /**
-   * The same under the name that earlier versions add and take. What this one adds they must not take: they would miss
-   * the files it stores, and withdraw them.
+   * The same under the name that earlier versions add and take. They must not take the tasks that this version adds:
+   * they would miss the files it stores, and withdraw them.
    */
   'check-files': { uploadId: string }
-  /** transfers: read some of what was not read for long, and withdraw what is rotten. */
+  /** transfers: read some of the files that were not read for longest, and withdraw damaged ones. */
   'reread-files': Record<string, never>
-  /** transfers: remove what attempts left beside stored files. */
+  /** transfers: remove what failed attempts left beside stored files. */
   'sweep-leftovers': Record<string, never>
   /** transfers: read a stored file once, check its CRC-32, store its SHA-256; small ones share a job. */
   'check-file': { fileIds: string[] }
-  /** transfers: put the sums of a transfer's files in its ledger. */
+  /** transfers: record the checksums of a transfer's files in its ledger. */
   'record-sums': { transferId: string }
-  /** transfers: have the sums recorded that are in no ledger yet. */
+  /** transfers: queue the recording of checksums that are in no ledger yet. */
   'sweep-sums': Record<string, never>
-  /** library: have small pictures drawn of a stored upload's files. */
+  /** library: queue the thumbnails of a stored upload's files. */
   'make-thumbnails': { uploadId: string }
-  /** library: draw one of them. */
+  /** library: draw one thumbnail. */
   'make-thumbnail': { fileId: string }
-  /** transfers: remove what 7 days did not complete. */
+  /** transfers: remove uploads that are incomplete after 7 days. */
   'reap-uploads': Record<string, never>
-  /** transfers: end what the store holds as begun and no row knows. */
+  /** transfers: abort uploads that the store has begun and no row knows. */
   'sweep-stores': Record<string, never>
   /** transfers: remove an anonymous sender's bytes 7 days after expiry. */
   'remove-expired': Record<string, never>
-  /** transfers: put those whose end has passed where lists look for them. */
+  /** transfers: update the list status of transfers that have expired. */
   'shelve-ended': Record<string, never>
-  /** events: put visits of a bot on record that were gathered for a minute. */
+  /** events: record the visits of a bot that were gathered for a minute. */
   'close-visits': { recipientId: string; device: string }
-  /** downloads: count anew what was finished of a transfer. */
+  /** downloads: recount what was finished of a transfer. */
   'count-downloads': { transferId: string }
-  /** downloads: finish what has all arrived and is asked for by nobody any more, with the doubt named. */
+  /** downloads: finish deliveries that have fully arrived and are no longer requested, and name the doubt. */
   'settle-doubt': { transferId: string; recipientId: string; ip: string; userAgent: string | null }
-  /** downloads: look who has everything, now that a file was taken out or withdrawn. */
+  /** downloads: check which recipients have everything, after a file was removed or withdrawn. */
   'finish-recipients': { transferId: string }
   /**
-   * downloads: mail a code that opens a link, if its transfer is for the address that was typed; or one to ask with.
+   * downloads: mail a code that opens a link, if its transfer is for the typed address; or one for an access request.
    */
   'mail-link-code': { codeId: string; language: 'en' | 'zh'; isForAccessRequest?: boolean }
-  /** access-requests: mail a lost link again, if the transfer of the slug is for the address. */
+  /** access-requests: resend the mail of a lost link, if the transfer of the slug is for the address. */
   'resend-mail': { slug: string; address: string }
-  /** access-requests: give those who have asked for time what the new expiry of the transfer gives them. */
+  /** access-requests: notify those who requested more time of the transfer's new expiry. */
   'notify-requesters': { transferId: string }
-  /** access-requests: forget those that nobody can answer any more. */
+  /** access-requests: delete requests that nobody can answer any more. */
   'forget-access-requests': Record<string, never>
-  /** requests: forget whom those were mailed to that are long deleted. */
+  /** requests: delete the mailed addresses of requests that were deleted long ago. */
   'forget-request-mails': Record<string, never>
-  /** tracking: put on record what became of a mail to a recipient. */
+  /** tracking: record the outcome of a mail to a recipient. */
   'note-mail': { mailId: string }
-  /** tracking: put on record which mails came back. */
+  /** tracking: record which mails bounced. */
   'read-bounces': Record<string, never>
-  /** tracking: put on record that a recipient's download stands still. */
+  /** tracking: record that a recipient's download has stalled. */
   'note-stall': { recipientId: string }
-  /** tracking: put on record which transfers have expired. */
+  /** tracking: record which transfers have expired. */
   'note-expired': Record<string, never>
-  /** tracking: tell the sender that a recipient has finished, or stopped half-way. */
+  /** tracking: tell the sender that a recipient has finished, or has stopped before the end. */
   'tell-sender': { recipientId: string; kind: 'finished' | 'stopped' }
   /** tracking: tell the sender who has opened their page. */
   'tell-openings': { transferId: string }
   /** tracking: tell the sender what was downloaded since the last such mail. */
   'tell-downloads': { transferId: string }
-  /** tracking: tell senders who has not fetched what ends soon. */
+  /** tracking: tell senders which recipients have not downloaded what expires soon. */
   'tell-unfetched': Record<string, never>
-  /** tracking: remind recipients of what ends soon. */
+  /** tracking: remind recipients of what expires soon. */
   'remind-recipients': Record<string, never>
-  /** tracking: look whose day is over, and have them told of it. */
+  /** tracking: find accounts whose day has ended, and queue their digests. */
   'start-digests': Record<string, never>
   /** tracking: tell an account what happened within a day. */
   'tell-digest': { accountId: string }
-  /** events: forget IP addresses older than the retention. */
+  /** events: delete IP addresses older than the retention. */
   'forget-addresses': Record<string, never>
-  /** events: make the partitions of the months that come. */
+  /** events: create the partitions of the coming months. */
   'make-event-months': Record<string, never>
-  /** events: make one root over the ledgers that have moved. */
+  /** events: create one root over the ledgers that have moved. */
   'make-anchor': Record<string, never>
-  /** events: have an anchor stamped by the time stamping authority. */
+  /** events: get a time stamp for an anchor from the time stamping authority. */
   'stamp-anchor': { number: number }
-  /** events: add what was counted lately to the sums. */
+  /** events: add recent counts to the sums. */
   'add-up-counts': Record<string, never>
-  /** notifications: tell an account of entries of a ledger, between two places. */
+  /** notifications: notify an account of a ledger's entries between two positions. */
   notify: { transferId: string; from: number; to: number }
-  /** notifications: forget old ones. */
+  /** notifications: delete old ones. */
   'forget-notifications': Record<string, never>
-  /**
-   * webhooks: have what an account was told of sent to its webhooks: entries of a ledger, or a submission that came.
-   */
+  /** webhooks: queue an account's events for its webhooks: entries of a ledger, or a submission. */
   'tell-webhooks': { transferId: string; from: number; to: number } | { submissionId: string; isLast: boolean }
-  /** webhooks: send what is due of one. */
+  /** webhooks: send the due deliveries of one webhook. */
   'deliver-webhooks': { webhookId: string }
-  /** webhooks: forget what was sent long ago. */
+  /** webhooks: delete old deliveries. */
   'forget-deliveries': Record<string, never>
-  /** receipts: make a new key when the one in use is a year old. */
+  /** receipts: create a new key when the current one is a year old. */
   'renew-receipt-key': Record<string, never>
-  /** contacts: keep the recipients of a new transfer in its sender's contact book. */
+  /** contacts: add the recipients of a new transfer to its sender's contacts. */
   'save-contacts': { accountId: string; transferId: string }
   /** transfers: end and delete what a deleted account sent and stored. */
   'delete-account-things': { accountId: string }
-  /** transfers: what an account's proven addresses sent without signing in joins it. */
+  /** transfers: move what an account's proven addresses sent without signing in to the account. */
   'adopt-transfers': { accountId: string }
   /** requests: remind those who have not answered. */
   'remind-due': Record<string, never>
-  /** requests: mail somebody why an item is open again. */
+  /** requests: tell a supplier by mail why an item is open again. */
   'mail-sent-back': { requestId: string; supplierId: string; itemId: string }
-  /** inbox: queue the supplier's receipt of a submission, and mail a notice to the account that asked for it. */
+  /** inbox: queue the supplier's receipt of a submission, and mail a notice to the requester's account. */
   'tell-submission': { submissionId: string }
   /** inbox: mail that receipt as soon as the supplier may be mailed. */
   'mail-receipt': { submissionId: string }
-  /** inbox: what a browser sent in the name of an address that it has proven since is theirs. */
+  /** inbox: assign what a browser sent under an address to the supplier, once the address is proven. */
   'adopt-claims': { deviceId: string; address: string }
-  /** inbox: ask for a file again that is not stored as it was sent, if it answered a request. */
+  /** inbox: request a file again that is not stored as it was sent, if it answered a request. */
   'withdraw-answer': { fileId: string }
   /** sessions: mail a link to set a new password, if the address has an account. */
   'mail-reset': { address: string; deviceId: string }
-  /** sessions: forget sessions, tries, tickets and tokens that are long over. */
+  /** sessions: delete sessions, tries, tickets and tokens that ended long ago. */
   'forget-sessions': Record<string, never>
-  /** http: forget answered idempotency keys after a day, and misses and proofs that no longer count. */
+  /** http: delete answered idempotency keys after a day, and misses and proofs that no longer count. */
   'forget-keys': Record<string, never>
-  /** tls: order a certificate where there is none or the one there is has lived two thirds; tell where it ends soon. */
+  /**
+   * tls: order a certificate where there is none or it has used two thirds of its lifetime; warn where it expires soon.
+   */
   'renew-certificate': Record<string, never>
-  /** security: forget what is older than a year, and networks after the retention of addresses. */
+  /** security: delete events older than a year, and networks after the retention of addresses. */
   'forget-security': Record<string, never>
 }
 

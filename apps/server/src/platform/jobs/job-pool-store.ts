@@ -4,7 +4,7 @@ import { isPresent } from '../database/starting/presence.ts'
 
 type Db = Kysely<Database>
 
-/** Says that these pools belong to a process. Answers those that were not known: new, or given up for dead. */
+/** Records that these pools belong to a process. Returns those that were not known: new, or given up as dead. */
 export async function keepPools(db: Db, nodeId: string, poolIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ pool_id: string }>`
     insert into job_pools (pool_id, node_id) select unnest(${[...poolIds]}::text[]), ${nodeId}
@@ -17,13 +17,12 @@ export async function forgetPools(db: Db, poolIds: readonly string[]): Promise<v
 }
 
 /**
- * Frees what pools of vanished processes hold: those whose presence nobody has seen for `graceMs`, in which a process
- * that lives comes back from a lost connection. Locks of pools that nobody knows are left to the library's rule of 4
- * hours. Answers the pools.
+ * Frees the jobs of vanished processes' pools: those that nobody has seen for `graceMs`, within which a living process
+ * recovers from a lost connection. Leaves locks of unknown pools to the library's rule of 4 hours. Returns the pools.
  */
 export async function freeVanishedPools(db: Db, graceMs: number): Promise<string[]> {
   const present = isPresent(sql<string>`node_id`)
-  // A clock that was set back must not keep somebody waiting for what it said before.
+  // After the clock was set back, an earlier reading must not keep anybody waiting.
   await sql`
     update job_pools set absent_since = case when ${present} then null else now() end
     where pool_id in (
@@ -40,13 +39,13 @@ export async function freeVanishedPools(db: Db, graceMs: number): Promise<string
   return rows[0]?.pools ?? []
 }
 
-/** Whether the others see this process. */
+/** Whether the other processes see this one. */
 export async function isSeen(db: Db, nodeId: string): Promise<boolean> {
   const { rows } = await sql<{ seen: boolean }>`select ${isPresent(sql<string>`${nodeId}::text`)} as seen`.execute(db)
   return rows[0]?.seen ?? false
 }
 
-/** What runs for hours is not taken for forgotten by the library's rule of 4 hours. */
+/** Keeps jobs that run for hours from counting as forgotten under the library's rule of 4 hours. */
 export async function refreshLocks(db: Db, poolIds: readonly string[]): Promise<void> {
   const held = sql`locked_by = any(${[...poolIds]}::text[]) and locked_at < now() - interval '1 hour'`
   await sql`update graphile_worker._private_jobs set locked_at = now() where ${held}`.execute(db)
@@ -56,13 +55,13 @@ export async function refreshLocks(db: Db, poolIds: readonly string[]): Promise<
 export interface LateKind {
   task: string
   jobs: number
-  /** Since when the oldest is late. */
+  /** Since when the oldest job is late. */
   lateSince: Date
 }
 
 const LATE_SECONDS = 60
 
-/** Kinds of jobs that have been due for a minute and not begun, the longest wait first. */
+/** Kinds of jobs that have been due for a minute and not begun, longest wait first. */
 export async function listLateKinds(db: Db): Promise<LateKind[]> {
   const { rows } = await sql<LateKind>`
     select t.identifier as task, count(*)::int as jobs, min(j.run_at) + ${LATE_SECONDS} * interval '1 second' as "lateSince"

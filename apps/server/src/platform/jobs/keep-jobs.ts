@@ -4,19 +4,19 @@ import { freeVanishedPools, listLateKinds } from './job-pool-store.ts'
 import type { PoolKeeper } from './pool-keeper.ts'
 import type { WorkerOptions } from './start-worker.ts'
 
-/** With the grace this frees the jobs of a killed process within 25 s. */
+/** With the grace period, this frees the jobs of a killed process within 25 s. */
 const SWEEP_MS = 5_000
-/** A process that lives comes back within this from a lost connection to the database. */
+/** A living process recovers from a lost database connection within this time. */
 const GRACE_MS = 15_000
 const REFRESH_MS = 600_000
-/** What stays late is told again after this. */
+/** What stays late is reported again after this time. */
 const TELL_AGAIN_MS = 3_600_000
 
 type Needs = Pick<WorkerOptions, 'db' | 'log' | 'sweepMs' | 'graceMs'>
 
 /**
- * Until `signal` ends it: keeps this process's jobs its own, frees those of processes that have vanished, and tells of
- * jobs that nobody begins.
+ * Until `signal` aborts: keeps this process's jobs locked, frees the jobs of vanished processes, and reports jobs that
+ * no process begins.
  */
 export async function keepJobs(keeper: PoolKeeper, options: Needs, signal: AbortSignal): Promise<void> {
   const { db, log, sweepMs = SWEEP_MS, graceMs = GRACE_MS } = options
@@ -39,7 +39,7 @@ export async function keepJobs(keeper: PoolKeeper, options: Needs, signal: Abort
   }
 }
 
-/** Says once an hour what is late, and at once what becomes so. */
+/** Reports once an hour what is late, and immediately what becomes late. */
 function makeTeller(log: Logger): (tasks: string[]) => void {
   const toldAt = new Map<string, number>()
   return (tasks) => {

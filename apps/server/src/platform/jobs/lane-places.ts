@@ -1,14 +1,14 @@
 import type { Lane } from './lanes.ts'
 
-/** A job as the runner hands it out. */
+/** A job as the runner passes it on. */
 export interface RunningJob {
   id: string
   flags: Record<string, true> | null
 }
 
 /**
- * Who holds the places of one lane in this process. Looks for a job come one after the other: two at once would both
- * find a flag free that has one place left.
+ * Which jobs hold the places of one lane in this process. The lookups for a job run one after the other: two at once
+ * would both find a flag with one place left.
  */
 export class LanePlaces {
   readonly #share: NonNullable<Lane['share']>
@@ -20,14 +20,14 @@ export class LanePlaces {
     this.#share = share
   }
 
-  /** Resolves when it is this look's turn, to the flags that have all the places they may have. */
+  /** Resolves when it is this lookup's turn, to the flags that have used all their places. */
   async look(): Promise<string[]> {
     if (this.#isLooking) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     this.#isLooking = true
     return [...this.#running].flatMap(([flag, count]) => (count >= this.#limitOf(flag) ? [flag] : []))
   }
 
-  /** Every look ends so, with the job it found or with none. */
+  /** Every lookup ends with this call, with the job it found or with null. */
   found(job: RunningJob | null): void {
     if (job) this.#add(job, 1)
     const next = this.#waiting.shift()

@@ -1,33 +1,33 @@
 import type { TaskName } from './catalogue.ts'
 
 export interface Lane {
-  /** Jobs at once in one process. */
+  /** Concurrent jobs in one process. */
   places: number
-  /** Of these, how many at once may carry the same flag, by what is before its colon. */
+  /** How many of these may carry the same flag, by the kind before its colon. */
   share?: Readonly<Record<string, number>>
 }
 
 /**
- * Where jobs run: a lane that is full delays only itself. A mail server or a receiver that answers late holds places of
- * its own lane, and what one sender or one recipient domain causes never holds all of them.
+ * Where jobs run: a full lane only delays itself. A slow mail server or receiver occupies places of its own lane, and
+ * the jobs of one sender or one recipient domain never occupy all of them.
  */
 export const lanes = {
-  /** Somebody sits before the page that asks for what is in the mail. */
+  /** A person is waiting for this mail's content. */
   codes: { places: 6, share: { to: 2 } },
   mail: { places: 8, share: { to: 3, from: 4 } },
-  /** Short work that a person waits for, or that follows what one has just done. */
+  /** Short work that a person waits for, or that follows an action. */
   prompt: { places: 3 },
-  /** What asks other machines. */
+  /** Requests to other machines. */
   outside: { places: 2 },
-  /** What runs by the clock, and may take minutes. */
+  /** Scheduled work, which may take minutes. */
   background: { places: 2 },
-  /** What reads and draws whole files. */
+  /** Work that reads or renders whole files. */
   heavy: { places: 2, share: { of: 1 } },
 } as const satisfies Record<string, Lane>
 
 export type LaneName = keyof typeof lanes
 
-/** The lane of each task: every task has exactly one, or this does not compile. */
+/** The lane of each task: a task without a lane does not compile. */
 export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'send-code': 'codes',
   'mail-link-code': 'codes',

@@ -4,8 +4,8 @@ import type { Database } from '../database/schema.ts'
 const LAST_PRIORITY = 32_767
 
 /**
- * The priorities of further jobs with this flag: the first goes behind as many jobs of anybody else as wait with the
- * flag already. So senders take turns, however much one of them has waiting.
+ * The priorities for further jobs with this flag: the first queues behind as many jobs of others as there are waiting
+ * with this flag. So senders take turns, however many jobs one of them has waiting.
  */
 export async function nextTurn(db: Kysely<Database>, flag: string): Promise<(nth: number) => number> {
   const { rows } = await sql<{ waiting: number }>`

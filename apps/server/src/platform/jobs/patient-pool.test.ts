@@ -28,14 +28,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The runner tries again after three seconds, then after longer, and a failed job some seconds after that. */
+/** The runner retries after three seconds, then after longer, and a failed job some seconds after that. */
 const TOLD_WITHIN_MS = 40_000
 
 test.each([
   ['is done', 1],
   ['has failed', 2],
 ])(
-  'a job that %s while the database is away is told once it is back, and not left locked',
+  'records the outcome of a job that %s while the database is unavailable, and does not leave it locked',
   { timeout: TOLD_WITHIN_MS + 10_000 },
   async (end, expected) => {
     await line.up()
@@ -57,7 +57,7 @@ test.each([
     away.resolve()
     await new Promise((resolve) => setTimeout(resolve, 300))
     await line.up()
-    // Beside those that the clock adds each minute, which nobody here takes.
+    // Without the jobs that the schedule adds each minute, which nothing here takes.
     const jobs = async () =>
       (await sql`select 1 from graphile_worker.jobs where task_identifier = 'forget-keys'`.execute(db)).rows
     await until(async () => (await jobs()).length === 0, TOLD_WITHIN_MS)
@@ -68,7 +68,7 @@ test.each([
   },
 )
 
-test('the end comes although the database is away, and what waits for a connection is left waiting', async () => {
+test('ends although the database is unavailable and connections are awaited', async () => {
   await line.up()
   const connection = { ...database.connection, host: '127.0.0.1', port: line.port }
   const pool = createPool(connection, log, { max: 2, name: 'ending' }, PatientPool)

@@ -3,9 +3,9 @@ import pg from 'pg'
 import { ClosingPool } from '../database/pool.ts'
 
 const RETRY_MS = 250
-/** What graphile-worker tries again, after 50 ms at first and 5 s at last, whatever it was doing. */
+/** graphile-worker retries this, after 50 ms at first and 5 s at last, whatever it was doing. */
 const RETRYABLE = '40001'
-/** SQLSTATE classes of statements that are wrong, and will be wrong again: its migrations read these codes. */
+/** SQLSTATE classes of statements that are wrong, and will be wrong again: the runner's migrations read these codes. */
 const wrong = /^(?:0A|22|23|42|GW)/
 
 type Connected = (
@@ -15,11 +15,11 @@ type Connected = (
 ) => void
 
 /**
- * The job runner's pool, for which the database never goes away: connecting waits until it is back, however it fails,
- * and a statement that failed for any reason but its own is told as one to be tried again. The runner says "this job is
- * done" (or has failed) with nobody listening for that to fail, and keeps a failed look at its list of tasks for ever:
- * the job would stay locked by a process that lives, or no job would be found any more. Once the pool has ended nothing
- * answers any more: the jobs of a process that is gone are freed by the others.
+ * The job runner's pool, which hides that the database is unavailable: connecting waits until the database is back,
+ * however it fails, and a statement that failed for any reason but its own gets an error that means retry. The runner
+ * reports "this job is done" (or has failed) without handling an error, and caches a failed lookup of its list of tasks
+ * for ever: the job would stay locked by a living process, or no job would be found any more. After the pool has ended,
+ * nothing answers: other processes free the jobs of a process that is gone.
  */
 export class PatientPool extends ClosingPool {
   constructor(options: pg.PoolConfig) {
@@ -51,7 +51,7 @@ export class PatientPool extends ClosingPool {
   }
 }
 
-/** The runner's listener may let go of its connection twice, when that breaks while it is being closed. */
+/** The runner's listener may release its connection twice, when it breaks while it is being closed. */
 function onceOnly(release: pg.PoolClient['release']): (error?: unknown) => void {
   let isReleased = false
   return (error) => {

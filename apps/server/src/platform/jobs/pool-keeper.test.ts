@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('workers of one pool that first look at the same time are no sign of a process out of reach', async () => {
+test("does not mistake concurrent first lookups of one pool's workers for an unreachable process", async () => {
   const warned: string[] = []
   const log = { ...ctx.log, warn: (_facts: unknown, msg: string) => warned.push(msg) } as unknown as TestContext['log']
   const presence = { held: async () => 1, renew: () => {} } as never

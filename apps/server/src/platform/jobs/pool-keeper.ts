@@ -15,15 +15,15 @@ export interface KeeperOptions {
 }
 
 /**
- * Keeps on record which pools of the job runner are this process's, and keeps a pool from looking for jobs while the
- * others would take this process for dead or would not know whose the pool is.
+ * Records which pools of the job runner belong to this process, and stops a pool from looking for jobs while other
+ * processes would consider this one dead or would not know whose the pool is.
  */
 export class PoolKeeper {
   readonly #options: KeeperOptions
   readonly #signal: AbortSignal
   readonly #stopped: Promise<void>
   readonly #pools = new Set<string>()
-  /** How often this process had come to be seen when the pool was last put on record. */
+  /** How often this process had become visible when the pool was last recorded. */
   readonly #keptAt = new Map<string, number>()
 
   constructor(options: KeeperOptions, signal: AbortSignal) {
@@ -49,7 +49,7 @@ export class PoolKeeper {
     }
   }
 
-  /** Looks whether the others still see this process, and know its pools. */
+  /** Checks whether the others still see this process, and know its pools. */
   async check(): Promise<void> {
     const { db, nodeId, presence } = this.#options
     if (await isSeen(db, nodeId)) await this.#keep([...this.#keptAt.keys()])
@@ -67,7 +67,7 @@ export class PoolKeeper {
 
   async #keep(poolIds: string[]): Promise<void> {
     const { db, nodeId, log } = this.#options
-    // Asked before the call: of workers that first look at once, another may have kept the pool meanwhile.
+    // Read before the call: when workers first look at once, another may have recorded the pool meanwhile.
     const kept = new Set(this.#keptAt.keys())
     const unknown = await keepPools(db, nodeId, poolIds)
     const lost = unknown.filter((poolId) => kept.has(poolId))

@@ -1,6 +1,6 @@
-/** What runs by the clock (cron, UTC). A run missed while the server was down is made up at start, once. */
+/** Scheduled tasks (cron, UTC). A run missed while the server was down is made up once at the start. */
 export const schedule = [
-  // One look at a time, whatever the number of processes, and no more than one that waits.
+  // One run at a time, whatever the number of processes, and at most one that waits.
   '* * * * * read-bounces ?queue=read-bounces&jobKey=read-bounces&max=1 {}',
   '*/10 * * * * reap-uploads ?fill=1h {}',
   '*/2 * * * * note-expired ?fill=1h {}',
@@ -8,11 +8,11 @@ export const schedule = [
   '*/10 * * * * tell-unfetched ?fill=1h {}',
   '*/10 * * * * remind-recipients ?fill=1h {}',
   '*/10 * * * * remind-due ?fill=1h {}',
-  // A minute past: what happened before eight is committed by then.
+  // A minute past: events before eight are committed by then.
   '1,16,31,46 * * * * start-digests ?fill=1h {}',
-  // Goes on by itself as long as something is due; this begins it.
+  // Continues by itself as long as something is due; this starts it.
   '* * * * * reread-files ?jobKey=reread-files&jobKeyMode=preserve_run_at {}',
-  // A look that finds nothing to do; one waits at most.
+  // A check that finds nothing to do; at most one waits.
   '* * * * * renew-certificate ?jobKey=renew-certificate&jobKeyMode=preserve_run_at {}',
   '11 2 * * * sweep-leftovers ?fill=1d {}',
   '17 * * * * remove-expired ?fill=2h {}',

@@ -7,7 +7,7 @@ import { LanePlaces, type RunningJob } from './lane-places.ts'
 import type { Lane } from './lanes.ts'
 import type { TaskHandlers } from './task-handlers.ts'
 
-/** A job whose moment comes is found by looking; one that is due when it is added wakes the runner. */
+/** Polling finds a job whose time has come; a job that is due when it is added wakes the runner. */
 const LOOK_EVERY_MS = 2_000
 const RESTART_MS = 1_000
 
@@ -16,15 +16,15 @@ export interface LaneOptions {
   log: Logger
   lane: Lane
   tasks: TaskHandlers
-  /** What runs by the clock, for one lane of each process. */
+  /** The schedule, for one lane of each process. */
   crontab: string
-  /** Told, before anything runs there, of the id that will stand in `locked_by`. */
+  /** Receives the id for `locked_by`, before anything runs there. */
   onPool(poolId: string): void
-  /** Awaited before each look for a job. */
+  /** Awaited before each lookup of a job. */
   mayLook(poolId: string): Promise<void>
 }
 
-/** Works off the jobs of one lane until it is stopped: a runner that ends by itself is replaced. */
+/** Runs the jobs of one lane until it is stopped: replaces a runner that ends by itself. */
 export async function startLane(options: LaneOptions): Promise<{ stop(): Promise<void> }> {
   let isStopping = false
   let runner = await startRunner(options)

@@ -17,7 +17,7 @@ import type { TaskHandlers } from './task-handlers.ts'
 
 const log = makeLog('silent')
 const HOLDER = join(import.meta.dirname, '../../../test/app/job-holder.ts')
-/** Sweeps and grace of a test: whoever is gone is believed to be after two seconds. */
+/** Sweep interval and grace period of a test: a vanished process counts as dead after two seconds. */
 const quick = { sweepMs: 50, graceMs: 2_000 }
 
 let database: TestDatabase
@@ -61,7 +61,7 @@ async function startHolder(): Promise<ChildProcess> {
   return child
 }
 
-/** A task that runs until it is let go, and how often it was begun. */
+/** A task that runs until it is released, and how often it began. */
 function heldTask() {
   const gate = Promise.withResolvers<void>()
   const state = { runs: 0, end: gate.resolve }
@@ -80,7 +80,7 @@ const openJobs = async () =>
   ).rows
 const sweeps = (times: number) => new Promise((resolve) => setTimeout(resolve, times * quick.sweepMs))
 
-test('a job that runs long on one node is begun once, whatever the others sweep and whoever cuts its sessions', async () => {
+test("begins a long job once, whatever other nodes sweep and whoever cuts its node's sessions", async () => {
   const held = heldTask()
   await startNode('one', { 'make-thumbnail': held.run })
   await startNode('two', { 'make-thumbnail': held.run })
@@ -96,7 +96,7 @@ test('a job that runs long on one node is begun once, whatever the others sweep 
   await until(async () => (await openJobs()).length === 0)
 })
 
-test('a stopped process keeps its job; a killed one loses it to another within the grace', async () => {
+test('keeps the job of a suspended process and gives that of a killed one to another within the grace period', async () => {
   const tooMany = heldTask()
   await addJob(db, 'make-thumbnail', { fileId: 'f' })
   const holder = await startHolder()
@@ -112,7 +112,7 @@ test('a stopped process keeps its job; a killed one loses it to another within t
   tooMany.state.end()
 })
 
-test('what a pool holds that nobody knows is left alone', async () => {
+test('leaves the jobs of an unknown pool alone', async () => {
   await addJob(db, 'make-thumbnail', { fileId: 'f' })
   await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-unknown'`.execute(db)
   const held = heldTask()
@@ -121,7 +121,7 @@ test('what a pool holds that nobody knows is left alone', async () => {
   expect(await openJobs()).toMatchObject([{ locked_by: 'pool-unknown' }])
 })
 
-test('a lane that is full delays only itself, and one flag never holds all its places', async () => {
+test('delays only its own lane when it is full, and never gives one flag all its places', async () => {
   const slow = heldTask()
   const quickOnes: string[] = []
   const sendMail = async ({ mailId }: { mailId: string }) =>
@@ -137,7 +137,7 @@ test('a lane that is full delays only itself, and one flag never holds all its p
   slow.state.end()
 })
 
-test('kinds that have been due for a minute and not begun are told, for as long as they are', async () => {
+test('reports kinds that have been due for a minute and not begun, for as long as they are', async () => {
   await addJob(db, 'send-mail', { mailId: 'm' })
   expect(await listLateKinds(db)).toEqual([])
   await sql`update graphile_worker._private_jobs set run_at = now() - interval '61 seconds'`.execute(db)

@@ -8,21 +8,21 @@ import { schedule } from './schedule.ts'
 import { startLane } from './start-lane.ts'
 import type { TaskHandlers } from './task-handlers.ts'
 
-/** How long jobs that run may finish; what does not is taken up by another process once this one is gone. */
+/** How long running jobs may take to finish; another process takes up the rest once this one is gone. */
 const STOP_PATIENCE_MS = 10_000
 
 export interface WorkerOptions extends KeeperOptions {
   pool: pg.Pool
   tasks: TaskHandlers
-  /** How often vanished processes are looked for, and how long one must have been away; for tests. */
+  /** How often to look for vanished processes, and how long one must have been away; for tests. */
   sweepMs?: number
   graceMs?: number
 }
 
 /**
- * Starts working off jobs, lane by lane. Each lane's pool has an id of its own, which stands in `locked_by` of the jobs
- * it runs; whose it is stands in `job_pools` before it takes its first one, so that the jobs of a process that is gone
- * can be told from those of one that lives.
+ * Starts running jobs, lane by lane. Each lane's pool has its own id, which is in `locked_by` of the jobs it runs;
+ * `job_pools` records the pool's process before the pool takes its first job, so that the jobs of a dead process can be
+ * told from those of a living one.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { pool, log, tasks } = options
@@ -45,7 +45,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
       const ended = Promise.allSettled(running.map((lane) => lane.stop())).then(() => true)
       const hasEnded = await Promise.race([ended, late])
       await keeping
-      // What still runs stays this process's until it is gone.
+      // Jobs that still run belong to this process until it is gone.
       if (hasEnded) await keeper.forget().catch(() => undefined)
     },
   }

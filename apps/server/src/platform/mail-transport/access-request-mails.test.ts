@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { arrived, write } from '#test/mail/mail-samples'
 
-test('extension-requested names who asks, the files and when the link expired, and replies go to who asks', () => {
+test('extension-requested names the requester, the files and when the link expired, and replies go to the requester', () => {
   const { subject, text, html, replyTo } = write('extension-requested')
   expect(subject).toBe('asha@rao-forge.example asked for more time · No. 7kQ2xWd')
   expect(text).toContain('报价/报价 “Q3” №7.pdf and 1 more\nThe link expired on 20 Sep 2026, 16:32 UTC+8')
@@ -12,7 +12,7 @@ test('extension-requested names who asks, the files and when the link expired, a
   expect(write('extension-requested', { fileName: null, fileCount: 0 }).text).not.toContain('null')
 })
 
-test('a file name is never a link', () => {
+test('never turns a file name into a link', () => {
   expect(write('access-requested', { fileName: 'evil.example' }).html).not.toContain('evil.example')
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { arrived, daily, finished, listed, nowhere, opened, person, write } from '#test/mail/mail-samples'
 import { writeMail } from './write-mail.ts'
 
-test('an alert tells its reader and mail programs how to stop such mails', () => {
+test('tells the reader of an alert and their mail program how to stop such mails', () => {
   const muteLink = 'https://waybill.example/mute/abc'
   for (const [language, label] of [
     ['en', 'Stop these emails: '],
@@ -45,7 +45,7 @@ describe('transfer-opened', () => {
     expect(replyTo).toBeNull()
   })
 
-  test('claims nothing that is unknown, and never makes a link of a device’s name', () => {
+  test('claims nothing unknown and never makes a link of a device’s name', () => {
     const unknown = { recipient: null, openedAt: opened.openings[0]?.openedAt ?? '', device: null, at: nowhere }
     expect(write('transfer-opened', { openings: [unknown] }, 'zh').text).toContain('未知地点\n  未知设备')
     const odd = { ...unknown, device: 'visit evil.example' }
@@ -103,7 +103,7 @@ describe('not-fetched', () => {
     )
   })
 
-  test('about several people, about an open link, and to a sender without an account', () => {
+  test('covers several people, an open link, and a sender without an account', () => {
     expect(write('not-fetched', { recipientCount: 3, daysLeft: 1 }).subject).toBe(
       '3 people have not downloaded all your files: the link expires in 1 day · No. 7kQ2xWd',
     )
@@ -118,7 +118,7 @@ describe('not-fetched', () => {
   })
 })
 
-test('the digest tells of each transfer what people did with it', () => {
+test('the digest lists what people did with each transfer', () => {
   const stopped = { ...person, recipient: null, finishedCount: 0, hasRepeated: true, isStalled: true }
   const [first] = daily.transfers
   if (!first) throw new Error('the sample has one')

@@ -10,23 +10,23 @@ test.each([
   [null, ''],
   [undefined, ''],
   [0, '0'],
-])('%j is written %s', (value, written) => {
+])('escapes %j as %s', (value, written) => {
   expect(html`<p title="${value}">${value}</p>`.toString()).toBe(`<p title="${written}">${written}</p>`)
 })
 
-test('templates nest without being escaped twice, alone and in lists', () => {
+test('nests templates without escaping twice, alone and in lists', () => {
   const item = (text: string) => html`<li>${text}</li>`
   expect(html`<ul>${['<a>', 'b'].map(item)}${item('c')}</ul>`.toString()).toBe(
     '<ul><li>&lt;a&gt;</li><li>b</li><li>c</li></ul>',
   )
 })
 
-test('an object that only looks like a template is text', () => {
+test('treats an object that only looks like a template as text', () => {
   const fake = { toString: () => '<b>' } as unknown as string
   expect(html`${fake}`.toString()).toBe('&lt;b&gt;')
 })
 
-test('no text whatever opens a tag or leaves an attribute', () => {
+test('opens no tag and leaves no attribute, whatever the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const written = html`${text}`.toString()
@@ -48,6 +48,6 @@ test.each([
   ['v1.2 and 3.14', 'v1.2 and 3.14'],
   ['Done. Next', 'Done. Next'],
   ['例子.中国', '例子.\u2060中国'],
-])('%s reads the same and links to nothing', (text, defanged) => {
+])('keeps %s readable and links it to nothing', (text, defanged) => {
   expect(defang(text)).toBe(defanged)
 })

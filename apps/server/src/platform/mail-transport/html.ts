@@ -1,4 +1,4 @@
-/** Text that is HTML already. Only this file makes one, so nothing unescaped can reach a mail. */
+/** Text that is already HTML. Only this file creates it, so nothing unescaped can reach a mail. */
 class Markup {
   readonly #text: string
   constructor(text: string) {
@@ -18,7 +18,7 @@ export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Htm
   return new Markup(strings.map((text, at) => (at === 0 ? text : markupOf(values[at - 1]) + text)).join(''))
 }
 
-/** A style sheet or comment written in our own source: never called with anybody's text. */
+/** A style sheet or comment from our own source: never called with user input. */
 export const constant = (markup: string): Html => new Markup(markup)
 
 function markupOf(value: HtmlValue): string {
@@ -34,7 +34,7 @@ const escapeText = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[
 const DOT_INSIDE_NAME = /\.(?=\p{L}{2})/gu
 
 /**
- * Somebody's text with an invisible word joiner after such dots as make mail programs link 'acme.com' or 'clip.mov'.
+ * User text with an invisible word joiner after the dots that would make mail programs link 'acme.com' or 'clip.mov'.
  */
 export function defang(text: string): string {
   return text.replace(DOT_INSIDE_NAME, '.\u2060')

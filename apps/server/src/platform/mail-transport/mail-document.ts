@@ -3,14 +3,14 @@ import type { MailFacts, TemplateName } from './mail-facts.ts'
 import type { MailWords } from './words/en.ts'
 
 /**
- * What a mail says, stated once: `render-text.ts` and `render-html.ts` write it down. The footer and the headers are
- * added around it.
+ * The content of a mail, stated once: `render-text.ts` and `render-html.ts` render it. They add the footer and the
+ * headers.
  */
 export interface MailDocument {
   subject: string
   /** The transfer's number; null if the mail is about none. */
   slug: string | null
-  /** In the order in which they are read. Null stands for a block that this mail does not need. */
+  /** In reading order. Null is a block that this mail does not need. */
   body: ReadonlyArray<Block | null>
   replyTo: string | null
 }
@@ -33,14 +33,14 @@ export type Block =
 
 export type Tone = 'delivered' | 'waiting'
 
-/** Words of ours, or somebody else's. */
+/** Our own text, or somebody else's. */
 export type Line = string | { theirs: string }
 
-/** The name, and the lines under it, may be anybody's words. */
+/** The name, and the lines under it, may be anybody's text. */
 export interface Row {
   name: string
   lines?: readonly string[]
-  /** At the right, in digits. */
+  /** On the right, in digits. */
   figure?: string
 }
 
@@ -49,7 +49,7 @@ interface Total {
   figure: string
 }
 
-/** Somebody else's words: mail programs must not turn a name such as 'evil.example' into a link. */
+/** Somebody else's text: mail programs must not turn a name such as 'evil.example' into a link. */
 export const theirs = (text: string): Line => ({ theirs: text })
 
 /** An outlined word above the heading. The HTML alone has it, so the text must not depend on it. */
@@ -62,7 +62,7 @@ export const paragraph = (text: Line, ...under: Line[]): Block => ({ kind: 'para
 /** Smaller than a paragraph, each on a line of its own. */
 export const notes = (...lines: Line[]): Block | null => (lines.length === 0 ? null : { kind: 'notes', lines })
 
-/** What somebody wrote, line by line. */
+/** A quotation, line by line. */
 export function quote(text: string): Block | null {
   const trimmed = text.trim()
   return trimmed === '' ? null : { kind: 'quote', lines: trimmed.split(/\r\n|\r|\n/) }

@@ -8,16 +8,16 @@ export interface MailFacts {
   'sender-code': { code: string; validMinutes: number; purpose: CodePurpose }
   /** To a recipient who opens a transfer that only named people may open. */
   'link-code': { code: string; validMinutes: number }
-  /** To somebody who wants to ask the sender of a transfer for more time or for a link of their own. */
+  /** To a person who wants to ask the sender of a transfer for more time or for a personal link. */
   'access-request-code': { code: string; validMinutes: number }
-  /** To the sender: somebody asks for more time. `link` leads to the page that extends the link. */
+  /** To the sender: a recipient requests more time. `link` leads to the page that extends the link. */
   'extension-requested': AccessRequestFacts & { expiredAt: string; senderTimeZone: string | null }
-  /** To the sender: somebody who has another recipient's link asks for one of their own. */
+  /** To the sender: a person with another recipient's link requests a personal one. */
   'access-requested': AccessRequestFacts & {
-    /** The recipient whose link it is; null if they have no address. */
+    /** The recipient who owns the link; null if they have no address. */
     through: string | null
   }
-  /** To whoever asked for more time. */
+  /** To the person who requested more time. */
   'extension-granted': {
     sender: { address: string; name: string | null; isProven: boolean }
     slug: string
@@ -81,7 +81,7 @@ export interface MailFacts {
   'not-fetched': Followed & {
     slug: string
     senderTimeZone: string | null
-    /** The first of them; `recipientCount` counts all. Address null: whoever holds the link. */
+    /** The first of them; `recipientCount` counts all. Address null: anyone with the link. */
     recipients: Array<{ address: string | null; hasOpened: boolean }>
     recipientCount: number
     expiresAt: string
@@ -147,7 +147,7 @@ export interface MailFacts {
   }
   /** To the requester: somebody could not send files because the requester's storage is full. */
   'inbox-full': { title: string; slug: string; limitBytes: number; link: string }
-  /** To the sender: what is stored of a file is not what was sent, or the operator has blocked its content. */
+  /** To the sender: the stored file differs from what was sent, or the operator has blocked its content. */
   'file-withdrawn': ListedFile & Partial<Followed> & { slug: string | null; isBlocked?: boolean; supplierLink?: string }
   /** To an account: a browser signed in for the first time. */
   'new-sign-in': DoorFacts
@@ -156,14 +156,14 @@ export interface MailFacts {
   /** To an account for which somebody requested a new password. */
   'password-reset': { link: string; validMinutes: number }
   'password-changed': { link: string }
-  /** To an account: a second factor was added or taken away. */
+  /** To an account: a second factor was added or removed. */
   'factor-changed': {
     change: 'totp-on' | 'totp-off' | 'passkey-added' | 'passkey-removed'
     /** What its owner calls the passkey. */
     passkeyName: string
     link: string
   }
-  /** To whoever keeps anchors outside. Hashes are hexadecimal, the signature is base64. */
+  /** To a person who keeps anchors outside. Hashes are hexadecimal, the signature is base64. */
   'anchor-made': {
     number: number
     at: string
@@ -174,7 +174,7 @@ export interface MailFacts {
     signature: string
     link: string
   }
-  /** To an account: the receiver of one of its webhooks takes nothing. */
+  /** To an account: the receiver of one of its webhooks accepts nothing. */
   'webhook-paused': { host: string; because: 'gone' | 'failing'; link: string }
   /** To the previous address of an account. */
   'email-changed': { address: string; link: string; supportEmail: string }
@@ -246,7 +246,7 @@ export interface DownloadedFile extends ListedFile {
   at: MailPlace
 }
 
-/** What finished downloads rest on, by docs/evidence.md. Absent in mails that an earlier version has queued. */
+/** The evidence for finished downloads, as in docs/evidence.md. Absent in mails that an earlier version has queued. */
 export interface EvidenceFacts {
   /** The weakest kind of evidence; null if none is on record. */
   evidence?: EvidenceKind | null
@@ -281,7 +281,7 @@ interface Followed {
 }
 
 interface DownloadFacts extends Followed {
-  /** Null: whoever holds the link. */
+  /** Null: anyone with the link. */
   recipient: string | null
   slug: string
   fileCount: number
@@ -290,7 +290,7 @@ interface DownloadFacts extends Followed {
 
 export type TemplateName = keyof MailFacts
 
-/** Longer lists are cut, with how many more there are. */
+/** A longer list is cut and says how many more there are. */
 export const MAX_LISTED_FILES = 20
 /** Enough to list everybody, unless a crowd came through an open link. */
 export const MAX_LISTED_PEOPLE = 1_000

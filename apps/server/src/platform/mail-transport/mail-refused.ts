@@ -1,4 +1,4 @@
-/** A mail the transport could not hand over. A permanent refusal would be the same at the next attempt. */
+/** A mail that the transport could not pass on. A permanent refusal would repeat at the next attempt. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
   readonly isPermanent: boolean

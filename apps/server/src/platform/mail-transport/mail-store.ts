@@ -3,7 +3,7 @@ import type { Database } from '../database/schema.ts'
 import { isPresent } from '../database/starting/presence.ts'
 import type { TemplateName } from './mail-facts.ts'
 
-/** Mails, sealed until they are sent, and what became of them, claimed once by the caller that may put it on record. */
+/** Mails, sealed until they are sent, and their outcomes, each claimed once by the caller that may record it. */
 type Db = Kysely<Database>
 
 export interface NewMail {
@@ -11,14 +11,14 @@ export interface NewMail {
   messageId: string
   template: TemplateName
   recipientId: string | null
-  /** Who is asked for files by it. */
+  /** The supplier whom it asks for files. */
   supplierId: string | null
-  /** Whom a mail to a recipient is sent for; null where we write for ourselves. */
+  /** The sender behind a mail to a recipient; null for our own mails. */
   senderMailbox: string | null
   sealed: Uint8Array
 }
 
-/** False where the recipient's 'files-arrived' is there already. */
+/** False where the recipient's 'files-arrived' already exists. */
 export async function insertMail(db: Db, mail: NewMail): Promise<boolean> {
   const inserted = await db
     .insertInto('mails')
@@ -64,10 +64,9 @@ export interface OpenMail {
 }
 
 /**
- * Claims a mail that is neither accepted nor given up for this process to hand over, until the mail is settled or the
- * process is gone. Asked again by the same process it is claimed again, for its first claim may have been lost on the
- * way back: the caller knows what it is handing over. 'held': another living process has it; null: there is nothing to
- * do.
+ * Claims a mail that is neither accepted nor given up for this process, until the mail is settled or the process is
+ * gone. The same process can claim it again, because the answer to its first claim may have been lost: the caller knows
+ * which mails it is sending. 'held': another living process has it; null: there is nothing to do.
  */
 export async function claimMail(db: Db, mailId: string, nodeId: string): Promise<OpenMail | 'held' | null> {
   const row = await db
@@ -105,7 +104,7 @@ async function isOpen(db: Db, mailId: string): Promise<boolean> {
   )
 }
 
-/** The mail server has it: its content is of no more use here. */
+/** The mail server has it, so its content is no longer needed. */
 export async function markAccepted(tx: Db, mailId: string): Promise<void> {
   await tx
     .updateTable('mails')
@@ -131,7 +130,7 @@ export async function markFailed(
 }
 
 /**
- * Mails sent for a mailbox in the last days: how many were tried at all, how many were refused for good, of how many
+ * Mails sent for a mailbox in the last days: how many were tried, how many were permanently refused, and for how many
  * people.
  */
 export async function countTriedMails(
@@ -153,7 +152,7 @@ export async function countTriedMails(
     .executeTakeFirstOrThrow()
 }
 
-/** Mails to a recipient that have not gone out do not; one that is just being handed over does. */
+/** Cancels unsent mails to a recipient; a mail that is just being sent still goes out. */
 export async function withdrawMails(tx: Db, recipientId: string): Promise<void> {
   await sql`
     update mails set given_up_at = now(), sealed = null, last_error = 'Withdrawn by the sender' where id in (
@@ -163,19 +162,19 @@ export async function withdrawMails(tx: Db, recipientId: string): Promise<void> 
     )`.execute(tx)
 }
 
-/** Forgets why mails to these recipients failed: the reasons name addresses. */
+/** Deletes why mails to these recipients failed: the reasons name addresses. */
 export async function clearMailErrors(tx: Db, recipientIds: readonly string[]): Promise<void> {
   await sql`
     update mails set last_error = null where recipient_id = any(${[...recipientIds]}::text[])`.execute(tx)
 }
 
-/** What modules that send mails may know of each: not what it says. */
+/** What modules that send mails may read about each: not its content. */
 const outcome = sql`select template, created_at, accepted_at, given_up_at, refused_at, bounced_at from mails`
 
-/** For a FROM: the mails to a recipient, named by a column of the statement around it. */
+/** For a FROM: the mails to a recipient, whose id is a column of the enclosing statement. */
 export const mailsToRecipient = (id: string) => sql`(${outcome} where recipient_id = ${sql.ref(id)})`
 
-/** The same of the mails to a supplier. */
+/** The same for the mails to a supplier. */
 export const mailsToSupplier = (id: string) => sql`(${outcome} where supplier_id = ${sql.ref(id)})`
 
 export interface MailOutcome {
@@ -183,11 +182,13 @@ export interface MailOutcome {
   recipientId: string
   isAccepted: boolean
   isReminder: boolean
-  /** The mail server's last words; null where it said none. They may name the address. */
+  /** The mail server's last answer; null where there was none. It may name the address. */
   lastError: string | null
 }
 
-/** What became of a mail to a recipient, for the caller that may note it; undefined where there is nothing to note. */
+/**
+ * The outcome of a mail to a recipient, for the caller that may record it; undefined where there is nothing to record.
+ */
 export async function claimMailOutcome(tx: Db, mailId: string): Promise<MailOutcome | undefined> {
   const { rows } = await sql<MailOutcome>`
     update mails m set noted_at = now() from recipient_facts r
@@ -199,9 +200,9 @@ export async function claimMailOutcome(tx: Db, mailId: string): Promise<MailOutc
 }
 
 /**
- * Notes that a mail to a recipient came back, once, for the caller that may put it on record; undefined where that it
- * did not arrive is known, where what its recipient did says that it did, or it was never ours. A permanent one counts
- * among its sender's refusals.
+ * Marks a mail to a recipient as bounced, once, for the caller that may record it; undefined where its failure is
+ * already known, where the recipient's actions show that it arrived, or where it was never ours. A permanent bounce
+ * counts among its sender's refusals.
  */
 export async function claimBounce(
   tx: Db,
@@ -220,8 +221,8 @@ export async function claimBounce(
 }
 
 /**
- * The same for a mail to somebody who is asked for files: no ledger has it, who asked reads it beside their name.
- * Nothing tells here how many people say so, hence it counts for nobody's refusals. True once.
+ * The same for a mail to a supplier: no ledger records it, and the requester sees it beside the supplier's name.
+ * Nothing here tells how many people report bounces, hence it counts among nobody's refusals. True once.
  */
 export async function claimAskingBounce(tx: Db, mailId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -232,7 +233,7 @@ export async function claimAskingBounce(tx: Db, mailId: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Whether the recipient of a mail not known to have come back has opened its link: who did has got it. */
+/** Whether the recipient of a mail that is not known to have bounced has opened its link, and so has received it. */
 export async function hasArrived(tx: Db, mailId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from mails m join recipient_facts r on r.id = m.recipient_id

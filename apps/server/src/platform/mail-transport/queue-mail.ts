@@ -12,15 +12,15 @@ interface Whose {
   recipientId?: string
   supplierId?: string
   senderAddress?: string
-  /** The mail's id, where it is to exist once however often it is queued. */
+  /** The mail's id, where it must exist once however often it is queued. */
   once?: string
 }
 
 /**
  * Queues one mail to one address inside the caller's transaction: it goes out after commit, or never. `to` is an
  * address as the contract's `parseAddress` returns it. A recipient's 'files-arrived' exists once however often it is
- * queued. `supplierId` is who is asked for files by it. `senderAddress` is whom a mail to a recipient is sent for:
- * refusals are counted under it. Returns the mail's id.
+ * queued. `supplierId` names the supplier whom it asks for files. `senderAddress` is the sender behind a mail to a
+ * recipient: refusals count under it. Returns the mail's id.
  */
 export async function queueMail<Name extends TemplateName>(
   tx: Kysely<Database>,
@@ -48,7 +48,7 @@ export async function queueMail<Name extends TemplateName>(
   return id
 }
 
-/** Mails that somebody waits for before a page. */
+/** Mails that somebody waits for at a page. */
 const isAwaited = (template: TemplateName): boolean => awaited.has(template)
 const awaited: ReadonlySet<TemplateName> = new Set([
   'sender-code',
@@ -58,7 +58,7 @@ const awaited: ReadonlySet<TemplateName> = new Set([
 ])
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
-/** No address stands in a job's row. */
+/** A job's row must hold no address. */
 const shortHash = (text: string): string => hashToken(text).toString('base64url').slice(0, 12)
 
 /** Binds sealed content to its row. */

@@ -7,7 +7,7 @@ import type { Block, Line, MailDocument, Tone } from './mail-document.ts'
  */
 interface Slip {
   language: string
-  /** What the list of mails shows after the subject. */
+  /** What a list of mails shows after the subject. */
   preview: string
   /** The transfer's number with its word; null if the mail is about none. */
   number: string | null
@@ -37,7 +37,7 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 }
 @media (max-width: 600px) { .pad { padding-left: 20px !important; padding-right: 20px !important } }`
 
-/** Outlook on Windows falls to Times at the first font it does not know. */
+/** Outlook on Windows falls back to Times at the first font it does not know. */
 const outlookStyles = `<!--[if mso]><style>td,h1,p,a,span{font-family:'Segoe UI',Arial,sans-serif !important} .mono{font-family:Consolas,'Courier New',monospace !important}</style><![endif]-->`
 
 export function renderHtml({ language, preview, number, body, footer, mute }: Slip): string {
@@ -123,7 +123,7 @@ const quote = (lines: string[]): Html =>
   )}</td>
 </tr></table>`
 
-/** Outlook too shows the accent's colour behind it. */
+/** Outlook also shows the accent's colour behind it. */
 const button = (label: string, href: string): Html =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:24px"><tr>
 <td align="center" bgcolor="${accent}" style="background:${accent};border-radius:6px"><a href="${href}" style="display:block;padding:13px 20px;font:600 16px/22px ${sans};color:#FFFFFF;text-decoration:none">${label}</a></td>
@@ -139,7 +139,7 @@ const code = (text: string): Html =>
 <td class="accent mono" align="center" style="border:2px solid ${accent};border-radius:6px;padding:14px 8px;font:600 32px/40px ${mono};color:${accent};letter-spacing:8px">${text}</td>
 </tr></table>`
 
-/** Rows with hairlines between them; the total stands below in the same columns. */
+/** Rows with hairlines between them; the total follows below in the same columns. */
 function list({ rows, more, total }: Extract<Block, { kind: 'list' }>): Html {
   const cell = `padding:10px 0;border-bottom:1px solid ${rule};vertical-align:top`
   const wrap = 'overflow-wrap:anywhere;word-break:break-word'

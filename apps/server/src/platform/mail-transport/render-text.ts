@@ -1,7 +1,7 @@
 import type { Block, Line, MailDocument } from './mail-document.ts'
 import type { MailWords } from './words/en.ts'
 
-/** The mail as plain text: blocks with an empty line between them, the footer as a signature. */
+/** The mail as plain text: blocks separated by empty lines, the footer as a signature. */
 export function renderText(
   body: MailDocument['body'],
   words: Pick<MailWords, 'lead'>,
@@ -33,7 +33,7 @@ function textOf(block: Block, words: Pick<MailWords, 'lead'>): string {
 
 const plain = (line: Line): string => (typeof line === 'string' ? line : line.theirs)
 
-/** Rows with lines of their own need an empty line between them. */
+/** Rows with several lines need an empty line between them. */
 function listOf({ rows, more, total }: Extract<Block, { kind: 'list' }>): string {
   const hasLines = rows.some(({ lines = [] }) => lines.length > 0)
   const texts = rows.map(({ name, figure, lines = [] }) =>

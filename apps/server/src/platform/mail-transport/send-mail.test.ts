@@ -57,7 +57,7 @@ const refuseWith = (code: number) => ({
     callback(Object.assign(new Error('no'), { responseCode: code })),
 })
 
-/** A bare SMTP server, byte for byte, that answers every recipient with this line; its URL. */
+/** A bare SMTP server, byte for byte, that answers every recipient with this line; returns its URL. */
 async function serverThatSays(line: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -101,7 +101,7 @@ describe('queueMail', () => {
     }
   })
 
-  test('makes the Message-ID of the public host', async () => {
+  test('builds the Message-ID from the public host', async () => {
     const ctx = await contextWith({ PUBLIC_URL: 'https://files.example.com' })
     const id = await queueCode(ctx)
     expect((await rowOf(ctx, id)).message_id).toBe(`${id}@files.example.com`)
@@ -109,7 +109,7 @@ describe('queueMail', () => {
 })
 
 describe('sendMail', () => {
-  test('hands a mail over once, and then keeps nothing of it', async () => {
+  test('sends a mail once and then keeps none of its content', async () => {
     const ctx = await contextWith()
     const id = await queueCode(ctx)
     await sendMail(ctx, { mailId: id })
@@ -124,7 +124,7 @@ describe('sendMail', () => {
     ])
   })
 
-  test('eight workers at once send one mail', async () => {
+  test('sends one mail with eight workers at once', async () => {
     const inbox = await inboxWith()
     const ctx = await contextWith({ SMTP_URL: inbox.url })
     const id = await queueCode(ctx)
@@ -138,7 +138,7 @@ describe('sendMail', () => {
     expect(inbox.mails).toHaveLength(1)
   })
 
-  test('a claim whose answer was lost keeps no mail from the process that made it', async () => {
+  test('lets the process that made a claim claim it again when the answer was lost', async () => {
     const ctx = await contextWith()
     const id = await queueCode(ctx)
     await ctx.db.updateTable('mails').set({ handed_by: ctx.nodeId }).where('id', '=', id).execute()
@@ -146,12 +146,12 @@ describe('sendMail', () => {
     expect(await rowOf(ctx, id)).toMatchObject({ attempts: 1, accepted_at: expect.any(Date), handed_by: null })
   })
 
-  test('a mail that is no more is nothing to do', async () => {
+  test('does nothing for a mail that no longer exists', async () => {
     const ctx = await contextWith()
     await sendMail(ctx, { mailId: 'unknown' })
   })
 
-  test('a temporary refusal is thrown, counted, kept, and the next try has the same Message-ID', async () => {
+  test('throws, counts and stores a temporary refusal, and keeps the Message-ID at the next try', async () => {
     let isBusy = true
     const inbox = await inboxWith({
       onRcptTo: (_address, _session, callback) =>
@@ -170,7 +170,7 @@ describe('sendMail', () => {
     expect(await rowOf(ctx, id)).toMatchObject({ attempts: 2, last_error: null })
   })
 
-  test('a permanent refusal is given up at once, and no job tries again', async () => {
+  test('gives up at once after a permanent refusal, without a further job', async () => {
     const inbox = await inboxWith(refuseWith(550))
     const ctx = await contextWith({ SMTP_URL: inbox.url })
     const id = await queueCode(ctx)
@@ -182,7 +182,7 @@ describe('sendMail', () => {
     expect(await rowOf(ctx, id)).toMatchObject({ attempts: 1 })
   })
 
-  test('a refusal with a NUL byte in its words is put on record', async () => {
+  test('records a refusal with a NUL byte in its text', async () => {
     const ctx = await contextWith({ SMTP_URL: await serverThatSays('550 no\0 such mailbox') })
     const id = await queueCode(ctx)
     await sendMail(ctx, { mailId: id })
@@ -191,7 +191,7 @@ describe('sendMail', () => {
     expect(row.last_error).toBe('550 no such mailbox')
   })
 
-  test('an outage is waited for two days, then given up; the try after a long stop of ours is still made', async () => {
+  test('waits two days for an outage to end, and still makes a try after we were stopped for long', async () => {
     const inbox = await inboxWith(refuseWith(421))
     const ctx = await contextWith({ SMTP_URL: inbox.url })
     const id = await queueWithdrawn(ctx)
@@ -208,7 +208,7 @@ describe('sendMail', () => {
     expect((await rowOf(working, late)).accepted_at).toBeInstanceOf(Date)
   })
 
-  test('a code that has expired is not sent any more', async () => {
+  test('does not send an expired code', async () => {
     const inbox = await inboxWith()
     const ctx = await contextWith({ SMTP_URL: inbox.url })
     const id = await queueCode(ctx)
@@ -218,7 +218,7 @@ describe('sendMail', () => {
     expect((await rowOf(ctx, id)).given_up_at).toBeInstanceOf(Date)
   })
 
-  test('an error names no address', async () => {
+  test('names no address in an error', async () => {
     const ctx = await contextWith({ SMTP_URL: 'smtp://127.0.0.1:9' })
     const id = await queueCode(ctx)
     const error = await sendMail(ctx, { mailId: id }).catch((thrown: Error) => thrown)

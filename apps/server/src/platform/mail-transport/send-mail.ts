@@ -13,7 +13,7 @@ import { type MailOrder, writeMail } from './write-mail.ts'
 
 /** The job runner tries at 3 s, 10 s, 30 s … 10 h and then every 6 hours. */
 const PATIENCE_SECONDS = 48 * 3600
-/** Such mails are not even tried after this. */
+/** After this time such mails are not even tried. */
 const staleAfterSeconds: Partial<Record<TemplateName, number>> = {
   'sender-code': 600,
   'link-code': 600,
@@ -26,9 +26,9 @@ type Needs = Pick<Context, 'db' | 'nodeId' | 'masterKey' | 'config' | 'mailTrans
 const RECORD_AGAIN_MS = 500
 
 /**
- * Hands one mail to the transport. The row says meanwhile which process does it, so that two never both send; no
- * transaction waits for the mail server. Throws where it is to be tried again. A kill between the server's answer and
- * our commit is the one way to send twice, and then with the same Message-ID.
+ * Passes one mail to the transport. The row names the process that does so, so that two never both send it; no
+ * transaction waits for the mail server. Throws where the job should try again. Only a kill between the server's answer
+ * and our commit can send a mail twice, and then with the same Message-ID.
  */
 export async function sendMail(ctx: Needs, { mailId }: { mailId: string }): Promise<void> {
   const held = `${ctx.nodeId}/${mailId}`
@@ -41,7 +41,7 @@ export async function sendMail(ctx: Needs, { mailId }: { mailId: string }): Prom
   }
 }
 
-/** What this process is handing over just now. */
+/** The mails that this process is sending now. */
 const handing = new Set<string>()
 
 async function claimAndHandOver(ctx: Needs, mailId: string): Promise<void> {
@@ -50,7 +50,7 @@ async function claimAndHandOver(ctx: Needs, mailId: string): Promise<void> {
   if (mail === 'held') throw new Error(`Mail ${mailId} is just being handed over elsewhere`)
   const refused = await handOver(ctx, mailId, mail)
   await record(() => settle(ctx, mailId, mail, refused))
-  // The server's words name the address; the job runner logs and keeps what is thrown.
+  // The server's answer names the address, and the job runner logs and stores what is thrown.
   if (refused && !isFinal(refused, mail)) throw new Error(`Mail ${mailId} was not accepted; its row says why`)
 }
 
@@ -74,8 +74,7 @@ async function settle(ctx: Needs, mailId: string, mail: OpenMail, refused: MailR
 }
 
 /**
- * What the mail server has answered is put on record however long the database is away: else the mail would go out
- * again.
+ * The mail server's answer is recorded however long the database is unavailable: otherwise the mail would go out again.
  */
 async function record(work: () => Promise<void>): Promise<void> {
   for (;;) {
@@ -88,7 +87,7 @@ async function record(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What became of a mail to a recipient goes on their transfer's record. */
+/** The outcome of a mail to a recipient goes on their transfer's record. */
 async function noteOutcome(tx: Kysely<Database>, mailId: string, { recipientId }: OpenMail): Promise<void> {
   if (recipientId !== null) await addJob(tx, 'note-mail', { mailId })
 }
@@ -102,7 +101,7 @@ async function handOver(ctx: Needs, mailId: string, mail: OpenMail): Promise<Mai
   try {
     const order = JSON.parse(ctx.masterKey.open(mailPurpose(mailId), mail.sealed)) as MailOrder
     const written = writeMail(order, { messageId: mail.messageId, origin })
-    // What of other mails comes back is on nobody's record.
+    // Bounces of other mails belong to no record.
     const isOnRecord = mail.recipientId !== null || mail.supplierId !== null
     const bounceTo = isOnRecord ? bounceAddress(ctx, mailId) : undefined
     await ctx.mailTransport.send({ ...written, bounceTo })

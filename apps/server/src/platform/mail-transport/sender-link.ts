@@ -5,8 +5,8 @@ import type { MailFacts } from './mail-facts.ts'
 type SenderLink = NonNullable<MailFacts['downloads-finished']['follow']>
 
 /**
- * Where a mail about a transfer leads its sender. An account goes to the transfer's record. A visitor signs up with the
- * address that sent the transfer, which keeps it, and then goes to that record.
+ * The page that a mail about a transfer leads its sender to. An account goes to the transfer's record. A visitor signs
+ * up with the address that sent the transfer, which keeps it, and then goes to that record.
  */
 export function senderLink(
   { config }: Pick<Context, 'config'>,

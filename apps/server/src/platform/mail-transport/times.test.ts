@@ -9,7 +9,7 @@ test.each([
   ['2026-06-01T23:59:00Z', null, '1 Jun 2026', '23:59 UTC'],
   ['2026-06-01T23:59:00Z', 'Mars/Olympus', '1 Jun 2026', '23:59 UTC'],
   ['9999-12-31T23:00:00Z', 'UTC', '31 Dec 9999', '23:00 UTC'],
-])('%s in %s is %s, %s', (instant, zone, day, time) => {
+])('shows %s in %s as %s, %s', (instant, zone, day, time) => {
   expect(formatDay(instant, zone, 'en')).toBe(day)
   expect(formatTime(instant, zone, 'en')).toBe(time)
   expect(formatMoment(instant, zone, 'en')).toBe(`${day}, ${time}`)
@@ -20,7 +20,7 @@ test('Chinese days', () => {
   expect(formatMoment('2026-11-07T14:00:00Z', 'Asia/Shanghai', 'zh')).toBe('2026年11月7日 22:00（UTC+8）')
 })
 
-test('two zones may read the same', () => {
+test('finds that two zones show the same time', () => {
   expect(readSame('2026-06-01T12:00:00Z', 'Asia/Hong_Kong', 'Asia/Shanghai')).toBe(true)
   expect(readSame('2026-06-01T12:00:00Z', 'Asia/Hong_Kong', 'Asia/Tokyo')).toBe(false)
   expect(readSame('2026-01-01T12:00:00Z', 'Europe/London', null)).toBe(true)

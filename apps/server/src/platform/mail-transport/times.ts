@@ -20,7 +20,7 @@ export function formatMoment(instant: string, timeZone: string | null, language:
   return `${formatDay(instant, timeZone, language)}${separator}${formatTime(instant, timeZone, language)}`
 }
 
-/** Whether the two zones read the same on the clock at that instant; an unknown zone is UTC. */
+/** Whether the two zones show the same time at that instant; an unknown zone is UTC. */
 export function readSame(instant: string, one: string | null, other: string | null): boolean {
   return formatMoment(instant, one, 'en') === formatMoment(instant, other, 'en')
 }
@@ -57,7 +57,7 @@ function formatOf(timeZone: string | null): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en', { ...options, timeZone: timeZone ?? 'UTC' })
   } catch {
-    // A zone this runtime does not know, told by a browser or a newer database.
+    // This runtime does not know the zone, which came from a browser or a newer database.
     return new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' })
   }
 }

@@ -15,20 +15,20 @@ describe.each(templateNames.flatMap((name) => [[name, 'en'] as const, [name, 'zh
       for (const [, href] of mail.html.matchAll(/href="([^"]*)"/g)) expect(href).toBe(arrived.link)
     })
 
-    test('names its language, is 560 wide at most, and stays below what mail programs clip', () => {
+    test('names its language, is at most 560 wide, and stays below the size that mail programs clip', () => {
       expect(mail.html).toContain(`<html lang="${language === 'zh' ? 'zh-CN' : 'en'}">`)
       expect(mail.html).toContain('max-width:560px')
       expect(Buffer.byteLength(mail.html)).toBeLessThan(100_000)
     })
 
-    test('has a subject on one line, text, and where it comes from', () => {
+    test('has a subject on one line, text, and its origin', () => {
       expect(mail.subject).toMatch(/^\S.*\S$/)
       expect(mail.text).toContain('https://waybill.example')
       expect(mail.text).not.toMatch(/undefined|null|NaN|\[object/)
       expect(mail.html).not.toMatch(/undefined|\bnull\b|NaN|\[object/)
     })
 
-    test('says the same in its text as in its HTML', () => {
+    test('has the same content in its text as in its HTML', () => {
       const shown = mail.html
         .replace(/<style>.*?<\/style>/gs, '')
         .replaceAll('\u2060', '')
@@ -38,13 +38,13 @@ describe.each(templateNames.flatMap((name) => [[name, 'en'] as const, [name, 'zh
       for (const line of lines.filter((line) => line !== '-- ')) expect(shown).toContain(line.replace(/[:：]$/, ''))
     })
 
-    test('tells mail programs that a machine wrote it', () => {
+    test('marks itself as automatic for mail programs', () => {
       expect(mail.headers['Auto-Submitted']).toBe(name.startsWith('files-arrived') ? undefined : 'auto-generated')
     })
   },
 )
 
-test('the code stands alone on a line, once', () => {
+test('puts the code on a line to itself, once', () => {
   expect(
     write('sender-code')
       .text.split('\n')
@@ -53,7 +53,7 @@ test('the code stands alone on a line, once', () => {
 })
 
 describe('files-arrived', () => {
-  test('begins with the sender’s verified address, and replies go there', () => {
+  test('begins with the sender’s verified address and takes replies there', () => {
     const mail = write('files-arrived', { sender: { ...arrived.sender, name: 'PayPal Security' } })
     expect(mail.text).toMatch(/^ada@lovelace\.example sent you 2 files\nada@lovelace\.example, address verified\n/)
     expect(mail.replyTo).toBe('ada@lovelace.example')
@@ -129,7 +129,7 @@ describe('downloads-finished', () => {
       'asha@rao-forge.example downloaded 1 file\n\nSent by your proxy, according to its own report.\n\n',
     ],
     [null, 0, 'asha@rao-forge.example has your file\n\nDownloaded in'],
-  ] as const)('says what it rests on: %s, %i bytes in doubt', (evidence, doubtBytes, told) => {
+  ] as const)('states the evidence: %s, %i bytes in doubt', (evidence, doubtBytes, told) => {
     const { text, html } = write('downloads-finished', { evidence, doubtBytes })
     expect(text).toContain(told)
     const isDelivered = evidence === 'received' || evidence === null
@@ -145,7 +145,7 @@ describe('downloads-finished', () => {
     expect(text).toContain('Someone with your link')
   })
 
-  test('gives each file its own place if they differ', () => {
+  test('gives each file its own location if they differ', () => {
     const elsewhere = {
       path: 'b.dwg',
       bytes: 6,
@@ -166,7 +166,7 @@ test('download-stopped says how much arrived', () => {
   expect(text).toContain('and 1 more')
 })
 
-test('download-stopped does not claim that everything which arrived was read', () => {
+test('does not claim in download-stopped that everything which arrived was read', () => {
   const there = { path: 'b.dwg', bytes: 5_000_000, deliveredBytes: 5_000_000 }
   const explain = (files: Array<typeof there>, unfinishedCount = files.length) =>
     write('download-stopped', { files, unfinishedCount, deliveredBytes: 5_000_000, totalBytes: 5_000_000 }).text
@@ -177,7 +177,7 @@ test('download-stopped does not claim that everything which arrived was read', (
   expect(explain([there], 2)).toContain('5 MB of 5 MB arrived, then nothing for an hour')
 })
 
-test('a line break in a name never reaches the subject', () => {
+test('never lets a line break in a name reach the subject', () => {
   const { subject } = write('file-withdrawn', { path: 'a\r\nBcc: eve@evil.example\u2028.pdf' })
   expect(subject).toBe('File withdrawn: a Bcc: eve@evil.example .pdf')
 })
@@ -189,7 +189,7 @@ test('new-sign-in names browser, place and time on the reader’s clock, and nev
   expect(mail.text).toContain(`Set a new password:\n${arrived.link}`)
 })
 
-test('a code says what it is for', () => {
+test('says what a code is for', () => {
   expect(write('sender-code').text).toContain('sending files')
   expect(write('sender-code', { purpose: 'signUp' }).text).toContain('signing up')
   expect(write('sender-code', { purpose: 'signUp' }, 'zh').text).toContain('注册')

@@ -6,18 +6,18 @@ import { templates } from './templates/templates.ts'
 import type { OutgoingMail } from './transport/mail-transport.ts'
 import { mailWords } from './words/mail-words.ts'
 
-/** One mail before it is written: what the database keeps sealed. */
+/** One mail before it is rendered: what the database keeps sealed. */
 export interface MailOrder<Name extends TemplateName = TemplateName> {
   template: Name
   to: string
   language: Language
   facts: MailFacts[Name]
-  /** Of an alert: where its reader stops such mails. */
+  /** For an alert: where its reader can stop such mails. */
   muteLink?: string
 }
 
 /**
- * Keeps automatic replies away from a machine (RFC 3834). Not for mails about arrived files: a person sends those, and
+ * Suppresses automatic replies to a machine (RFC 3834). Not for mails about arrived files: a person sends those, and
  * replies go to that person.
  */
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }

@@ -40,7 +40,7 @@ test.each([
   '2a00:1450:4001:81b::200e',
   '3ffe:ffff::1',
   '3fff:1000::1',
-])('%s is anybody’s', (address) => {
+])('accepts %s', (address) => {
   expect(isGlobalAddress(address)).toBe(true)
 })
 
@@ -96,6 +96,6 @@ test.each([
       '１.１.１.１',
     ],
   ],
-])('%s is nobody’s', (_what, addresses) => {
+])('refuses %s', (_what, addresses) => {
   expect(addresses.filter(isGlobalAddress)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { parseOutboundUrl } from './outbound-url.ts'
 
 const none = new Set<string>()
 
-describe('a URL that may be sent to', () => {
+describe('accepted URLs', () => {
   test.each([
     ['https://hooks.example.com/in', 'https://hooks.example.com/in'],
     ['https://hooks.example.com', 'https://hooks.example.com/'],
@@ -15,7 +15,7 @@ describe('a URL that may be sent to', () => {
   })
 })
 
-describe('a URL that may not', () => {
+describe('refused URLs', () => {
   test.each([
     '',
     'hooks.example.com',
@@ -77,7 +77,7 @@ describe('a URL that may not', () => {
   })
 })
 
-test('what the operator allows is taken with its port, and nothing beside it', () => {
+test('accepts what the operator allows with its port only', () => {
   const allowed = new Set(['localhost:8443', '127.0.0.1:9443', '[::1]:443', 'intranet:443'])
   for (const text of ['https://localhost:8443/x', 'https://127.0.0.1:9443/', 'https://[::1]/', 'https://intranet/']) {
     expect(parseOutboundUrl(text, allowed)?.href).toBe(text)

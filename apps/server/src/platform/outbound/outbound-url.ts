@@ -1,15 +1,15 @@
 import { isIP } from 'node:net'
 
-/** `host:port` pairs whose operator wants them reached wherever they are. */
+/** `host:port` pairs that the operator allows at any address. */
 export type AllowedHosts = ReadonlySet<string>
 
 const MAX_CHARS = 2_000
 
 /**
- * A URL that this server may send to on somebody's wish; null for any other. Pure: says nothing of where the name
- * leads. https on 443 alone, no user, no password, a name with a dot, and the very spelling that a parser would give
- * it: numbers written as hosts, escapes, letters of other scripts, a dot at the end are all refused. The fragment,
- * never sent, goes.
+ * A URL that this server may call at somebody's request; null for any other. Pure: does not check where the name leads.
+ * It must use https on port 443, no user, no password, a name with a dot, and exactly the spelling that a parser
+ * returns: numeric hosts, escapes, letters of other scripts and a trailing dot are refused. Drops the fragment, which
+ * is never sent.
  */
 export function parseOutboundUrl(text: string, allowed: AllowedHosts): URL | null {
   if (text.length > MAX_CHARS || !/^[\x21-\x7e]+$/.test(text) || text.includes('\\') || !URL.canParse(text)) return null
@@ -22,6 +22,6 @@ export function parseOutboundUrl(text: string, allowed: AllowedHosts): URL | nul
   return isName && url.port === '' ? url : null
 }
 
-/** Whether the operator lets this one be reached wherever it is. */
+/** Whether the operator allows this host and port at any address. */
 export const isAllowed = (url: URL, allowed: AllowedHosts): boolean =>
   allowed.has(`${url.hostname}:${url.port === '' ? 443 : url.port}`)

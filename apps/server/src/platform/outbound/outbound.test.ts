@@ -6,7 +6,7 @@ import { answering, HttpsReceiver } from '#test/http/https-receiver'
 import { type Outbound, openOutbound } from './outbound.ts'
 
 const NAME = 'hooks.example.com'
-/** Global by number, and a sink that answers nothing. */
+/** A global address that answers nothing. */
 const GLOBAL = '192.31.196.1'
 const posting = { body: '{"kind":"test"}', headers: { 'content-type': 'application/json' } }
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => names.close())
 afterAll(() => receiver?.close())
 
-/** Its 443 is the receiver's port, and its names are the stub's. */
+/** Its port 443 is the receiver's, and the stub resolves its names. */
 const open = (allowed: readonly string[] = []): Outbound =>
   openOutbound({
     allowed: new Set(allowed),
@@ -37,7 +37,7 @@ const open = (allowed: readonly string[] = []): Outbound =>
     },
   })
 
-describe('what is not the internet’s gets no connection', () => {
+describe('never connects to an address that is not global', () => {
   test.each([
     ['a name that leads to this machine', [['127.0.0.1']]],
     ['to its network', [['10.0.0.7']]],
@@ -52,7 +52,7 @@ describe('what is not the internet’s gets no connection', () => {
     expect(receiver.connections).toBe(0)
   })
 
-  test('a name that leads to the internet when it is looked at, and inside when it is connected to', async () => {
+  test('a name that resolves to the internet when it is checked and to an internal address when it is connected to', async () => {
     names.answers = [[GLOBAL], ['127.0.0.1']]
     const outcome = await open().post(`https://${NAME}/hook`, posting)
     expect(['connection', 'timeout']).toContain(outcome.failure)
@@ -81,7 +81,7 @@ describe('what is not the internet’s gets no connection', () => {
     expect([names.asked, receiver.connections]).toEqual([0, 0])
   })
 
-  test('where a redirect points', async () => {
+  test('the target of a redirect', async () => {
     const canary = await HttpsReceiver.open()
     await canary.trust()
     for (const status of [301, 302, 303, 307, 308]) {
@@ -93,11 +93,11 @@ describe('what is not the internet’s gets no connection', () => {
   })
 })
 
-describe('what the operator allows', () => {
+describe('an address that the operator allows', () => {
   const allowed = () => [`${NAME}:${receiver.port}`]
   const url = () => `https://${NAME}:${receiver.port}/hook?key=1`
 
-  test('is sent to wherever it is, under its own name, with what was given', async () => {
+  test('receives the given body under its own name, wherever it is', async () => {
     const outcome = await open(allowed()).post(url(), posting)
     expect(outcome).toMatchObject({ status: 204, failure: null })
     expect(receiver.received).toMatchObject([
@@ -106,19 +106,19 @@ describe('what the operator allows', () => {
     expect(names.asked).toBe(1)
   })
 
-  test('is reached by its address too, and only by its own port', async () => {
+  test('is reachable by its address too, and only on its own port', async () => {
     const byAddress = `127.0.0.1:${receiver.port}`
     expect(await open([byAddress]).post(`https://${byAddress}/`, posting)).toMatchObject({ status: 204 })
     expect(await open(['127.0.0.1:1']).post(`https://${byAddress}/`, posting)).toMatchObject({ failure: 'no-address' })
   })
 
-  test('is not sent to under a name that its certificate does not know', async () => {
+  test('is not called under a name that its certificate lacks', async () => {
     const other = `other.example.com:${receiver.port}`
     expect(await open([other]).post(`https://${other}/`, posting)).toMatchObject({ status: null, failure: 'tls' })
     expect(receiver.received).toEqual([])
   })
 
-  test('is not sent to by way of a proxy that the environment names', async () => {
+  test('is not called through a proxy from the environment', async () => {
     const proxied: string[] = []
     const proxy = createServer((socket) => {
       proxied.push(String(socket.remotePort))
@@ -135,7 +135,7 @@ describe('what the operator allows', () => {
 })
 
 describe('a receiver that', () => {
-  test('answers endlessly is read to a quarter of a megabyte, and counts as reached', async () => {
+  test('answers endlessly is read up to a quarter of a megabyte and counts as reached', async () => {
     let sent = 0
     receiver.answer = (_request, response) => {
       response.writeHead(200)
@@ -150,14 +150,14 @@ describe('a receiver that', () => {
     expect(sent).toBeLessThan(16_000_000)
   })
 
-  test('says nothing is given up on', async () => {
+  test('stays silent is given up', async () => {
     receiver.answer = () => {}
     const outcome = await open([receiver.host]).post(receiver.url, posting)
     expect(outcome).toMatchObject({ status: null, failure: 'timeout' })
     await until(() => receiver.open === 0)
   })
 
-  test('cuts, speaks no TLS, switches protocols or does not listen is not reached', async () => {
+  test('cuts the connection, lacks TLS, switches protocols or does not listen is not reached', async () => {
     receiver.answer = (request) => request.socket.destroy()
     expect(await open([receiver.host]).post(receiver.url, posting)).toMatchObject({ failure: 'connection' })
     receiver.answer = (request) =>
@@ -174,7 +174,7 @@ describe('a receiver that', () => {
   })
 })
 
-test('work beside the jobs is counted, and waited for at the end', async () => {
+test('counts work beside the jobs and waits for it at the end', async () => {
   const broken: unknown[] = []
   const outbound = openOutbound({ allowed: new Set(), onBroken: (error) => broken.push(error) })
   const before = outbound.room()

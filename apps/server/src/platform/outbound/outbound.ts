@@ -5,19 +5,19 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isGlobalAddress } from './is-global-address.ts'
 import { type AllowedHosts, isAllowed, parseOutboundUrl } from './outbound-url.ts'
 
-/** For one posting in all: finding the address, connecting, sending, and whatever the other side says. */
+/** For one whole posting: resolving the name, connecting, sending, and reading the answer. */
 const PATIENCE_MS = 5_000
-/** Of what the other side says. */
+/** The limit of an answer. */
 const MAX_ANSWER_BYTES = 262_144
-/** Pieces of work at once in one process. */
+/** Concurrent pieces of work in one process. */
 const MAX_UNDER_WAY = 256
 
-/** 'no-address': the URL is not one to send to, or its name leads nowhere, or not to the internet alone. */
+/** 'no-address': the URL is not allowed, or its name does not resolve, or resolves to an address that is not global. */
 export type OutboundFailure = 'no-address' | 'connection' | 'tls' | 'timeout'
 
 type Sent = { status: number; failure: null; body: Buffer } | { status: null; failure: OutboundFailure }
 
-/** What became of a posting. Redirects are not followed: theirs is a status like any other. */
+/** The outcome of a posting. Redirects are not followed: theirs is a status like any other. */
 export type OutboundOutcome = { ms: number } & (
   | { status: number; failure: null }
   | { status: null; failure: OutboundFailure }
@@ -28,37 +28,37 @@ export interface Posting {
   body: string | Uint8Array
 }
 
-/** What was answered, up to 256 KiB of it. */
+/** The answer, up to 256 KiB of it. */
 export type Answer = Sent
 
-/** Every address that a name has. */
+/** Every address of a name. */
 export type Resolve = (name: string) => Promise<readonly string[]>
 
 /**
- * The one way in which this server sends to where somebody else has said. Names are resolved once; each address must be
- * a global one, and the connection goes to the very addresses that were looked at. Proxies named in the environment are
- * not used. Whom to trust is Node's to say (NODE_EXTRA_CA_CERTS).
+ * The only way in which this server calls addresses that somebody else specified. Names are resolved once; each address
+ * must be global, and the connection goes to exactly the checked addresses. Proxies from the environment are not used.
+ * Node decides which certificates to trust (NODE_EXTRA_CA_CERTS).
  */
 export interface Outbound {
   /** Never throws. */
   post(url: string, posting: Posting): Promise<OutboundOutcome>
   /**
-   * The same, to where the operator's own settings say: http too, and wherever it is. Of what is answered the body is
-   * handed on.
+   * The same for an address in the operator's own settings: http too, at any address. Returns the body of the answer
+   * too.
    */
   ask(url: string, posting: Posting): Promise<Answer>
-  /** How much more work may be started. */
+  /** How much more work may start. */
   room(): number
-  /** Does what waits for others' machines, so that no job stands still meanwhile. `close` waits for it. */
+  /** Runs work that waits for other machines, so that no job blocks on it. `close` waits for it. */
   start(work: () => Promise<void>): void
   close(): Promise<void>
 }
 
 interface Ways {
   allowed: AllowedHosts
-  /** In the place of this machine's own. */
+  /** Replaces this machine's resolver. */
   resolve: Resolve | null
-  /** Where https is listened for when a URL names no port. */
+  /** The https port for a URL without one. */
   port: number
 }
 
@@ -86,8 +86,8 @@ export function openOutbound({ allowed, resolve = null, port = 443, onBroken }: 
 }
 
 /**
- * Asks name servers, and waits for them on no thread: names whose servers never answer, of which anybody can have many,
- * would otherwise hold the few threads that files are read and written by.
+ * Queries name servers without blocking a thread: otherwise names whose servers never answer, of which anybody can have
+ * many, would hold the few threads that read and write files.
  */
 const resolveOutside: Resolve = async (name) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
@@ -95,7 +95,7 @@ const resolveOutside: Resolve = async (name) => {
   return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
 }
 
-/** As any program here would: what the operator allows may stand in a file of hosts. */
+/** Resolves like any program on this machine: what the operator allows may be in a hosts file. */
 const resolveInside: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
 
 async function post(text: string, posting: Posting, ways: Ways): Promise<OutboundOutcome> {
@@ -115,7 +115,7 @@ async function patiently(work: (signal: AbortSignal) => Promise<Sent>): Promise<
   }
 }
 
-/** What the operator has settled is looked up as any program here would. */
+/** Resolves addresses from the operator's settings like any program on this machine. */
 async function askSettled(text: string, posting: Posting, resolve: Resolve | null, signal: AbortSignal): Promise<Sent> {
   const url = new URL(text)
   const port = Number(url.port || (url.protocol === 'http:' ? 80 : 443))
@@ -134,7 +134,7 @@ async function attempt(text: string, posting: Posting, ways: Ways, signal: Abort
   return send({ url, addresses, port: url.port === '' ? ways.port : Number(url.port) }, posting, signal)
 }
 
-/** The addresses to connect to; none where any one of them may not be. */
+/** The addresses to connect to; none where any of them is not allowed. */
 async function addressesOf(
   url: URL,
   { allowed, resolve }: Pick<Ways, 'allowed' | 'resolve'>,
@@ -167,7 +167,7 @@ function send({ url, addresses, port }: Target, { headers, body }: Posting, sign
     path: `${url.pathname}${url.search}`,
     headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
     lookup: lookupIn(addresses),
-    // One of its own for each: no connection and no session outlives the posting.
+    // Its own connection for each posting: no connection and no session outlives it.
     agent: false,
     signal,
     ...(isIP(host) === 0 ? { servername: host } : {}),
@@ -176,7 +176,7 @@ function send({ url, addresses, port }: Target, { headers, body }: Posting, sign
     let status: number | null = null
     const asking = url.protocol === 'http:' ? requestPlain(options) : request(options)
     let answered: Buffer = Buffer.alloc(0)
-    /** Whoever has answered has been reached, whatever becomes of the rest of the answer. */
+    /** A receiver that has answered counts as reached, whatever happens to the rest of the answer. */
     const end = (failure: OutboundFailure) =>
       settle(
         status === null
@@ -192,13 +192,13 @@ function send({ url, addresses, port }: Target, { headers, body }: Posting, sign
       })
     })
     asking.on('error', (error: NodeJS.ErrnoException) => end(failureOf(error)))
-    // An answer that is none, such as a switch of protocols, ends without a word.
+    // A response that is not an answer, such as a protocol switch, ends without an event.
     asking.once('close', () => end('connection'))
     asking.end(body)
   })
 }
 
-/** Reads to the end of an answer, or to the end of patience with it. */
+/** Reads to the end of an answer, or until the time limit. */
 function drain(response: IncomingMessage): Promise<Buffer> {
   return new Promise((settle) => {
     const chunks: Buffer[] = []
@@ -215,7 +215,7 @@ function drain(response: IncomingMessage): Promise<Buffer> {
   })
 }
 
-/** Says what was looked at before, whatever a resolver would say by now. */
+/** Returns the addresses that were checked, whatever a resolver would return by now. */
 function lookupIn(addresses: readonly string[]): LookupFunction {
   const known = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_name, options, callback) => {

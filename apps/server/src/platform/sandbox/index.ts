@@ -1,4 +1,4 @@
-/** Pictures out of strangers' bytes, drawn in a sandbox. */
+/** Pictures from untrusted bytes, drawn in a sandbox. */
 export { makePdfThumbnail } from './make-pdf-thumbnail.ts'
 export { makePicture } from './make-picture.ts'
 export { openPictures, type Pictures } from './pictures.ts'

@@ -5,7 +5,7 @@ import { sniffPicture } from './sniff-picture.ts'
 /**
  * The first page of a PDF as WebP, its longer side `pixels` long.
  *
- * @throws Problem 'picture-unreadable' also for one that asks for a password; 'pictures-refused'; 'busy'
+ * @throws Problem 'picture-unreadable', even for one that needs a password; 'pictures-refused'; 'busy'
  */
 export async function makePdfThumbnail(
   { pictures }: Pick<Context, 'pictures'>,

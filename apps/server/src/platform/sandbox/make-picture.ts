@@ -4,7 +4,7 @@ import type { PictureWork } from './sandboxed/work.ts'
 import { sniffPicture } from './sniff-picture.ts'
 
 /**
- * WebP forms of a picture, one for each of `pixels`, upright and without metadata. 'square' is cut to its middle,
+ * WebP forms of a picture, one for each of `pixels`, upright and without metadata. 'square' is cropped to its middle,
  * 'inside' stays whole with that longer side.
  *
  * @throws Problem 'picture-unreadable' | 'pictures-refused' | 'busy'

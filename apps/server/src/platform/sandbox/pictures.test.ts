@@ -23,17 +23,20 @@ async function colourAt(picture: Buffer, left: number, top: number): Promise<num
 }
 
 describe('pictures', () => {
-  test.each(['png', 'jpeg', 'webp', 'gif', 'tiff', 'avif'] as const)('%s becomes two WebP squares', async (format) => {
-    const bytes = await halves(500, 300).toFormat(format).toBuffer()
-    const made = await makePicture(ctx, bytes, avatar)
-    const forms = await Promise.all(made.map((one) => sharp(one).metadata()))
-    expect(forms.map(({ format: as, width, height }) => ({ as, width, height }))).toEqual([
-      { as: 'webp', width: 256, height: 256 },
-      { as: 'webp', width: 64, height: 64 },
-    ])
-  })
+  test.each(['png', 'jpeg', 'webp', 'gif', 'tiff', 'avif'] as const)(
+    'turns %s into two WebP squares',
+    async (format) => {
+      const bytes = await halves(500, 300).toFormat(format).toBuffer()
+      const made = await makePicture(ctx, bytes, avatar)
+      const forms = await Promise.all(made.map((one) => sharp(one).metadata()))
+      expect(forms.map(({ format: as, width, height }) => ({ as, width, height }))).toEqual([
+        { as: 'webp', width: 256, height: 256 },
+        { as: 'webp', width: 64, height: 64 },
+      ])
+    },
+  )
 
-  test('a photo stands upright and no longer says where it was taken', async () => {
+  test('turns a photo upright and removes where it was taken', async () => {
     const photo = await photoWithPlace()
     const { exif, orientation } = await sharp(photo).metadata()
     expect([exif?.includes('Telephone'), orientation]).toEqual([true, 6])
@@ -43,7 +46,7 @@ describe('pictures', () => {
       expect(told.filter((name) => ['exif', 'icc', 'iptc', 'xmp', 'orientation'].includes(name))).toEqual([])
       expect(form.toString('latin1')).not.toMatch(/EXIF|GPS|Telephone/i)
     }
-    // Turned a quarter: what was at the left is above.
+    // Rotated by a quarter: the left side is now the top.
     expect((await colourAt(large, 128, 10))[0]).toBeGreaterThan(200)
     expect((await colourAt(large, 128, 245))[2]).toBeGreaterThan(200)
   })
@@ -58,18 +61,18 @@ describe('pictures', () => {
     ])
   })
 
-  test('a flood of pixels is refused by its header', async () => {
+  test('refuses a flood of pixels by its header', async () => {
     const flood = await pixelFlood(60_000)
     expect(flood.length).toBeLessThan(4_000_000)
     await expect(makePicture(ctx, flood, avatar)).rejects.toMatchObject(refused)
   }, 60_000)
 
-  test('SVG is refused at the door and in the sandbox', async () => {
+  test('refuses SVG before and inside the sandbox', async () => {
     await expect(makePicture(ctx, svg, avatar)).rejects.toMatchObject(refused)
     await expect(ctx.pictures.draw({ task: 'picture', ...avatar, pixels: [64] }, svg)).rejects.toMatchObject(refused)
   })
 
-  test('truncated, empty and foreign bytes are refused', async () => {
+  test('refuses truncated, empty and foreign bytes', async () => {
     const png = await noise(200)
     const jpeg = await photoWithPlace()
     for (const bytes of [
@@ -86,7 +89,7 @@ describe('pictures', () => {
 })
 
 describe('first pages of PDFs', () => {
-  test('a page becomes WebP with that longer side', async () => {
+  test('turns a page into WebP with that longer side', async () => {
     const page = await makePdfThumbnail(ctx, pdf(), 320)
     expect(await sharp(page).metadata()).toMatchObject({ format: 'webp', width: 226, height: 320 })
     expect((await colourAt(page, 110, 310))[0]).toBeGreaterThan(200)
@@ -95,14 +98,14 @@ describe('first pages of PDFs', () => {
     expect(channels[0]?.min).toBeLessThan(100)
   })
 
-  test('a document with scripts and files of elsewhere is drawn all the same, without them', async () => {
+  test('draws a document with scripts and external files without them', async () => {
     const scripted = pdf(
       '/OpenAction<</S/JavaScript/JS(app.launchURL\\("http://127.0.0.1/"\\))>>/AA<</WC<</S/URI/URI(http://127.0.0.1/)>>>>',
     )
     await expect(makePdfThumbnail(ctx, scripted, 64)).resolves.toBeInstanceOf(Buffer)
   })
 
-  test('what is no PDF, or none that opens, is refused', async () => {
+  test('refuses bytes that are not a PDF, and a PDF that does not open', async () => {
     const locked = Buffer.from(
       pdf()
         .toString('latin1')

@@ -6,40 +6,40 @@ import { systemWall, type Wall, type WallLevel } from './sandbox-wall.ts'
 import type { Made, Work } from './sandboxed/work.ts'
 
 /**
- * Draws pictures out of strangers' bytes, in child processes that can reach nothing. Formats are parsed there alone:
- * what comes back is WebP of our own making.
+ * Draws pictures from untrusted bytes, in child processes that can reach nothing. Only they parse formats: the result
+ * is WebP that we encoded.
  */
 export interface Pictures {
   /**
    * @throws Problem 'picture-unreadable' for bytes that cannot be drawn within the limits; 'busy' while too many wait;
-   * 'pictures-refused' where the system has no wall to draw behind
+   * 'pictures-refused' where the system offers no isolation
    */
   draw(work: Work, bytes: Uint8Array): Promise<Buffer[]>
-  /** How the children are kept in. */
+  /** How strongly the children are isolated. */
   level(): Promise<WallLevel>
-  /** Process ids of the children that run. */
+  /** Process ids of the running children. */
   pids(): number[]
   close(): Promise<void>
 }
 
 export interface PicturesOptions {
-  /** Children at most. */
+  /** The maximum number of children. */
   children?: number
-  /** After which a child is killed. */
+  /** The time after which a child is killed. */
   limitMs?: number
-  /** Work that may wait. */
+  /** How much work may wait. */
   maxWaiting?: number
-  /** How long a child without work is kept. */
+  /** How long an idle child is kept. */
   idleMs?: number
   program?: string
-  /** What the children are kept behind. */
+  /** The isolation of the children. */
   wall?: Promise<Wall>
 }
 
-/** A child that died may have been killed for somebody else's sake; one that dies twice dies of the bytes. */
+/** A child that died may have been killed because of other work; a child that dies twice died of these bytes. */
 const TRIES = 2
 
-/** Children start with the first work and end when there has been none for a while. */
+/** Children start with the first work and end after a time without work. */
 export function openPictures(log: Logger, options: PicturesOptions = {}): Pictures {
   const {
     children = 2,
@@ -91,7 +91,7 @@ export function openPictures(log: Logger, options: PicturesOptions = {}): Pictur
   }
 }
 
-/** Said once, at start: the operator is to know what keeps strangers' bytes away from theirs. */
+/** Logged once, at the start: the operator needs to know what isolates untrusted bytes from theirs. */
 function tellWall(log: Logger, { level, by }: Wall): void {
   const told = { sandbox: level, by }
   if (level === 'filtered') log.info(told, 'pictures are drawn in namespaces of their own, with system calls filtered')
@@ -108,7 +108,9 @@ async function drawIn(sandbox: Sandbox, work: Work, bytes: Uint8Array): Promise<
   }
 }
 
-/** The pictures of an answer, each of them WebP: the child read hostile bytes, so its word alone is not enough. */
+/**
+ * The pictures of an answer, each checked to be WebP: the child read hostile bytes, so its word alone is not enough.
+ */
 function takeApart(answer: Made, body: Buffer): Buffer[] {
   if (!('made' in answer) || !Array.isArray(answer.made)) throw new Problem('picture-unreadable')
   let at = 0

@@ -5,7 +5,7 @@ import type { Wall } from './sandbox-wall.ts'
 const require = createRequire(import.meta.url)
 const SANDBOXED = join(import.meta.dirname, 'sandboxed')
 const HEAP_MB = 256
-/** Node looks in them for whether a file is a module. */
+/** Node reads them to determine whether a file is a module. */
 const PACKAGES = ['../../../package.json', '../../package.json', '../package.json'].map((path) =>
   join(import.meta.dirname, path),
 )
@@ -15,9 +15,9 @@ const LIBRARIES = ['sharp', 'pdfjs-dist/legacy/build/pdf.mjs', '@napi-rs/canvas'
 export const DRAW = join(SANDBOXED, 'draw.ts')
 
 /**
- * How a program is started that reads strangers' bytes, behind a wall of the kernel's: no file but the libraries and
- * its own folder, nothing to write, no further process, no code made from text, no network. Node's own permissions say
- * the same once more, and hold where the wall has a hole.
+ * How to start a program that reads untrusted bytes, isolated by the kernel: no file but the libraries and its own
+ * folder, nothing to write, no further process, no code made from text, no network. Node's own permissions repeat this,
+ * and hold where the isolation has a gap.
  */
 export function sandboxCommand(program: string, wall: Wall): ReturnType<Wall['enclose']> {
   const folders = [...libraryFolders(), SANDBOXED, program]
@@ -35,7 +35,7 @@ export function sandboxCommand(program: string, wall: Wall): ReturnType<Wall['en
   return wall.enclose(words, [process.execPath, ...folders, ...PACKAGES])
 }
 
-/** The folders that npm has put the libraries in: one, unless versions differ. */
+/** The folders that npm installed the libraries in: one, unless versions differ. */
 function libraryFolders(): string[] {
   const mark = `${sep}node_modules${sep}`
   const folders = LIBRARIES.map((library) => {

@@ -5,33 +5,32 @@ import { childEnv } from '../config/env.ts'
 import { systemCallFilter } from './system-call-filter.ts'
 
 /**
- * What the kernel keeps a sandboxed program from, strongest first:
- * `filtered`: a file system of its own that holds the libraries alone, no network, no other process to be seen, no
- * capabilities, and a filter of system calls. `namespaced`: the same without the filter. `none`: nothing; pictures of
- * strangers are not drawn then.
+ * What the kernel isolates a sandboxed program from, strongest first: `filtered`: a file system with only the
+ * libraries, no network, no other process visible, no capabilities, and a filter of system calls. `namespaced`: the
+ * same without the filter. `none`: nothing; untrusted pictures are then not drawn.
  */
 export type WallLevel = 'filtered' | 'namespaced' | 'none'
 
 export interface Wall {
   level: WallLevel
-  /** The program that puts the wall up, as the system calls it. */
+  /** The program that sets up the isolation, by its name on the system. */
   by: 'bubblewrap' | 'unshare' | null
-  /** How `words` are started behind the wall, where they may read `folders` beside the system's libraries. */
+  /** How to start `words` isolated, with read access to `folders` besides the system's libraries. */
   enclose(words: readonly string[], folders: readonly string[]): { words: string[]; filter: Uint8Array | null }
 }
 
-/** No wall at all. */
+/** No isolation at all. */
 export const noWall: Wall = { level: 'none', by: null, enclose: (words) => ({ words: [...words], filter: null }) }
 
-/** What programs need of the system: the C library and what it finds others by. */
+/** What programs need from the system: the C library and the files by which it finds others. */
 const SYSTEM = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/etc/ld.so.cache']
 
-/** `--seccomp` reads the filter from here: the first descriptor behind standard error. */
+/** `--seccomp` reads the filter from here: the first descriptor after standard error. */
 const FILTER_DESCRIPTOR = 3
-/** Nobody's, within the sandbox. */
+/** The user nobody, inside the sandbox. */
 const NOBODY = '65534'
 
-/** `bwrap`, which Debian and others bring as the package bubblewrap. */
+/** `bwrap`, which Debian and others ship as the package bubblewrap. */
 function bubblewrap(filter: Uint8Array | null): Wall {
   const alone = [
     ...['bwrap', '--unshare-all', '--unshare-user', '--uid', NOBODY, '--gid', NOBODY],
@@ -49,14 +48,14 @@ function bubblewrap(filter: Uint8Array | null): Wall {
 }
 
 /**
- * The same with what util-linux brings: a new root in memory, into which each path of the arguments before `--` is
- * bound read-only. It lies over /sys for a moment, because that is nobody's source.
+ * The same with util-linux: a new root in memory, into which each path of the arguments before `--` is bound read-only.
+ * It is mounted over /sys for a moment, because none of the bound paths is there.
  */
 const ENTER = `
 root=/sys
 mount -t tmpfs -o mode=0755,size=1m,nosuid,nodev wall "$root"
 while [ "$1" != -- ]; do
-  # A file of a folder that came before is there.
+  # What a folder that came before contains is there.
   if [ -e "$root$1" ]; then shift; continue; fi
   if [ -d "$1" ]; then mkdir -p "$root$1"
   else mkdir -p "$root$(dirname "$1")"; : > "$root$1"
@@ -87,12 +86,14 @@ function unshare(): Wall {
     enclose: (words, folders) => {
       const devices = ['/dev/null', '/dev/urandom']
       const shown = [...SYSTEM, ...devices, ...programs('umount', 'setpriv'), ...folders].filter(existsSync)
-      return { words: [...alone, ...shown, '--', ...words], filter: null }
+      // Sorted, a folder comes before what it contains: binding a file makes empty folders above it, which ENTER would
+      // take for folders that are bound.
+      return { words: [...alone, ...shown.toSorted(), '--', ...words], filter: null }
     },
   }
 }
 
-/** Where programs lie on this system's PATH; what is not there is left out. */
+/** The paths of programs on this system's PATH; omits missing ones. */
 function programs(...names: string[]): string[] {
   const folders = (childEnv().PATH ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => join(folder, name)).find(isExecutable) ?? [])
@@ -107,14 +108,14 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Every wall that could stand here, strongest first. */
+/** Every isolation that may be available, strongest first. */
 export function knownWalls(): Wall[] {
   if (process.platform !== 'linux') return []
   const filter = systemCallFilter()
   return [...(filter ? [bubblewrap(filter)] : []), bubblewrap(null), unshare()]
 }
 
-/** The strongest wall that this system lets us put up, tried with the program that it is to hold. */
+/** The strongest isolation that this system permits, tested with the program that it will contain. */
 export async function findWall(walls: readonly Wall[] = knownWalls()): Promise<Wall> {
   for (const wall of walls) if (await stands(wall)) return wall
   return noWall
@@ -122,7 +123,7 @@ export async function findWall(walls: readonly Wall[] = knownWalls()): Promise<W
 
 let known: Promise<Wall> | null = null
 
-/** `findWall` of this system, looked for once: it does not change while we run. */
+/** `findWall` for this system, run once: the answer does not change while we run. */
 export function systemWall(): Promise<Wall> {
   known ??= findWall()
   return known
@@ -130,7 +131,7 @@ export function systemWall(): Promise<Wall> {
 
 const TRY_MS = 10_000
 
-/** Whether Node runs behind it and sees nothing of this system's files there. */
+/** Whether Node runs inside it and sees none of this system's files. */
 function stands(wall: Wall): Promise<boolean> {
   const look = `process.exit(['/proc/self', '/home', '/etc/passwd'].some(require('fs').existsSync) ? 1 : 0)`
   const { words, filter } = wall.enclose([process.execPath, '-e', look], [process.execPath])
@@ -148,31 +149,31 @@ function stands(wall: Wall): Promise<boolean> {
   })
 }
 
-/** Starts enclosed words with pipes for what they read and say, and hands the filter over. Our settings stay here. */
+/** Starts enclosed words with pipes for input and output, and passes the filter. Our settings are not passed. */
 export function spawnEnclosed([file = '', ...args]: readonly string[], filter: Uint8Array | null) {
   const child = spawn(file, args, {
     env: { ...childEnv(), HOME: '/' },
     cwd: '/',
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-    // A process group of its own, to be killed as a whole.
+    // Its own process group, so that it can be killed as a whole.
     detached: true,
   })
   const handOver = child.stdio[FILTER_DESCRIPTOR] as NodeJS.WritableStream
   handOver.on('error', () => undefined)
   handOver.end(filter ?? '')
-  // Bytes for a child that has died go nowhere; that it died is seen by its silence.
+  // Writes to a dead child are lost; its missing answer shows that it died.
   child.stdin.on('error', () => undefined)
   return child
 }
 
 /**
- * Kills what was started with everything that it has started. While a wall is being put up, its inner half waits for a
- * word of the outer one: alone, it would wait for ever.
+ * Kills a started program with everything that it has started. While the isolation is being set up, its inner half
+ * waits for a message from the outer one: alone, it would wait for ever.
  */
 export function killEnclosed({ pid }: Pick<ChildProcess, 'pid'>): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nothing of it is left.
+    // It has already ended.
   }
 }

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { until } from '#test/app/until'
-import { halves, noise } from '#test/storage/picture-files'
+import { halves, noise, pdf } from '#test/storage/picture-files'
 import { makeLog } from '../log.ts'
+import { makePdfThumbnail } from './make-pdf-thumbnail.ts'
 import { openPictures } from './pictures.ts'
 import { sandboxCommand } from './sandbox-command.ts'
 import { findWall, knownWalls, noWall, spawnEnclosed, type Wall } from './sandbox-wall.ts'
@@ -16,7 +17,7 @@ const TEST = join(import.meta.dirname, '../../../test/sandbox')
 const log = makeLog('silent')
 const work = { task: 'picture', kind: 'square', pixels: [64] } as const
 
-/** A secret file and a port that notes who connects, as a hostile program would look for them. */
+/** A secret file and a port that records connections, as targets for a hostile program. */
 async function bait() {
   const folder = await mkdtemp(join(tmpdir(), 'waybill-secret-'))
   const secretFile = join(folder, 'master.key')
@@ -33,18 +34,18 @@ async function bait() {
   return { folder, secretFile, port, asked, remove }
 }
 
-/** Processes of a group that have not ended, as the system tells. */
+/** Running processes of a group, according to the system. */
 async function runningOf(group: number): Promise<string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const states = await Promise.all(ids.map((id) => readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')))
-  // Behind the name: state, parent, group. Z has ended, and waits for its parent to look.
+  // After the name: state, parent, group. Z has ended, and waits for its parent to reap it.
   return states.filter((state) => {
     const [is = 'Z', , itsGroup] = state.slice(state.lastIndexOf(')') + 2).split(' ')
     return Number(itsGroup) === group && is !== 'Z'
   })
 }
 
-/** What enclosed words print, as JSON. */
+/** The output of enclosed words, as JSON. */
 async function runEnclosed({ words, filter }: ReturnType<Wall['enclose']>) {
   const child = spawnEnclosed(words, filter)
   const [told, complaint] = await Promise.all([text(child.stdout), text(child.stderr)])
@@ -54,7 +55,7 @@ async function runEnclosed({ words, filter }: ReturnType<Wall['enclose']>) {
 const walls = knownWalls().map((wall): [string, Wall] => [`${wall.by}, ${wall.level}`, wall])
 
 test.each<[string, Wall]>([['no wall', noWall], ...walls])(
-  'a program in the sandbox reaches no file, no process, no code of its own and no network: %s',
+  'lets a sandboxed program reach no file, process, code of its own or network: %s',
   async (_name, wall) => {
     const { secretFile, port, asked, remove } = await bait()
     try {
@@ -69,10 +70,10 @@ test.each<[string, Wall]>([['no wall', noWall], ...walls])(
   },
 )
 
-test.each(walls)('what runs in the sandbox past all of Node sees nothing of the system: %s', async (_name, wall) => {
+test.each(walls)('hides the system from a program that bypasses Node: %s', async (_name, wall) => {
   const { folder, secretFile, port, asked, remove } = await bait()
   try {
-    // Without Node's permissions, as native code would.
+    // Without Node's permissions, as native code would run.
     const program = join(TEST, 'sandbox-native.mjs')
     const words = [process.execPath, program, secretFile, folder, String(port), String(process.pid)]
     const told = await runEnclosed(wall.enclose(words, [process.execPath, program]))
@@ -91,7 +92,14 @@ test.each(walls)('what runs in the sandbox past all of Node sees nothing of the 
   }
 })
 
-test('the strongest wall that stands is taken, and one that does not is passed over', async () => {
+test.each(walls)('draws pictures and pages of PDFs behind this wall: %s', async (_name, wall) => {
+  const pictures = openPictures(log, { children: 1, wall: Promise.resolve(wall) })
+  expect(await pictures.draw(work, await halves(100, 100).png().toBuffer())).toHaveLength(1)
+  expect(await makePdfThumbnail({ pictures }, pdf(), 64)).toMatchObject({ length: expect.any(Number) })
+  await pictures.close()
+})
+
+test('takes the strongest isolation that works and skips one that does not', async () => {
   const fallen: Wall = { ...noWall, level: 'filtered', enclose: () => ({ words: ['/bin/false'], filter: null }) }
   const missing: Wall = { ...fallen, enclose: () => ({ words: ['/no/such/program'], filter: null }) }
   const [strongest] = knownWalls()
@@ -99,7 +107,7 @@ test('the strongest wall that stands is taken, and one that does not is passed o
   expect(await findWall([missing, fallen])).toBe(noWall)
 })
 
-test("without a wall strangers' pictures are refused, and nothing is started", async () => {
+test('refuses untrusted pictures and starts nothing without isolation', async () => {
   const pictures = openPictures(log, { wall: Promise.resolve(noWall) })
   const bytes = await halves(100, 100).png().toBuffer()
   await expect(pictures.draw(work, bytes)).rejects.toMatchObject({ code: 'pictures-refused' })
@@ -107,7 +115,7 @@ test("without a wall strangers' pictures are refused, and nothing is started", a
   await pictures.close()
 })
 
-test('a child that is killed over its work is replaced, and the work is done', async () => {
+test('replaces a child that is killed during its work and completes the work', async () => {
   const pictures = openPictures(log, { children: 1 })
   const drawn = pictures.draw(work, await noise(3_000))
   await until(() => pictures.pids().length === 1)
@@ -119,7 +127,7 @@ test('a child that is killed over its work is replaced, and the work is done', a
   await pictures.close()
 })
 
-test('wherever a child is killed while its wall is put up, the work is done and nothing of it is left', async () => {
+test('completes the work and leaves nothing behind, wherever a child is killed during its setup', async () => {
   const bytes = await noise(100)
   for (let waitMs = 0; waitMs < 4.5; waitMs += 0.3) {
     const pictures = openPictures(log, { children: 1 })
@@ -135,7 +143,7 @@ test('wherever a child is killed while its wall is put up, the work is done and 
   }
 })
 
-test('work that takes too long is cut off, and its child with it', async () => {
+test('ends work that takes too long, and its child with it', async () => {
   const pictures = openPictures(log, { children: 1, limitMs: 200, program: join(TEST, 'sandbox-idler.ts') })
   const bytes = await halves(10, 10).png().toBuffer()
   await expect(pictures.draw(work, bytes)).rejects.toMatchObject({ code: 'picture-unreadable' })
@@ -143,13 +151,13 @@ test('work that takes too long is cut off, and its child with it', async () => {
   await pictures.close()
 })
 
-test('a program that cannot be started, or dies at once, is an unreadable picture and no crash', async () => {
+test('reports a program that cannot start, or dies at once, as an unreadable picture', async () => {
   const pictures = openPictures(log, { children: 1, program: join(TEST, 'no-such-program.ts') })
   await expect(pictures.draw(work, Buffer.alloc(5_000_000))).rejects.toMatchObject({ code: 'picture-unreadable' })
   await pictures.close()
 })
 
-test('few work at once, few wait, and the rest are told to come again', async () => {
+test('works on few at once, lets few wait, and tells the rest to retry', async () => {
   const pictures = openPictures(log, { children: 1, maxWaiting: 1 })
   const bytes = await halves(600, 600).png().toBuffer()
   const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => pictures.draw(work, bytes)))
@@ -163,7 +171,7 @@ test('few work at once, few wait, and the rest are told to come again', async ()
   await pictures.close()
 })
 
-test('once closed nothing is started any more', async () => {
+test('starts nothing once it is closed', async () => {
   const pictures = openPictures(log, { children: 1 })
   const bytes = await halves(100, 100).png().toBuffer()
   const begun = Promise.allSettled([pictures.draw(work, bytes), pictures.draw(work, bytes)])
@@ -174,7 +182,7 @@ test('once closed nothing is started any more', async () => {
   expect(pictures.pids()).toEqual([])
 })
 
-test('children start with the first work and end when there is none', async () => {
+test('starts children with the first work and ends them when there is none', async () => {
   const pictures = openPictures(log, { idleMs: 50 })
   expect(pictures.pids()).toEqual([])
   const bytes = await halves(100, 100).png().toBuffer()

@@ -7,7 +7,7 @@ import { type Frame, frameOf, readFrames } from './sandboxed/frames.ts'
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 const MAX_COMPLAINT_CHARS = 2_000
-/** Whoever is served goes first. */
+/** Lower priority than the process that serves people. */
 const NICENESS = 10
 
 export type SandboxOutcome = { kind: 'answered'; frame: Frame } | { kind: 'out-of-time' } | { kind: 'died' }
@@ -17,10 +17,10 @@ interface Child {
   answers: AsyncGenerator<Frame>
 }
 
-/** The child has ended; nothing more is heard of it. */
+/** The child has ended; no more output follows. */
 class Gone extends Error {}
 
-/** One child process, started when there is work and replaced when it has died. Takes one piece of work at a time. */
+/** One child process, started when there is work and replaced after it has died. Does one piece of work at a time. */
 export class Sandbox {
   private readonly program: string
   private readonly wall: Promise<Wall>
@@ -39,14 +39,12 @@ export class Sandbox {
     this.limitMs = limitMs
   }
 
-  /** Null while none runs. */
+  /** Null while none is running. */
   get pid(): number | null {
     return this.child?.process.pid ?? null
   }
 
-  /**
-   * After `limitMs` the child is killed. Never throws for what the child does. @throws Problem 'stopping' once closed
-   */
+  /** Kills the child after `limitMs`. Never throws for what the child does. @throws Problem 'stopping' once closed */
   async work(head: unknown, body: Uint8Array): Promise<SandboxOutcome> {
     const child = await this.start()
     let isOutOfTime = false
@@ -88,7 +86,7 @@ export class Sandbox {
     process.once('error', (error) => this.log.warn({ error }, 'a sandbox cannot be started'))
     process.once('exit', () => {
       if (this.child === child) this.child = null
-      // What it has started may outlive it and hold the pipes open without a word.
+      // A process that it started may outlive it and silently hold the pipes open.
       killEnclosed(process)
       process.stdout.destroy(new Gone())
       process.stdin.destroy()
@@ -105,6 +103,6 @@ function stepBack(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, NICENESS)
   } catch {
-    // It has ended already, which is seen by its silence.
+    // It has already ended, which its missing answer shows.
   }
 }

@@ -1,4 +1,6 @@
-/** What a file's first bytes say it is, among what the sandbox draws; null for anything else, SVG above all. */
+/**
+ * The format that a file's first bytes show, among those that the sandbox draws; null for anything else, SVG above all.
+ */
 export type Drawable = 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff' | 'avif' | 'pdf'
 
 /** How many of its first bytes are enough. */

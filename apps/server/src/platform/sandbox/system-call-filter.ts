@@ -1,7 +1,7 @@
 /**
- * A seccomp filter, as the classic BPF program that the kernel takes (seccomp(2)): 8 bytes an instruction. It refuses
- * what a decoder of pictures never needs and a break-out would: sockets, other processes' memory, mounts, new
- * namespaces, kernel modules, keys and io_uring. Everything else stays as it is, so that a newer Node goes on running.
+ * A seccomp filter, as the classic BPF program that the kernel expects (seccomp(2)): 8 bytes an instruction. It refuses
+ * what a decoder of pictures never needs and an escape would: sockets, other processes' memory, mounts, new namespaces,
+ * kernel modules, keys and io_uring. Everything else stays allowed, so that a newer Node still works.
  */
 const EPERM = 1
 const ENOSYS = 38
@@ -26,17 +26,20 @@ const NEW_NAMESPACES = 0x7e020000
 interface Architecture {
   /** AUDIT_ARCH_* of linux/audit.h. */
   audit: number
-  /** From this number on calls are of another ABI, which would slip past the numbers below. */
+  /** Calls from this number on belong to another ABI, which would bypass the numbers below. */
   foreignFrom: number | null
   clone: number
   clone3: number
   refused: readonly number[]
 }
 
-/** Numbers that are the same everywhere: io_uring, the newer mount calls, pidfd_getfd, process_madvise. */
+/** Numbers that are equal on all architectures: io_uring, the newer mount calls, pidfd_getfd, process_madvise. */
 const everywhere = [425, 426, 427, 428, 429, 430, 431, 432, 433, 438, 440, 442]
 
-/** By Node's name for it. Numbers from asm/unistd_64.h and asm-generic/unistd.h, in the order of the same names. */
+/**
+ * By Node's name for the architecture. Numbers from asm/unistd_64.h and asm-generic/unistd.h, in the order of the same
+ * names.
+ */
 const architectures: Record<string, Architecture> = {
   x64: {
     audit: 0xc000003e,
@@ -77,7 +80,7 @@ const architectures: Record<string, Architecture> = {
   },
 }
 
-/** The filter's bytes for a processor (`process.arch`), or null where its numbers are not known. */
+/** The filter's bytes for a processor (`process.arch`), or null where its numbers are unknown. */
 export function systemCallFilter(arch: string = process.arch): Uint8Array | null {
   const known = architectures[arch]
   if (!known) return null
@@ -88,7 +91,7 @@ export function systemCallFilter(arch: string = process.arch): Uint8Array | null
     { code: LOAD, value: NUMBER_AT },
     ...(foreignFrom === null ? [] : [{ code: IF_AT_LEAST, value: foreignFrom, ifTrue: 'refuse' } as const]),
     ...refused.map((value) => ({ code: IF_EQUAL, value, ifTrue: 'refuse' }) as const),
-    // Its flags lie in memory, where a filter cannot look: the C library falls back to clone.
+    // Its flags are in memory, where a filter cannot look: the C library falls back to clone.
     { code: IF_EQUAL, value: clone3, ifTrue: 'unknown' },
     { code: IF_EQUAL, value: clone, ifFalse: 'allow' },
     { code: LOAD, value: FIRST_ARGUMENT_AT },
@@ -103,12 +106,12 @@ const ends = { allow: ALLOW, refuse: fail(EPERM), unknown: fail(ENOSYS), kill: K
 interface Instruction {
   code: number
   value: number
-  /** Where a comparison goes; to the next instruction where it does not say. */
+  /** The target of a comparison; the next instruction where it is absent. */
   ifTrue?: End
   ifFalse?: End
 }
 
-/** Jumps lead forward to the ends, which stand behind the program. */
+/** Jumps lead forward to the ends, which follow the program. */
 function assemble(program: readonly Instruction[]): Uint8Array {
   const names = Object.keys(ends) as End[]
   const bytes = Buffer.alloc((program.length + names.length) * 8)

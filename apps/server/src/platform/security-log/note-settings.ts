@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import { keepKnownSettings } from './security-store.ts'
 
-/** Where one process runs, which differs from the next one's. */
+/** Settings that say where one process runs, which differ between processes. */
 const PER_PROCESS = new Set(['PORT', 'HTTP_PORT', 'HOST', 'UPLOAD_PORTS', 'PROXY_LOG', 'DATA_DIR', 'MASTER_KEY_FILE'])
 
-/** Puts on record which settings are not what they were at the last start: their names, never what they are. */
+/** Records which settings differ from the last start: their names, never their values. */
 export async function noteSettings({
   db,
   config,

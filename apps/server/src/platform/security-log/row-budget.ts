@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts'
 
-/** How many different rows of one kind a process keeps at once, and how many a minute after that: 28,800 a day. */
+/** How many different rows of one kind a process stores in a burst, and how many a minute after that: 28,800 a day. */
 const BURST = 600
 const PER_MINUTE = 20
 const MINUTE_MS = 60_000
 
-/** Whether one more row of a kind is kept for itself. There are as many kinds as the closed list has. */
+/** Whether one more row of a kind gets a row to itself. There are as many kinds as the closed list has. */
 export function makeRowBudget(clock: Clock): { take(kind: string): boolean } {
   const buckets = new Map<string, { left: number; atMs: number }>()
   return {

@@ -3,23 +3,23 @@ import type { ProblemCode } from '@waybill/contract/core/problems'
 import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
 
 /**
- * The closed list of what the security log tells of. `facts` are names and numbers of ours: nothing that opens anything
- * (codes, tokens, passwords, whole links) and nothing a stranger typed, but the address of `Who`.
+ * The closed list of the security log's events. `facts` are our own names and numbers: no secrets (codes, tokens,
+ * passwords, whole links) and no user input, except the address in `Who`.
  */
 export interface SecurityFacts {
   /** Somebody signs in with a password, and a second factor where one is on. */
   login: { outcome: 'ok' | 'failed' | 'limited'; facts: { code?: ProblemCode; route?: string } }
-  /** A second factor is answered. */
+  /** Somebody answers a second factor. */
   'second-factor': { outcome: 'failed' | 'limited'; facts: { code: ProblemCode; route: string } }
-  /** The password is asked for again, by somebody who is signed in. */
+  /** A signed-in person is asked for the password again. */
   'password-check': { outcome: 'failed' | 'limited'; facts: { code: ProblemCode; route: string } }
-  /** A mailed code, or the token of a mail, is typed or followed. */
+  /** Somebody types a mailed code, or follows a mail's link with a token. */
   code: { outcome: 'failed' | 'limited'; facts: { code: ProblemCode; route: string } }
-  /** A transfer's or request's password is typed. */
+  /** Somebody types the password of a transfer or request. */
   'link-password': { outcome: 'failed' | 'limited'; facts: { code: ProblemCode; route: string } }
-  /** Somebody asks for what is not theirs, from where it may not be asked, or with a token that does not hold. */
+  /** A call for somebody else's thing, from a forbidden origin, or with an invalid token. */
   authority: { outcome: 'refused'; facts: { code: ProblemCode; route: string } }
-  /** A limit of tries is reached, or work is to be shown first. */
+  /** A limit of tries is reached, or the caller must show work first. */
   limit: { outcome: 'limited'; facts: { code: ProblemCode; route: string } }
 
   'account-made': { outcome: 'ok'; facts: { by: 'owner' | 'operator'; role?: Role } }
@@ -28,13 +28,13 @@ export interface SecurityFacts {
   'password-reset-asked': { outcome: 'ok'; facts: Record<string, never> }
   'address-changed': { outcome: 'ok'; facts: { from: string } }
   'factor-changed': { outcome: 'ok'; facts: { change: string } }
-  /** The owner shows a factor again, before a change of who can come in. */
+  /** The owner shows a factor again, before a change of sign-in details. */
   'step-up': { outcome: 'ok'; facts: Record<string, never> }
-  /** A change of address or factor is taken back by the address it was told to. */
+  /** The notified address undoes a change of address or factor. */
   'change-taken-back': { outcome: 'ok'; facts: { from: string } }
-  /** One session is ended by its owner, here or elsewhere. */
+  /** The owner ends one session, here or elsewhere. */
   'session-ended': { outcome: 'ok'; facts: { because: string } }
-  /** All others are. */
+  /** The owner ends all other sessions. */
   'sessions-ended': { outcome: 'ok'; facts: { because: string } }
   /** A copied refresh token was used: its session has ended for both. */
   'session-reused': { outcome: 'refused'; facts: Record<string, never> }
@@ -43,24 +43,28 @@ export interface SecurityFacts {
   'account-restored': { outcome: 'ok'; facts: Record<string, never> }
   'role-set': { outcome: 'ok'; facts: { role: Role } }
   'subscription-set': { outcome: 'ok'; facts: { subscription: SubscriptionStatus } }
+  /** `codes` is how many lifetime codes the workspace now has, `role` what holds now. */
+  'lifetime-redeemed': { outcome: 'ok'; facts: { codes: number; role: Role } }
+  /** By the operator; of a code that was redeemed, for the account that had redeemed it. */
+  'lifetime-revoked': { outcome: 'ok'; facts: { code: string } }
   'transfer-blocked': { outcome: 'ok'; facts: { transfer: string } }
   'transfer-unblocked': { outcome: 'ok'; facts: { transfer: string } }
   'content-blocked': { outcome: 'ok'; facts: { sha256: string } }
   'content-unblocked': { outcome: 'ok'; facts: { sha256: string } }
   'receipt-key-made': { outcome: 'ok'; facts: { key: string; retired: string | null } }
-  /** A receipt was asked for of a record that contradicts itself: somebody has written in the database. */
+  /** Somebody requested a receipt for a record that contradicts itself: its database rows were edited. */
   'receipt-refused': {
     outcome: 'refused'
     facts: { transfer: string; recipient: string; because: string; place?: number; file?: string }
   }
 
-  /** A command of the operator's that changes something; `by` is the system's name of who typed it. */
+  /** An operator's command that changes something; `by` is the system account that ran it. */
   command: { outcome: 'ok' | 'failed'; facts: { command: string; by: string } }
-  /** A first start made its key known; or a start was refused, with another key than the one that is known. */
+  /** A first start recorded its key; or a start was refused because its key differs from the recorded one. */
   'master-key': { outcome: 'ok' | 'refused'; facts: { fingerprint: string; isNew?: boolean } }
-  /** The settings that are not what they were at the last start, by name. */
+  /** The names of settings that differ from the last start. */
   'settings-changed': { outcome: 'ok'; facts: { names: string[] } }
-  /** The certificate of PUBLIC_URL's host is another one now; or one that was put there cannot be used. */
+  /** The certificate of PUBLIC_URL's host has changed; or a supplied one cannot be used. */
   certificate: { outcome: 'ok' | 'refused'; facts: { host: string; fingerprint?: string; endsAt?: string } }
   process: { outcome: 'ok'; facts: { state: 'started' | 'stopped'; node: string; version: string } }
 }
@@ -68,10 +72,10 @@ export interface SecurityFacts {
 export type SecurityEventName = keyof SecurityFacts
 export type SecurityOutcome = SecurityFacts[SecurityEventName]['outcome']
 
-/** Whom it concerns and where it came from, as far as it is known. */
+/** The person concerned and the origin, as far as known. */
 export interface Who {
   accountId?: string | null | undefined
-  /** Of the account; else as it was typed, once it has an address's form. */
+  /** The account's; otherwise the typed one, if it has the form of an address. */
   address?: string | null | undefined
   /** The IPv4 /24 or IPv6 /64; never the whole address. */
   network?: string | null | undefined
@@ -87,7 +91,7 @@ export type SecurityEvent = {
       : { facts: SecurityFacts[Name]['facts'] })
 }[SecurityEventName]
 
-/** For who reads the log by kind. */
+/** For readers that select by kind. */
 export const securityEventNames = Object.keys({
   login: 0,
   'second-factor': 0,
@@ -111,6 +115,8 @@ export const securityEventNames = Object.keys({
   'account-restored': 0,
   'role-set': 0,
   'subscription-set': 0,
+  'lifetime-redeemed': 0,
+  'lifetime-revoked': 0,
   'transfer-blocked': 0,
   'transfer-unblocked': 0,
   'content-blocked': 0,
@@ -124,7 +130,7 @@ export const securityEventNames = Object.keys({
   process: 0,
 } satisfies Record<SecurityEventName, 0>) as SecurityEventName[]
 
-/** What a refusal is noted as. The rest of them concerns no one's safety: a full plan, a file that is not there. */
+/** The event of each refusal. Other refusals do not concern security: a full plan, a missing file. */
 const refusals: Partial<Record<ProblemCode, ['login' | RefusedEvent, 'failed' | 'refused' | 'limited']>> = {
   'login-refused': ['login', 'failed'],
   'too-many-logins': ['login', 'limited'],
@@ -154,7 +160,7 @@ const refusals: Partial<Record<ProblemCode, ['login' | RefusedEvent, 'failed' | 
 }
 type RefusedEvent = 'second-factor' | 'password-check' | 'code' | 'link-password' | 'authority' | 'limit'
 
-/** The event of a refusal; null where it is none. `route` is the pattern, not the path. */
+/** The event of a refusal; null where there is none. `route` is the pattern, not the path. */
 export function eventOfRefusal(code: ProblemCode, route: string): SecurityEvent | null {
   const [event, outcome] = refusals[code] ?? []
   return event === undefined ? null : ({ event, outcome, facts: { code, route } } as SecurityEvent)

@@ -26,7 +26,7 @@ const failed = (address: string, network: string): SecurityEvent => ({
   facts: { code: 'login-refused', route: '/auth' },
 })
 
-test('repeats within a minute are one row with a count, also of two processes', async () => {
+test('folds repeats within a minute into one row with a count, even from two processes', async () => {
   const clock = { nowMs: () => 90_000 }
   const logs = [openSecurityLog({ ...ctx, clock }), openSecurityLog({ ...ctx, clock })]
   for (let turn = 0; turn < 50; turn += 1) for (const log of logs) log.note(failed('ada@x.example', '203.0.113.0/24'))
@@ -37,7 +37,7 @@ test('repeats within a minute are one row with a count, also of two processes', 
   )
 })
 
-test('a flood of different failures keeps a bounded number of rows and counts the rest; what succeeds stays whole', async () => {
+test('stores a bounded number of rows in a flood of different failures, counts the rest, and keeps all successes', async () => {
   const clock = { nowMs: () => 90_000 }
   const log = openSecurityLog({ ...ctx, clock })
   const flood = 20_000
@@ -55,7 +55,7 @@ test('a flood of different failures keeps a bounded number of rows and counts th
   })
 })
 
-test('what a database that was away did not take is kept when it is back', async () => {
+test('stores events after the database was unavailable', async () => {
   let isAway = true
   const db = new Proxy(ctx.db, {
     get(target, name) {
@@ -74,7 +74,7 @@ test('what a database that was away did not take is kept when it is back', async
   expect((await rows()).reduce((sum, { count }) => sum + count, 0)).toBe(2)
 })
 
-test('what a transaction notes is on record exactly when it commits', async () => {
+test('records an event of a transaction exactly when it commits', async () => {
   const log = openSecurityLog(ctx)
   const scope = { log, who: { accountId: 'ada', network: '203.0.113.0/24', requestId: 'r' }, route: '/x' }
   const event = { event: 'account-deleted', outcome: 'ok' } as const
@@ -91,7 +91,7 @@ test('what a transaction notes is on record exactly when it commits', async () =
   expect(await rows()).toMatchObject([{ event: 'account-deleted', network: '203.0.113.0/24', count: 1 }])
 })
 
-test('networks go after the retention of addresses, with the address of who has no account; all goes after a year', async () => {
+test('deletes networks after the address retention, with the addresses of people without an account, and everything after a year', async () => {
   const log = openSecurityLog(ctx)
   log.note(failed('ada@x.example', '203.0.113.0/24'))
   log.note({ event: 'login', outcome: 'ok', accountId: 'bob', address: 'bob@x.example', network: '203.0.113.0/24' })

@@ -8,26 +8,26 @@ import type { SecurityEvent } from './security-events.ts'
 import { foldKeyOf, foldText, rowOf, unnamed } from './security-row.ts'
 import { keepSecurityRows, type ReadSecurityRow, type SecurityRow, takeUntold } from './security-store.ts'
 
-/** What happened within this is written together. */
+/** Events within this time are written together. */
 const GATHERED_MS = 500
-/** Repeats of what was written a moment ago wait so long. */
+/** Repeats of a recently written event wait this long. */
 const REPEATS_MS = 10_000
 const MINUTE_MS = 60_000
-/** What commands and other processes noted is told within this. */
+/** Events from commands and other processes are logged within this time. */
 const TELL_EVERY_MS = 30_000
-/** A database that is away holds this many rows back; what comes then is counted under its kind alone. */
+/** While the database is unavailable this many rows wait; later ones are only counted by kind. */
 const MOST_WAITING = 5_000
 
 export interface SecurityLog {
-  /** Never fails, waits for nothing. Repeats within a minute are one row with a count. */
+  /** Never fails and waits for nothing. Repeats within a minute are one row with a count. */
   note(event: SecurityEvent): void
-  /** Has what was noted in a transaction told once that is committed. */
+  /** Logs a transaction's events once it has committed. */
   tellSoon(): void
-  /** Writes what was noted. */
+  /** Writes pending events. */
   close(): Promise<void>
 }
 
-/** What came within one minute of the same who, what and network. */
+/** Repeats within one minute with the same person, event and network. */
 interface Pending {
   row: SecurityRow
   untold: number
@@ -39,8 +39,8 @@ interface Pending {
 type Parts = { db: Kysely<Database>; log: Logger; clock: Clock }
 
 /**
- * The security log of this process: lines on its log, marked `"log":"security"`, and rows in the database. `tells`: it
- * writes the lines itself; where it does not, a server that finds the rows does.
+ * The security log of this process: lines in its log, marked `"log":"security"`, and rows in the database. `tells`: it
+ * writes the lines itself; otherwise a server that finds the rows does.
  */
 export function openSecurityLog({ db, log, clock }: Parts, { tells = true } = {}): SecurityLog {
   const tell = tellOn(log)
@@ -100,7 +100,7 @@ export function openSecurityLog({ db, log, clock }: Parts, { tells = true } = {}
   }
 }
 
-/** Gathers events by what they have in common. */
+/** Groups events by what they have in common. */
 function makePending(clock: Clock) {
   const pending = new Map<string, Pending>()
   const budget = makeRowBudget(clock)
@@ -124,7 +124,7 @@ function makePending(clock: Clock) {
       one.unkept += 1
       pending.set(key, one)
     },
-    /** Those with something to write whose time has come; what is over and written is dropped. */
+    /** Groups that are due for writing; drops those that have ended and are written. */
     takeDue(all: boolean): Pending[] {
       const nowMs = clock.nowMs()
       const due: Pending[] = []
@@ -142,7 +142,7 @@ function makePending(clock: Clock) {
   }
 }
 
-/** Lines come whatever level the rest of the log has, unless there is none. */
+/** Lines are written at every log level, unless there is no log. */
 function tellOn(log: Logger): (row: SecurityRow | ReadSecurityRow) => void {
   const lines = log.child({ log: 'security' }, log.level === 'silent' ? {} : { level: 'info' })
   return ({ event, outcome, accountId, address, network, requestId, count, facts }) => {

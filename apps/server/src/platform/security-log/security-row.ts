@@ -6,7 +6,7 @@ import type { SecurityRow } from './security-store.ts'
 const MINUTE_MS = 60_000
 const MAX_CHARS = 320
 
-/** A row of its own. */
+/** A separate row. */
 export function rowOf(event: SecurityEvent): SecurityRow {
   return {
     id: newId(),
@@ -23,11 +23,11 @@ export function rowOf(event: SecurityEvent): SecurityRow {
   }
 }
 
-/** An event beyond what is kept one by one: counted under its kind, of nobody. */
+/** An event beyond the limit: counted under its kind, without a person. */
 export const unnamed = ({ event, outcome }: SecurityEvent): SecurityEvent =>
   ({ event, outcome, facts: { beyondBudget: true } }) as unknown as SecurityEvent
 
-/** What repeats of an event have in common within a minute; whoever asks again has another request id. */
+/** What repeats of an event have in common within a minute; another call has another request id. */
 export const foldText = (row: SecurityRow, nowMs: number): string =>
   JSON.stringify([
     Math.floor(nowMs / MINUTE_MS),
@@ -41,7 +41,7 @@ export const foldText = (row: SecurityRow, nowMs: number): string =>
 
 export const foldKeyOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** PostgreSQL's text holds no NUL, and nobody's address is longer. */
+/** PostgreSQL's text cannot hold NUL, and no address is longer. */
 function kept(text: string | null | undefined): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is dropped
   return text ? text.replace(/[\x00-\x1f\x7f]/g, '').slice(0, MAX_CHARS) : null

@@ -8,8 +8,8 @@ import { rowOf } from './security-row.ts'
 import { keepSecurityRows } from './security-store.ts'
 
 /**
- * On whose behalf the present call or command works: so that any function on its way notes what happened in one line,
- * without being handed the network and the request's id for nothing else.
+ * The caller of the current call or command, so that any function can note an event in one line, without parameters for
+ * the network and the request's id.
  */
 interface Scope {
   log: SecurityLog
@@ -20,32 +20,32 @@ interface Scope {
 
 const scopes = new AsyncLocalStorage<Scope>()
 
-/** Runs `work`, and all it starts, on behalf of `who`. */
+/** Runs `work`, and everything it starts, on behalf of `who`. */
 export const onBehalfOf = <Result>({ log, who, route }: Scope, work: () => Result): Result =>
   scopes.run({ log, who: { ...who }, route }, work)
 
-/** Says whom the present call is about, once it is known: a login's account, a link's owner. */
+/** Sets whom the current call concerns, once known: a login's account, a link's owner. */
 export function isAbout(who: Who): void {
   const scope = scopes.getStore()
   if (scope !== undefined) Object.assign(scope.who, who)
 }
 
-/** Whom the present call is about. */
+/** Whom the current call concerns. */
 export const knownWho = (): Who => scopes.getStore()?.who ?? {}
 
-/** Notes what happened, beside the caller's own work: it costs the caller nothing, and never fails. */
+/** Notes an event beside the caller's own work: it costs the caller nothing, and never fails. */
 export function noteSecurity(event: SecurityEvent): void {
   const scope = scopes.getStore()
   scope?.log.note({ ...scope.who, ...event })
 }
 
-/** Notes a refusal that becomes a page or a way back instead of an answer. Most concern nobody's safety. */
+/** Notes a refusal that becomes a page or a redirect instead of an answer. Most do not concern security. */
 export function noteRefused(code: ProblemCode): void {
   const event = eventOfRefusal(code, scopes.getStore()?.route ?? '')
   if (event !== null) noteSecurity(event)
 }
 
-/** Notes what the caller's transaction does: it is on record exactly when that is. */
+/** Notes an event of the caller's transaction: it is recorded exactly when that commits. */
 export async function noteSecurityIn(tx: Kysely<Database>, event: SecurityEvent): Promise<void> {
   const scope = scopes.getStore()
   await keepSecurityRows(tx, [rowOf({ ...scope?.who, ...event })])

@@ -18,15 +18,15 @@ export interface SecurityRow {
   requestId: string | null
   facts: Record<string, unknown>
   count: number
-  /** Repeats with the same key are one row; null: one of its own. */
+  /** Repeats with the same key share a row; null: a separate row. */
   foldKey: Buffer | null
-  /** Whether its line stands in the log of the process that noted it. */
+  /** Whether its line is in the log of the process that noted it. */
   isTold: boolean
 }
 
 export type ReadSecurityRow = Omit<SecurityRow, 'foldKey' | 'isTold'> & { at: Date; lastAt: Date }
 
-/** Keeps rows; those whose key is there already are added to that row. Two processes may bring the same at once. */
+/** Stores rows; adds those with an existing key to that row. Two processes may write the same key at once. */
 export async function keepSecurityRows(db: Db, rows: readonly SecurityRow[]): Promise<void> {
   const ordered = rows.toSorted((one, other) => Buffer.compare(one.foldKey ?? NONE, other.foldKey ?? NONE))
   const values = ordered.map((row) => ({
@@ -69,7 +69,7 @@ const columns = [
   'count',
 ] as const
 
-/** Rows that no process has told yet, for the one that asks first. */
+/** Rows that no process has logged yet, for the first caller. */
 export async function takeUntold(db: Db): Promise<ReadSecurityRow[]> {
   const rows = await db
     .updateTable('security_events')
@@ -80,14 +80,14 @@ export async function takeUntold(db: Db): Promise<ReadSecurityRow[]> {
   return (rows as ReadSecurityRow[]).toSorted((one, other) => one.at.getTime() - other.at.getTime())
 }
 
-/** By the database's clock where it is so long ago. */
+/** `secondsAgo` is by the database's clock. */
 type SearchedTime = Date | { secondsAgo: number }
 
 const timeOf = (time: SearchedTime) =>
   time instanceof Date ? sql<Date>`${time}` : sql<Date>`now() - make_interval(secs => ${time.secondsAgo})`
 
 export interface SecuritySearch {
-  /** Of the account itself, and of what was tried in its name. */
+  /** Events of the account itself, and attempts in its name. */
   accountId?: string | undefined
   address?: string | undefined
   network?: string | undefined
@@ -98,7 +98,7 @@ export interface SecuritySearch {
   limit: number
 }
 
-/** The newest rows that fit, the oldest of them first. */
+/** The newest matching rows, oldest first. */
 export async function findSecurityRows(db: Db, search: SecuritySearch): Promise<ReadSecurityRow[]> {
   const { accountId, address, network, event, outcome, since, until, limit } = search
   const rows = await db
@@ -122,7 +122,7 @@ export async function findSecurityRows(db: Db, search: SecuritySearch): Promise<
   return (rows as ReadSecurityRow[]).toReversed()
 }
 
-/** Keeps what the settings are now; answers those that were not so, or not there at all. */
+/** Stores the current settings; returns those that differed or were missing. */
 export async function keepKnownSettings(
   db: Db,
   settings: ReadonlyArray<{ name: string; mac: Uint8Array }>,
@@ -137,7 +137,7 @@ export async function keepKnownSettings(
 }
 
 /**
- * Of rows older than `days` the network is forgotten, and the address of whoever has no account. Returns how many; call
+ * Deletes the network of rows older than `days`, and the address where there is no account. Returns how many; call
  * again until there are none.
  */
 export async function forgetNetworks(db: Db, days: number): Promise<number> {
@@ -149,7 +149,7 @@ export async function forgetNetworks(db: Db, days: number): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** Nor is an account that has ended known by its address in what is older. Returns how many rows. */
+/** Also deletes an ended account's address from older rows. Returns how many rows. */
 export async function forgetEndedAddresses(db: Db, days: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update security_events set address = null, facts = facts - 'from' where id in (
@@ -166,7 +166,7 @@ export async function forgetFoldKeys(db: Db): Promise<void> {
     where fold_key is not null and at < now() - interval '1 hour'`.execute(db)
 }
 
-/** What is older than a year. Returns how many; call again until there are none. */
+/** Deletes rows older than a year. Returns how many; call again until there are none. */
 export async function forgetSecurityRows(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from security_events where id in (

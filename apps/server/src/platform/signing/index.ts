@@ -1,4 +1,4 @@
-/** Signing with the server's own key, which whoever holds a list of public keys can check. */
+/** Signing with the server's own key, which anyone with the list of public keys can check. */
 export { makeSigner, type Signed, type Signer } from './signer.ts'
 export {
   findSigningKey,

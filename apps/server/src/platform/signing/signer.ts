@@ -10,20 +10,20 @@ export interface Signed {
   signature: Buffer
 }
 
-/** Signs with the key in use, kept open in memory from one time to the next. */
+/** Signs with the current key, which stays open in memory between calls. */
 export interface Signer {
   /**
-   * @param keyId of the key in use, as the transaction sees it: whatever process has made a new one, none signs with a
-   *   key that was retired before. Null: there is none yet, or it is not known.
+   * @param keyId of the current key, as the transaction sees it: whichever process has made a new one, no process signs
+   *   with a key that was retired before. Null: there is none yet, or it is unknown.
    */
   sign(tx: Kysely<Database>, keyId: string | null, text: string): Promise<Signed>
-  /** Whether a key that this server made has signed the text. */
+  /** Whether a key of this server has signed the text. */
   hasSigned(tx: Kysely<Database>, keyId: string, text: string, signature: Uint8Array): Promise<boolean>
 }
 
 export function makeSigner(masterKey: MasterKey): Signer {
   let known: { id: string; secret: KeyObject } | null = null
-  /** A key of this server's own never changes. */
+  /** This server's own keys never change. */
   let checked: { id: string; open: KeyObject } | null = null
   return {
     async hasSigned(tx, keyId, text, signature) {

@@ -1,14 +1,14 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
-/** The keys that sign receipts, heads of ledgers and anchors. One is in use; a unique index sees to it. */
+/** The keys that sign receipts, heads of ledgers and anchors. A unique index ensures that one is in use. */
 type Db = Kysely<Database>
 export type ReceiptKeyRow = Selectable<Database['receipt_keys']>
 
-/** For a statement of another module: the id of the key in use. */
+/** For a statement of another module: the id of the current key. */
 export const keyInUse = sql<string>`(select id from receipt_keys where retired_at is null)`
 
-/** Makes whoever changes the keys wait for each other until the transaction ends. */
+/** Makes concurrent changes of the keys wait for each other until the transaction ends. */
 export async function lockReceiptKeys(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('receipt-keys', 0))`.execute(tx)
 }
@@ -30,22 +30,22 @@ export async function insertKey(
 }
 
 /**
- * Ends the use of the key with this `mac` and forgets its private half; of a key younger than `days` nothing. Answers
- * its id.
+ * Retires the key with this `mac` and deletes its private half; does nothing for a key younger than `days`. Returns its
+ * id.
  */
 export async function retireKey(tx: Db, mac: Uint8Array, days: number): Promise<string | null> {
   const row = await tx
     .updateTable('receipt_keys')
     .set({ retired_at: sql<Date>`clock_timestamp()`, sealed: null, mac })
     .where('retired_at', 'is', null)
-    // Of the moment the lock was had: the key may have been made while this transaction waited for it.
+    // By the time at which the lock was obtained: the key may have been made while this transaction waited for it.
     .where('created_at', '<=', sql<Date>`clock_timestamp() - make_interval(days => ${days})`)
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
 }
 
-/** Every key on record, the newest first. */
+/** Every key on record, newest first. */
 export async function listKeyRows(db: Db): Promise<ReceiptKeyRow[]> {
   return db.selectFrom('receipt_keys').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
 }

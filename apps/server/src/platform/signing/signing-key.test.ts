@@ -16,7 +16,7 @@ async function open(): Promise<TestContext> {
   return ctx
 }
 
-test('the first key is made once, however many ask for it at once, and signs', async () => {
+test('makes the first key once, however many calls need it at once, and signs with it', async () => {
   const ctx = await open()
   expect(await listReceiptKeys(ctx)).toEqual({ keys: [] })
   const found = await Promise.all(Array.from({ length: 8 }, () => findSigningKey(ctx)))
@@ -33,7 +33,7 @@ test('the first key is made once, however many ask for it at once, and signs', a
   expect(verify(null, Buffer.from('what is signeD'), createPublicKey(keys[0]?.pem ?? ''), signature)).toBe(false)
 })
 
-test('of rotations at once one key is in use, and every retired one has lost its private half', async () => {
+test('has one current key after concurrent rotations, and no private half of a retired one', async () => {
   const ctx = await open()
   await findSigningKey(ctx)
   await Promise.all(Array.from({ length: 4 }, () => rotateReceiptKey(ctx)))
@@ -42,7 +42,7 @@ test('of rotations at once one key is in use, and every retired one has lost its
   expect(rows.filter(({ sealed }) => sealed !== null)).toMatchObject([{ retired_at: null }])
 })
 
-test('the daily job makes nothing where there is no key, and nothing of a young one', async () => {
+test('makes no key in the daily job where there is none, or where it is young', async () => {
   const ctx = await open()
   await receiptTasks(ctx as never)['renew-receipt-key']?.({})
   expect(await listReceiptKeys(ctx)).toEqual({ keys: [] })
@@ -51,7 +51,7 @@ test('the daily job makes nothing where there is no key, and nothing of a young 
   expect((await findSigningKey(ctx)).id).toBe(id)
 })
 
-test('the private half opens under the master key alone, and in its own row alone', async () => {
+test('opens the private half only under the master key, and only in its own row', async () => {
   const ctx = await open()
   const [{ id }, other] = [await findSigningKey(ctx), masterKeyOf(Buffer.alloc(32, 8))]
   await expect(findSigningKey({ db: ctx.db, masterKey: other })).rejects.toThrow()

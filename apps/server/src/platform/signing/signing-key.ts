@@ -22,7 +22,7 @@ import {
 } from './signing-key-store.ts'
 
 const ID_CHARS = 20
-/** What stands before the 32 bytes of an Ed25519 key in its SubjectPublicKeyInfo (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 key in its SubjectPublicKeyInfo (RFC 8410). */
 const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex')
 
 type Needs = { db: Kysely<Database> } & Pick<Context, 'masterKey'>
@@ -33,12 +33,12 @@ export interface SigningKey {
   der: Uint8Array
 }
 
-/** The key in use; made when there is none. */
+/** The current key; created when there is none. */
 export async function findSigningKey({ db, masterKey }: Needs): Promise<SigningKey> {
   return opened(masterKey, (await findKeyInUse(db)) ?? (await makeFirst(db, masterKey)))
 }
 
-/** Ends the use of a key that is at least `days` old and makes the next; null where there is none so old. */
+/** Retires a key that is at least `days` old and creates the next; null where there is none of that age. */
 export async function renewReceiptKey({ db, masterKey }: Needs, days: number): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     await lockReceiptKeys(tx)
@@ -50,7 +50,7 @@ export async function renewReceiptKey({ db, masterKey }: Needs, days: number): P
   })
 }
 
-/** Makes a new key, whether or not there is one in use; answers both ids. */
+/** Creates a new key, whether or not one is in use; returns both ids. */
 export async function rotateReceiptKey({ db, masterKey }: Needs): Promise<{ id: string; retiredId: string | null }> {
   return db.transaction().execute(async (tx) => {
     await lockReceiptKeys(tx)
@@ -61,13 +61,11 @@ export async function rotateReceiptKey({ db, masterKey }: Needs): Promise<{ id: 
   })
 }
 
-/** 32 raw bytes as what verifies signatures. */
+/** 32 raw bytes as a key that verifies signatures. */
 const publicKeyOf = (raw: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([SPKI_HEAD, raw]), format: 'der', type: 'spki' })
 
-/**
- * Every key that this server ever made, the newest first. Leaves out keys that somebody else wrote into the database.
- */
+/** Every key that this server ever made, newest first. Leaves out keys that somebody else wrote into the database. */
 export async function listKeys({ db, masterKey }: Needs): Promise<Array<Omit<ReceiptKeyRow, 'sealed' | 'mac'>>> {
   return (await listKeyRows(db)).filter((row) => isOwn(masterKey, row))
 }
@@ -77,12 +75,12 @@ export async function listForeignKeys({ db, masterKey }: Needs): Promise<string[
   return (await listKeyRows(db)).filter((row) => !isOwn(masterKey, row)).map(({ id }) => id)
 }
 
-/** What verifies the signatures of every key that this server ever made. */
+/** The verifying keys of every key that this server ever made. */
 export async function publicKeysById(needs: Needs): Promise<ReadonlyMap<string, KeyObject>> {
   return new Map((await listKeys(needs)).map((row) => [row.id, publicKeyOf(row.public_key)]))
 }
 
-/** What verifies the signatures of one key; null where this server did not make it. */
+/** The verifying key of one key; null where this server did not make it. */
 export async function findPublicKey({ db, masterKey }: Needs, id: string): Promise<KeyObject | null> {
   const row = await findKey(db, id)
   return row && isOwn(masterKey, row) ? publicKeyOf(row.public_key) : null
@@ -102,11 +100,11 @@ async function makeFirst(db: Kysely<Database>, masterKey: MasterKey): Promise<Re
   return db.isTransaction ? make(db) : db.transaction().execute(make)
 }
 
-/** What shows that this server made the key. */
+/** Shows that this server made the key. */
 const macOf = (masterKey: MasterKey, { id, publicKey }: { id: string; publicKey: Uint8Array }): Uint8Array =>
   masterKey.mac('receipt-key', `${id}/${Buffer.from(publicKey).toString('hex')}`)
 
-/** A key of an earlier version has no code yet: that its private half opens shows it instead. */
+/** A key of an earlier version has no mac yet: instead, its private half must open. */
 function isOwn(masterKey: MasterKey, row: ReceiptKeyRow): boolean {
   const mac = macOf(masterKey, { id: row.id, publicKey: row.public_key })
   if (row.mac.length === mac.length) return timingSafeEqual(row.mac, mac)

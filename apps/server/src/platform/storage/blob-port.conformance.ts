@@ -1,4 +1,4 @@
-/** What every blob store promises, as tests; each adapter's test file runs them against its own. */
+/** What every blob store guarantees, as tests; each adapter's test file runs them. */
 import { readdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
@@ -55,7 +55,7 @@ export function describeBlobStore(name: string, open: () => Promise<StoreUnderTe
       await expect(store.complete(open, [])).rejects.toMatchObject({ code: 'upload-incomplete' })
     })
 
-    test('tells what is free', async () => {
+    test('reports the free space', async () => {
       expect(await store.freeBytes()).toBeGreaterThan(0)
     })
   })
@@ -100,11 +100,11 @@ function describeReading(subjectOf: () => StoreUnderTest): void {
     [whole.length, 1],
     [0.5, 1],
     [0, Number.NaN],
-  ])('a span of %d+%d is a bug of the caller', (offset, bytes) => {
+  ])('treats a span of %d+%d as a bug of the caller', (offset, bytes) => {
     expect(() => store.read(blob.ref, blob.parts, { offset, bytes })).toThrow(RangeError)
   })
 
-  test('a reader that goes away does not disturb another', async () => {
+  test('does not let a leaving reader disturb another', async () => {
     const other = store.read(blob.ref, blob.parts, { offset: 0, bytes: whole.length })
     const left = new Promise((resolve) => other.once('data', () => resolve(other.destroy())))
     const slow = store.read(blob.ref, blob.parts, { offset: 5, bytes: whole.length - 5 })
@@ -118,7 +118,7 @@ function describeReading(subjectOf: () => StoreUnderTest): void {
     expect(Buffer.concat(chunks).equals(whole.subarray(5))).toBe(true)
   })
 
-  test('holds back what nobody takes', async () => {
+  test('stops reading ahead when nobody consumes', async () => {
     const idle = store.read(blob.ref, blob.parts, { offset: 0, bytes: whole.length })
     idle.read(0)
     await delay(300)
@@ -127,7 +127,7 @@ function describeReading(subjectOf: () => StoreUnderTest): void {
     idle.destroy()
   })
 
-  test('a thousand readers that go away leave no handle open', async () => {
+  test('leaves no handle open after a thousand leaving readers', async () => {
     const before = openHandles()
     for (let round = 0; round < 50; round++) {
       await Promise.all(

@@ -1,25 +1,25 @@
 /**
- * The storage port: where the bytes of blobs lie. A blob is one stored object: one file, or a *pack* of many
+ * The storage port: where the bytes of blobs are stored. A blob is one stored object: one file, or a *pack* of many
  * small ones. Bytes arrive as *parts*, ranges of the blob in any order; a blob becomes readable as a whole once
- * `complete` has returned. Adapters: disk (encrypted records, synced before a part is acknowledged) and
- * S3-compatible. `blob-port.conformance.ts` is what both promise; every row of `blobs` says which store holds it.
+ * `complete` has returned. Adapters: disk (encrypted records, synced before a part is acknowledged) and S3-compatible.
+ * `blob-port.conformance.ts` tests what both guarantee; every row of `blobs` names its store.
  */
 import type { Readable } from 'node:stream'
 
-/** What the settings call a store, and what rows name: two stores of one kind have two ids. */
+/** A store's name in the settings and in rows: two stores of one kind have two ids. */
 export type StoreId = string
-/** The id of the store in the data folder, which is always there. */
+/** The id of the store in the data folder, which always exists. */
 export const DISK_ID: StoreId = 'disk'
 
-/** What a store must remember of a blob, kept in the blob's row. Opaque to everyone but the adapter that made it. */
+/** What a store must remember about a blob, kept in the blob's row. Opaque to everyone but the adapter that made it. */
 export interface BlobRef {
-  /** Random, from a CSPRNG; never holds anything a person typed. */
+  /** Random, from a CSPRNG; never holds user input. */
   key: string
   /** Final size in bytes, above 0. */
   bytes: number
   /**
-   * Fixed size of every part but the last (S3; the whole blob where it is a single PUT); on disk the size a client
-   * starts with.
+   * The fixed size of every part but the last (S3; the whole blob where it is a single PUT); on disk the client's
+   * initial size.
    */
   partBytes: number
   /** Disk: the blob's data key, wrapped by the master key. S3: empty. */
@@ -35,8 +35,8 @@ export interface ByteSpan {
 }
 
 /**
- * An acknowledged part, as its row tells it. `tag` and `segment` are the adapter's. Disk: the attempt's nonce prefix,
- * and which of the blob's files holds the part. S3: the ETag, and ''.
+ * An acknowledged part, as in its row. The adapter defines `tag` and `segment`. Disk: the attempt's nonce prefix, and
+ * which of the blob's files holds the part. S3: the ETag, and ''.
  */
 export interface StoredPart extends ByteSpan {
   crc32: number
@@ -48,13 +48,13 @@ export interface StoredPart extends ByteSpan {
 export interface SignedPart extends ByteSpan {
   url: string
   headers: Record<string, string>
-  /** Epoch milliseconds after which the store refuses the URL; null where it is good as long as the upload's token. */
+  /** Epoch milliseconds after which the store refuses the URL; null where it is valid as long as the upload's token. */
   expiresAt: number | null
 }
 
-/** What a browser says of a part before it is sent to a presigned URL. */
+/** What a browser claims about a part before it is sent to a presigned URL. */
 export interface PartClaim extends ByteSpan {
-  /** 16 bytes, signed into the URL as Content-MD5, so that only these bytes are taken. */
+  /** 16 bytes, signed into the URL as Content-MD5, so that the store accepts only these bytes. */
   md5: Uint8Array
 }
 
@@ -62,19 +62,19 @@ export interface WrittenPart {
   crc32: number
   tag: Uint8Array
   segment: string
-  /** CRC-32 of each span asked for by `spans`, in their order. */
+  /** CRC-32 of each span in `spans`, in their order. */
   spanCrcs: number[]
 }
 
 export interface WriteOptions {
   /**
-   * Ranges of the blob inside the part (the small files of a pack) whose CRC-32 is wanted too; ascending, not
+   * Ranges of the blob inside the part (the small files of a pack) whose CRC-32 is needed too; ascending, not
    * overlapping.
    */
   spans?: readonly ByteSpan[]
   /**
-   * The body's chunks belong to this write alone, as those of a `node:http` request do: the store may empty them
-   * once they are taken, which saves the collector most of its work. Listeners put on the body later see length 0.
+   * This write alone uses the body's chunks, like those of a `node:http` request: the store may empty them after use,
+   * which saves the collector most of its work. Later listeners on the body see length 0.
    */
   ownsChunks?: boolean
   /** Aborts the write; it rejects after every byte in flight has been drained, so that a successor may start. */
@@ -94,63 +94,58 @@ export interface BlobStore {
   readonly id: StoreId
   /** Whether the client sends parts to this server ('server') or to presigned URLs of the store ('presigned'). */
   readonly transport: 'server' | 'presigned'
-  /** Reserves a new blob. Nothing is visible yet. Safe to call and then forget: `abandon` or the sweeper removes it. */
+  /** Reserves a new blob. Nothing is visible yet. A caller may drop the result: `abandon` or the sweeper removes it. */
   create(bytes: number, partBytes: number): Promise<BlobRef>
   /**
-   * Writes one part that came to this server and syncs it before returning: what it returns may be acknowledged. `body`
-   * must hold exactly `span.bytes`; more or fewer reject with Problem 'part-size-mismatch'. On disk `span.offset` is a
-   * multiple of RECORD_BYTES. Every attempt uses a nonce of its own, and no other store object, in this or any other
-   * process, ever writes to the segment it names: what a forgotten writer does cannot reach a part of another process.
-   * S3 offers it for packs and tests.
+   * Writes one part that came to this server and syncs it before it returns, so that the part may be acknowledged.
+   * `body` must hold exactly `span.bytes`; more or fewer reject with Problem 'part-size-mismatch'. On disk
+   * `span.offset` is a multiple of RECORD_BYTES. Every attempt uses its own nonce, and no other store object, in this
+   * or any other process, ever writes to its segment, so that a forgotten writer cannot reach a part of another
+   * process. S3 offers it for packs and tests.
    */
   writePart(ref: BlobRef, span: ByteSpan, body: Readable, options?: WriteOptions): Promise<WrittenPart>
   /**
-   * Presigned stores: URLs with length and MD5 signed, good for `seconds`. Server stores reject with an Error (a
-   * bug).
+   * Presigned stores: URLs with signed length and MD5, valid for `seconds`. Server stores reject with an Error (a bug).
    */
   signParts(ref: BlobRef, claims: readonly PartClaim[], seconds: number): Promise<SignedPart[]>
   /**
-   * Presigned stores: what the store itself holds, paged to the end, each part number once; a server store answers
-   * [].
+   * Presigned stores: what the store itself holds, from all pages, each part number once; a server store returns [].
    */
   listParts(ref: BlobRef): Promise<Array<Omit<StoredPart, 'crc32'>>>
   /**
-   * Makes the blob whole. Idempotent: a second call, or one whose first answer was lost, succeeds when the stored
+   * Completes the blob. Idempotent: a second call, or a call whose first answer was lost, succeeds when the stored
    * object has `ref.bytes`. Rejects with Problem 'upload-incomplete' when bytes are missing. `parts` cover the blob.
    */
   complete(ref: BlobRef, parts: readonly StoredPart[]): Promise<void>
   /**
-   * Those of `parts` that are plainly not there any more, by a look at what holds them and without reading it. Rejects
-   * with Problem 'store-unavailable' where the store itself seems to be away.
+   * Those of `parts` that are obviously lost, from a check of their containers without reading them. Rejects with
+   * Problem 'store-unavailable' where the store itself seems to be unavailable.
    */
   findLost(ref: BlobRef, parts: readonly StoredPart[]): Promise<StoredPart[]>
-  /** Whether anything is stored under the key; for telling a lost blob from a store that is away. */
+  /** Whether anything is stored under the key; distinguishes a lost blob from an unavailable store. */
   has(ref: BlobRef): Promise<boolean>
   /**
    * Plaintext of `span`, streamed with back-pressure in constant memory. `parts` are the blob's rows. Altered or
-   * swapped bytes destroy the stream with a DamagedBlob: never a short success. A store that cannot be reached is a
-   * Problem instead. Destroying the stream frees everything.
+   * swapped bytes destroy the stream with a DamagedBlob: never a short success. An unreachable store causes a Problem
+   * instead. Destroying the stream frees everything.
    */
   read(ref: BlobRef, parts: readonly StoredPart[], span: ByteSpan): Readable
   /** Removes a blob, complete or not. Idempotent. */
   remove(ref: Pick<BlobRef, 'key' | 'multipartId'>): Promise<void>
-  /** Removes one segment of a blob: what no part names. Idempotent; S3 has none. */
+  /** Removes one segment of a blob that no part refers to. Idempotent; S3 has none. */
   removeSegment(key: string, segment: string): Promise<void>
-  /** The segments of a blob that are stored, whoever wrote them. S3: []. */
+  /** The stored segments of a blob, whichever process wrote them. S3: []. */
   listSegments(key: string): Promise<string[]>
   /** Everything the store holds, complete or not; for the consistency check. */
   list(): AsyncIterable<StoredObject>
-  /**
-   * Writes a few bytes, reads and removes them. Rejects where the store does not do all of it; nothing is left
-   * behind.
-   */
+  /** Writes a few bytes, reads and removes them. Rejects where one of these steps fails; leaves nothing behind. */
   probe(): Promise<void>
   /**
-   * Ends uploads that the store holds as begun for an hour and that no row knows: what a lost reply or a broken plan
-   * left. `known` answers which of some multipart ids rows name. Answers how many it ended.
+   * Aborts uploads that the store has held unfinished for an hour and that no row knows: leftovers of a lost reply or a
+   * broken plan. `known` returns which of some multipart ids are in rows. Returns how many it aborted.
    */
   sweep(known: (multipartIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>
-  /** Bytes that may still be taken before the reserve (5 %, at most 2 GiB) is touched; Infinity where unknown. */
+  /** Bytes that fit before the reserve (5 %, at most 2 GiB) is touched; Infinity where unknown. */
   freeBytes(): Promise<number>
   close(): Promise<void>
 }

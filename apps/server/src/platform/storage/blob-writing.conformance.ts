@@ -1,4 +1,4 @@
-/** What every blob store promises of writing: parts, attempts, aborted and wrong bodies, completion. */
+/** What every blob store guarantees about writing: parts, attempts, aborted and wrong bodies, completion. */
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
@@ -28,7 +28,7 @@ export function describeWriting(subjectOf: () => StoreUnderTest): void {
     },
   )
 
-  test('takes more than ten parts in any order, several at once', async () => {
+  test('accepts more than ten parts in any order, several at once', async () => {
     const subject = subjectOf()
     const { store } = subject
     const partBytes = subject.partBytesFor(9 * MIB)
@@ -42,7 +42,7 @@ export function describeWriting(subjectOf: () => StoreUnderTest): void {
     await store.remove(ref)
   })
 
-  test('a later attempt at a part replaces the earlier one', async () => {
+  test('replaces an earlier attempt at a part by a later one', async () => {
     const { store, partBytesFor } = subjectOf()
     const whole = bytesOf(9 * MIB)
     const ref = await store.create(whole.length, partBytesFor(whole.length))
@@ -78,7 +78,7 @@ export function describeWriting(subjectOf: () => StoreUnderTest): void {
     )
   })
 
-  test('leaves the chunks of a body alone unless they were given to it', async () => {
+  test('leaves the chunks of a body alone unless the write owns them', async () => {
     const { store } = subjectOf()
     const whole = bytesOf(200_000)
     const chunks = [whole.subarray(0, 100_000), whole.subarray(100_000)].map((chunk) =>
@@ -94,7 +94,7 @@ export function describeWriting(subjectOf: () => StoreUnderTest): void {
     }
   })
 
-  test('refuses a body that is too long, too short or breaks off, and takes the right one afterwards', async () => {
+  test('refuses a body that is too long, too short or breaks off, and accepts the right one afterwards', async () => {
     const { store, partBytesFor } = subjectOf()
     const whole = bytesOf(9 * MIB)
     const ref = await store.create(whole.length, partBytesFor(whole.length))
@@ -112,7 +112,7 @@ export function describeWriting(subjectOf: () => StoreUnderTest): void {
     await store.remove(ref)
   })
 
-  test('an aborted write ends with the reason, is not acknowledged, and a successor succeeds', async () => {
+  test('rejects an aborted write with the reason, does not acknowledge it, and lets a successor succeed', async () => {
     const { store, partBytesFor } = subjectOf()
     const whole = bytesOf(9 * MIB)
     const ref = await store.create(whole.length, partBytesFor(whole.length))
@@ -145,7 +145,7 @@ export function describeWriting(subjectOf: () => StoreUnderTest): void {
     await store.remove(ref)
   })
 
-  test('refuses a part that no plan has', async () => {
+  test('refuses a part outside the plan', async () => {
     const { store, partBytesFor } = subjectOf()
     const ref = await store.create(9 * MIB, partBytesFor(9 * MIB))
     const partBytes = ref.partBytes
@@ -163,7 +163,7 @@ export function describeWriting(subjectOf: () => StoreUnderTest): void {
     await store.remove(ref)
   })
 
-  test('completes only when every byte is there, and then again and again', async () => {
+  test('completes only when every byte is there, and then repeatedly', async () => {
     const { store, partBytesFor } = subjectOf()
     const whole = bytesOf(11 * MIB)
     const ref = await store.create(whole.length, partBytesFor(whole.length))

@@ -1,4 +1,4 @@
-/** The storage's public API: the stores this server can read from, and the one that takes new blobs. */
+/** The storage's public API: the stores that this server can read from, and the one for new blobs. */
 import { Problem } from '@waybill/contract/core/problems'
 import type { Config } from '../config/config.ts'
 import { type BlobStore, DISK_ID, type StoreId } from './blob-port.ts'
@@ -10,18 +10,18 @@ import type { StoreLog } from './s3/s3-bucket-check.ts'
 export { type Hashing, openHashing } from './sums/hashing.ts'
 
 export interface Stores {
-  /** Where new blobs go. */
+  /** The store for new blobs. */
   readonly current: BlobStore
-  /** The ids of all that are configured. */
+  /** The ids of all configured stores. */
   readonly ids: readonly StoreId[]
-  /** The store a blob's row names. @throws Problem 'store-unavailable' when it is not configured any more */
+  /** The store that a blob's row names. @throws Problem 'store-unavailable' when it is no longer configured */
   of(id: StoreId): BlobStore
   /** @throws Error where the disk of the data folder is full */
   requireRoom(): Promise<void>
   close(): Promise<void>
 }
 
-/** Its client is large: it is loaded where it is used. */
+/** Its client is large, so it is loaded on use. */
 const openS3 = async (options: S3StoreOptions): Promise<BlobStore> =>
   (await import('./s3/s3-adapter.ts')).openS3Store(options)
 
@@ -29,12 +29,14 @@ export interface StoresOptions {
   config: Pick<Config, 'storage' | 'blobsDir'>
   masterKey: DiskStoreOptions['masterKey']
   log: StoreLog
-  /** Origins of our pages, which the bucket must let in; absent where nothing but reading is done, and was seen to. */
+  /**
+   * Origins of our pages, which the bucket must allow; absent for a process that only reads, after the check was made.
+   */
   pageOrigins?: readonly string[]
 }
 
 /**
- * Opens the disk store always, so that blobs already there stay readable, and the S3 store when it is configured.
+ * Always opens the disk store, so that existing blobs stay readable, and the S3 store when it is configured.
  *
  * @throws StartError with a sentence for the operator
  */

@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { ByteSpan } from './blob-port.ts'
 
-/** The parts in the order of their offsets; the same array when it is in order already. */
+/** The parts in order of offset; the same array when it is already in order. */
 export function inOrder<P extends ByteSpan>(parts: readonly P[]): readonly P[] {
   for (let i = 1; i < parts.length; i++) {
     if ((parts[i - 1] as P).offset > (parts[i] as P).offset) return parts.toSorted((a, b) => a.offset - b.offset)
@@ -10,7 +10,7 @@ export function inOrder<P extends ByteSpan>(parts: readonly P[]): readonly P[] {
 }
 
 /**
- * Holds when `parts` lie end to end from 0 to `bytes`, without gap or overlap.
+ * Checks that `parts` lie end to end from 0 to `bytes`, without gap or overlap.
  *
  * @throws Problem 'upload-incomplete' with the first byte that is not covered exactly once
  */
@@ -23,7 +23,7 @@ export function assertCovered(parts: readonly ByteSpan[], bytes: number): void {
   if (end !== bytes) throw new Problem('upload-incomplete', { from: Math.min(end, bytes) })
 }
 
-/** Holds when the span lies within the blob. @throws RangeError (a bug) otherwise */
+/** Checks that the span lies within the blob. @throws RangeError (a bug) otherwise */
 export function assertWithin(span: ByteSpan, bytes: number): void {
   const end = span.offset + span.bytes
   if (!Number.isSafeInteger(span.offset) || !Number.isSafeInteger(span.bytes) || span.offset < 0 || span.bytes < 0) {

@@ -1,6 +1,6 @@
 import { RECORD_BYTES, type StoredPart } from './blob-port.ts'
 
-/** Walks parts in order, forwards: which of them holds a record. */
+/** Walks forward through parts in order, and finds which of them holds a record. */
 export class PartCursor {
   readonly #parts: readonly StoredPart[]
   #at: number
@@ -10,9 +10,7 @@ export class PartCursor {
     this.#at = partAt(parts, offset)
   }
 
-  /**
-   * The part that holds record `index`, null where none does. No index may be smaller than the one asked for before.
-   */
+  /** The part that holds record `index`, null where none does. Indexes must not decrease from call to call. */
   at(index: number): StoredPart | null {
     const offset = index * RECORD_BYTES
     let part = this.#parts[this.#at]

@@ -13,7 +13,7 @@ describe('planPartBytes', () => {
     ['3g', 512],
     ['4g', 2048],
     ['other', 2048],
-  ] as const)('a %s line to the server starts with %i KiB', (type, kib) => {
+  ] as const)('starts a %s connection to the server with %i KiB', (type, kib) => {
     expect(planPartBytes('server', 5 * GIB, type)).toBe(kib * 1024)
     expect(planPartBytes('server', 5 * GIB, type) % RECORD_BYTES).toBe(0)
   })
@@ -30,12 +30,12 @@ describe('planPartBytes', () => {
     [250e9, 64],
     [625 * GIB, 64],
     [626 * GIB, 65],
-  ])('a blob of %i bytes on a presigned store has parts of %i MiB, on every line', (bytes, mib) => {
+  ])('plans a blob of %i bytes on a presigned store with parts of %i MiB, on every connection', (bytes, mib) => {
     expect(planPartBytes('presigned', bytes)).toBe(mib * MIB)
     expect(planPartBytes('presigned', bytes, 'slow-2g')).toBe(mib * MIB)
   })
 
-  test('every size up to 5 TiB fits into the parts a presigned store takes', () => {
+  test('fits every size up to 5 TiB into the parts that a presigned store accepts', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 * 2 ** 40 }), (bytes) => {
         const partBytes = planPartBytes('presigned', bytes)

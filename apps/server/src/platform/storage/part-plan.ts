@@ -6,15 +6,15 @@ const GIB = 1024 * MIB
 
 /** The largest part that travels through this server. */
 export const MAX_SERVER_PART_BYTES = 64 * MIB
-/** On a presigned store, blobs up to this size are one PUT. */
+/** S3 accepts no more parts than this in one object, and none but the last under 5 MiB. */
 export const MAX_SINGLE_PUT_BYTES = 8 * MIB
 /** S3 takes no more parts than this in one object, and none but the last under 5 MiB. */
 export const MAX_S3_PARTS = 10_000
 
-/** The browser's `navigator.connection.effectiveType`; 'other' where it has none. */
+/** The initial size for each kind of connection; on a server store the client adapts the size later. */
 export type EffectiveType = 'slow-2g' | '2g' | '3g' | '4g' | 'other'
 
-/** What a line of each kind starts with; on a server store the client changes the size as it goes. */
+/** Sizes on a presigned store: fixed when the blob is created, so large enough for 10,000 parts to hold it. */
 const startBytesByType: Record<EffectiveType, number> = {
   'slow-2g': 128 * KIB,
   '2g': 256 * KIB,
@@ -23,7 +23,10 @@ const startBytesByType: Record<EffectiveType, number> = {
   other: 2048 * KIB,
 }
 
-/** Sizes on a presigned store: fixed when the blob is made, so large enough that 10,000 parts hold it. */
+/**
+ * Part size for a blob of `bytes`, in bytes. Server stores: the initial size, a multiple of RECORD_BYTES. Presigned
+ * stores: the size of every part but the last.
+ */
 const presignedSizes = [
   { below: GIB, partBytes: 8 * MIB },
   { below: 32 * GIB, partBytes: 16 * MIB },

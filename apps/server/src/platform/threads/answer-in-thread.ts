@@ -3,14 +3,13 @@ import { parentPort, type Transferable, workerData } from 'node:worker_threads'
 import { Problem } from '@waybill/contract/core/problems'
 import type { ThreadAnswer, ThreadFeed } from './threads.ts'
 
-/** Whoever is served goes first. On Linux a priority is a thread's own. */
+/** Lower priority than the thread that serves people. On Linux each thread has its own priority. */
 const NICENESS = 10
 
 type Lists = Record<string, unknown[]>
 
 /**
- * What a program of a thread is: takes what `Threads.run` was given, and answers once. Bytes of `transfer` are not
- * copied.
+ * The program of a thread: receives the input of `Threads.run`, and answers once. Bytes of `transfer` are not copied.
  */
 export async function answerInThread<Data, Answer>(
   work: (data: Data, lists: Lists) => Promise<Answer> | Answer,
@@ -45,11 +44,11 @@ function receiveLists(): Promise<Lists> {
 }
 
 function stepBack(): void {
-  // Elsewhere it would be the whole process's.
+  // Elsewhere it would change the priority of the whole process.
   if (process.platform !== 'linux') return
   try {
     setPriority(0, NICENESS)
   } catch {
-    // It then runs as everybody does.
+    // The thread then keeps the normal priority.
   }
 }

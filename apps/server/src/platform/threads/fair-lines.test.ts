@@ -3,7 +3,7 @@ import { FairLines } from './fair-lines.ts'
 
 const open = (options = {}) => new FairLines({ atOnce: 2, perLine: 1, maxWaiting: 6, maxWaitingPerLine: 3, ...options })
 
-/** Who went, in order; `end` lets the nth of them end. */
+/** Who ran, in order; `end` ends the nth of them. */
 function crowd(lines: FairLines) {
   const went: string[] = []
   const exits = new Map<string, () => void>()
@@ -21,7 +21,7 @@ function crowd(lines: FairLines) {
   return { went, come, end }
 }
 
-test('lines take turns, however many stand in one of them, and of one line one is at work', async () => {
+test('alternates between lines, however many wait in one, and runs one of each line', async () => {
   const lines = open({ atOnce: 1 })
   const { went, come, end } = crowd(lines)
   await come('a', 'a1')
@@ -34,7 +34,7 @@ test('lines take turns, however many stand in one of them, and of one line one i
   expect(lines.counts).toEqual({ running: 0, waiting: 0 })
 })
 
-test('a line that is at work keeps no place that another may have', async () => {
+test('keeps no place for a busy line that another may use', async () => {
   const lines = open()
   const { went, come } = crowd(lines)
   await come('a', 'a1')
@@ -44,7 +44,7 @@ test('a line that is at work keeps no place that another may have', async () => 
   expect(lines.counts).toEqual({ running: 2, waiting: 1 })
 })
 
-test('whoever leaves gives up the place in the line; the next goes in their stead', async () => {
+test('removes a waiter that leaves from its line and runs the next instead', async () => {
   const lines = open({ atOnce: 1 })
   const { went, come, end } = crowd(lines)
   await come('a', 'a1')
@@ -59,7 +59,7 @@ test('whoever leaves gives up the place in the line; the next goes in their stea
   await expect(lines.enter('b', AbortSignal.abort(new Error('gone before')))).rejects.toThrow('gone before')
 })
 
-test('a full line is told apart from a full house', async () => {
+test('distinguishes a full line from a full house', async () => {
   const { come } = crowd(open({ atOnce: 1 }))
   await come('a', 'a1')
   for (const name of ['a2', 'a3', 'a4']) void come('a', name)
@@ -68,7 +68,7 @@ test('a full line is told apart from a full house', async () => {
   expect(await come('c', 'c1')).toBe('full')
 })
 
-test('a place is given back once, however often that is said', async () => {
+test('frees a place once, however often it is released', async () => {
   const lines = open()
   const exit = lines.enterNow('a')
   expect(lines.enterNow('a')).toBeNull()

@@ -1,6 +1,6 @@
 /**
- * Who goes next where few may go at once: whoever stands first in their line, line after line by turns, and nobody of a
- * line of which one is already at work. Pure but for the waiting.
+ * Decides who runs next where few may run at once: the first in each line, line by line in turn, and none from a line
+ * that already runs its share. Pure but for the waiting.
  */
 interface Waiting {
   go: () => void
@@ -19,7 +19,7 @@ export type LineEntry = (() => void) | 'line-full' | 'full'
 
 export class FairLines {
   readonly #options: FairLinesOptions
-  /** A map keeps its order: a line that was served goes to the end. */
+  /** A map keeps its order: a line that was served moves to the end. */
   readonly #waiting = new Map<string, Waiting[]>()
   readonly #running = new Map<string, number>()
   #runningCount = 0
@@ -35,8 +35,9 @@ export class FairLines {
   }
 
   /**
-   * Resolves with what gives the place back, once, when it is the caller's turn; at once where there is no room to
-   * wait. Whoever leaves before gives up the place in the line: it then rejects with the signal's reason.
+   * Resolves with a function that frees the place, once, when it is the caller's turn; resolves at once where there is
+   * no room to wait. A caller that leaves before loses its place in the line: this then rejects with the signal's
+   * reason.
    */
   async enter(line: string, signal?: AbortSignal): Promise<LineEntry> {
     signal?.throwIfAborted()
@@ -49,7 +50,7 @@ export class FairLines {
     return this.#exitOf(line)
   }
 
-  /** The same where there is a free place; null where whoever comes has to wait. */
+  /** The same where there is a free place; null where the caller would have to wait. */
   enterNow(line: string): (() => void) | null {
     if (!this.#mayGo(line)) return null
     this.#take(line)

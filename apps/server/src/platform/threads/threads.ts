@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { Problem, type ProblemBody } from '@waybill/contract/core/problems'
 import { FairLines } from './fair-lines.ts'
 
-/** What a thread is given: `data` at once, and long lists piece by piece, so that handing them over holds nobody up. */
+/** A thread's input: `data` at once, and long lists piece by piece, so that sending them delays no call. */
 export interface ThreadInput {
   data: unknown
   lists?: Record<string, readonly unknown[]>
@@ -13,18 +13,18 @@ export interface ThreadInput {
 export interface ThreadWork {
   /** A file that calls `answerInThread`. */
   program: URL
-  /** Whose line it stands in: an account goes one step at a time. */
+  /** The line in which it waits: an account runs one step at a time. */
   line: string
-  /** Where the caller is gone: the place in the line is given up, and what runs ends. */
+  /** Aborts when the caller is gone: frees the place in the line, and ends running work. */
   signal?: AbortSignal | undefined
-  /** Called when it is its turn. */
+  /** Called when its turn comes. */
   begin: () => Promise<ThreadInput> | ThreadInput
 }
 
-/** Work of more than some milliseconds, which would hold up everybody's calls. */
+/** Work of more than a few milliseconds, which would delay all calls. */
 export interface Threads {
   /**
-   * What `program` answers. A Problem that is thrown there is thrown here.
+   * The answer of `program`. A Problem thrown there is thrown here.
    *
    * @throws Problem 'too-many-calls' where the line is full, 'busy' where all are; the signal's reason
    */
@@ -38,18 +38,18 @@ const MAX_WAITING = 64
 const MAX_WAITING_PER_LINE = 8
 const HEAP_MB = 512
 /**
- * What `npm start` sets for the process is small, for thousands of idle connections. A thread makes much at once, and
- * is gone in seconds: a fifth of its time would go into clearing away. Heaps that are there keep what they have.
+ * `npm start` sets a small value for the process, for thousands of idle connections. A thread allocates much at once,
+ * and is gone in seconds: it would spend a fifth of its time on collection. Existing heaps keep their size.
  */
 const YOUNG_HEAP = '--max-semi-space-size=16'
-/** Longer than any of our work takes on a busy machine. */
+/** More than any of our work takes on a busy machine. */
 const LIMIT_MS = 120_000
 const PIECE_ROWS = 500
 const RETRY_SECONDS = 5
 
-/** What a thread posts: once, at its end. */
+/** What a thread posts, once, at its end. */
 export type ThreadAnswer = { answer: unknown } | { problem: Pick<ProblemBody, 'code' | 'facts'> }
-/** What it is posted: the pieces of its lists, then 'go'. */
+/** What a thread receives: the pieces of its lists, then 'go'. */
 export type ThreadFeed = { list: string; rows: readonly unknown[] } | 'go'
 
 export function openThreads(): Threads {

@@ -5,10 +5,10 @@ import type { Database } from '../database/schema.ts'
 import { BadPair, type CertificatePair } from './certificate.ts'
 import { findCertificate } from './certificate-store.ts'
 
-/** Where a host's certificate is looked for; null while there is none. */
+/** Looks up a host's certificate; null while there is none. */
 export type CertificateSource = () => Promise<CertificatePair | null>
 
-/** Two files, which somebody else replaces. Throws BadPair where one cannot be read. */
+/** Two files, which another program replaces. Throws BadPair where one is unreadable. */
 export const fileSource =
   ({ certFile, keyFile }: { certFile: string; keyFile: string }): (() => Promise<CertificatePair>) =>
   async () => ({ chain: await readPem(certFile), key: await readPem(keyFile) })
@@ -25,7 +25,7 @@ interface StorePlace {
   host: string
 }
 
-/** What any process of this installation ordered. */
+/** The certificate that any process of this installation ordered. */
 export const storeSource =
   ({ db, masterKey, host }: StorePlace): CertificateSource =>
   async () => {
@@ -33,5 +33,5 @@ export const storeSource =
     return row && { chain: row.chain, key: masterKey.open(keyPurpose(host), row.sealed) }
   }
 
-/** What a host's private key is sealed for. */
+/** The purpose that seals a host's private key. */
 export const keyPurpose = (host: string): string => `certificate-key/${host}`

@@ -3,12 +3,12 @@ import type { Database } from '../database/schema.ts'
 import { isPresent } from '../database/starting/presence.ts'
 
 /**
- * The certificates this installation ordered, whose turn it is to order the next, the account keys at certificate
- * authorities, and what they are answered when they look who has a host.
+ * The certificates that this installation ordered, which process may order the next, the account keys at certificate
+ * authorities, and the answers to their challenges.
  */
 type Db = Kysely<Database>
 
-/** A process that hangs over an order keeps others from it for so long; one that is gone, not at all. */
+/** How long a process that hangs during an order blocks others; a dead one does not block them at all. */
 const HELD_MINUTES = 10
 
 export interface KeptCertificate {
@@ -21,8 +21,8 @@ export interface KeptCertificate {
 }
 
 /**
- * Takes the right to order where there is no certificate or its time to be renewed has come, and no other process has
- * the right. Answers how often it failed since the last one; null where there is nothing to do.
+ * Takes the right to order where there is no certificate or its renewal is due, and no other process has the right.
+ * Returns how often it failed since the last one; null where there is nothing to do.
  */
 export async function takeOrder(db: Db, host: string, nodeId: string): Promise<{ failures: number } | null> {
   await db
@@ -42,7 +42,7 @@ export async function takeOrder(db: Db, host: string, nodeId: string): Promise<{
   return row ?? null
 }
 
-/** The certificate that was ordered is the host's from now on. */
+/** Stores the ordered certificate as the host's current one. */
 export async function keepCertificate(db: Db, { host, chain, sealed, ...kept }: KeptCertificate): Promise<void> {
   await db
     .updateTable('certificates')
@@ -52,7 +52,7 @@ export async function keepCertificate(db: Db, { host, chain, sealed, ...kept }: 
     .execute()
 }
 
-/** Gives the right back after a failure, and has everybody wait. */
+/** Returns the right after a failure, and makes all processes wait. */
 export async function putOffOrder(
   db: Db,
   { host, error, seconds }: { host: string; error: string; seconds: number },
@@ -76,7 +76,7 @@ export async function findCertificate(db: Db, host: string): Promise<{ chain: st
   return row?.chain && row.sealed ? { chain: row.chain, sealed: row.sealed } : null
 }
 
-/** How it stands with a host's certificate; null where none was ever ordered. */
+/** The state of a host's certificate; null where none was ever ordered. */
 export async function findOrderState(db: Db, host: string): Promise<OrderState | null> {
   const row = await db
     .selectFrom('certificates')
@@ -100,7 +100,7 @@ export interface OrderState {
   nextTryAt: Date
 }
 
-/** Has the next look order, whatever time is left and however often it failed. */
+/** Makes the next check order, whatever time is left and however often it failed. */
 export async function orderAtOnce(db: Db, host: string): Promise<void> {
   await db
     .insertInto('certificates')
@@ -114,7 +114,7 @@ export async function orderAtOnce(db: Db, host: string): Promise<void> {
     .execute()
 }
 
-/** Keeps a key as that of the directory, unless there is one; answers the one that is kept. */
+/** Stores a key for the directory, unless there is one; returns the stored one. */
 export async function keepAccountKey(db: Db, directory: string, sealed: Uint8Array): Promise<Buffer> {
   const row = { directory, sealed }
   await db
@@ -134,7 +134,7 @@ export async function findAccountKey(db: Db, directory: string): Promise<Buffer 
   return row?.sealed ?? null
 }
 
-/** Forgets what was left of earlier orders. */
+/** Also deletes leftovers of earlier orders. */
 export async function keepChallenge(db: Db, token: string, answer: string): Promise<void> {
   await db.deleteFrom('acme_challenges').where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute()
   await db

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { createSecureContext, type SecureContext } from 'node:tls'
 
-/** Two PEM texts: the certificate with those between it and its root, and its private key. */
+/** Two PEM texts: the certificate with the intermediate ones up to its root, and its private key. */
 export interface CertificatePair {
   chain: string
   key: string
@@ -14,7 +14,7 @@ export interface Certificate extends CertificatePair {
   fingerprint: string
   startsAt: Date
   endsAt: Date
-  /** Whether browsers take it for this host. */
+  /** Whether browsers accept it for this host. */
   isFor(host: string): boolean
 }
 
@@ -23,12 +23,12 @@ export class BadPair extends Error {
   override readonly name = 'BadPair'
 }
 
-/** @throws BadPair where the texts cannot be read or do not belong together */
+/** @throws BadPair where the texts are unreadable or do not belong together */
 export function openPair({ chain, key }: CertificatePair): Certificate {
   const certificate = read('the certificate cannot be read', () => new X509Certificate(chain))
   const privateKey = read('the key cannot be read', () => createPrivateKey(key))
   if (!certificate.checkPrivateKey(privateKey)) throw new BadPair('the key is that of another certificate')
-  // Also reads the rest of the chain, and refuses what OpenSSL holds for too weak.
+  // Also reads the rest of the chain, and refuses what OpenSSL considers too weak.
   const context = read('the pair cannot be used', () => createSecureContext({ cert: chain, key }))
   return {
     chain,

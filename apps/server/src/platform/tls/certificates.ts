@@ -5,14 +5,14 @@ import type { SecurityLog } from '../security-log/security-log.ts'
 import { BadPair, type Certificate, type CertificatePair, openPair } from './certificate.ts'
 import type { CertificateSource } from './certificate-source.ts'
 
-/** How long a replaced certificate may wait until it is seen. */
+/** How soon a replaced certificate is noticed. */
 const LOOK_MS = 10_000
-/** From the connection to the end of the handshake: the same time as a request's headers have. */
+/** From the connection to the end of the handshake: the same time as for a request's headers. */
 const HANDSHAKE_MS = 20_000
 
 /**
- * What every handshake has in common. All ciphers are authenticated and forward secret, so the choice among them is the
- * client's, which knows what its processor is quick at.
+ * Common settings of every handshake. All ciphers are authenticated and forward secret, so the client chooses, because
+ * it knows which one its processor is fast at.
  */
 const PROTOCOL = {
   minVersion: 'TLSv1.2',
@@ -34,17 +34,14 @@ interface CertificatesOptions {
 }
 
 /**
- * The certificate of PUBLIC_URL's host as handshakes find it. A new one is used from the next handshake on; connections
- * that stand go on. Without any, handshakes are refused: nobody is shown a certificate that means nothing.
+ * The certificate of PUBLIC_URL's host for handshakes. A new one applies from the next handshake on; open connections
+ * continue. Without a certificate, handshakes are refused: a placeholder would be meaningless.
  */
 export class Certificates {
   readonly #options: CertificatesOptions
   readonly #servers = new Set<TlsServer>()
   #current: Certificate | null = null
-  /**
-   * What was seen last and could not be used: it is told at the second look, since two files change one after the
-   * other.
-   */
+  /** The last unusable pair: it is logged at the second look, since two files change one after the other. */
   #refused: { text: string; isTold: boolean } | null = null
   #looking: NodeJS.Timeout | null = null
 
@@ -57,7 +54,7 @@ export class Certificates {
     return this.#current
   }
 
-  /** For `https.createServer`. Every name a client asks for gets the one certificate. */
+  /** For `https.createServer`. Every server name gets the same certificate. */
   get options(): TlsOptions {
     return {
       ...PROTOCOL,
@@ -67,7 +64,7 @@ export class Certificates {
     }
   }
 
-  /** Has a server go by the current certificate, now and later, also with clients that name no host. */
+  /** Makes a server use the current certificate, now and later, even for clients that send no server name. */
   mind(server: HttpServer): void {
     if (!(server instanceof TlsServer)) return
     this.#servers.add(server)
@@ -75,16 +72,14 @@ export class Certificates {
     this.#equip(server)
   }
 
-  /**
-   * Looks for the first certificate, and from then on every ten seconds for another. @throws BadPair of the first look
-   */
+  /** Loads the first certificate, and checks for another every ten seconds. @throws BadPair of the first look */
   async open(): Promise<void> {
     const pair = await this.#options.source()
     if (pair) this.#use(openPair(pair))
     this.#looking = setInterval(() => void this.look(), LOOK_MS).unref()
   }
 
-  /** Uses what is found now; keeps what it has where nothing better is found. */
+  /** Uses the certificate found now; keeps the current one where the new one is unusable. */
   async look(): Promise<void> {
     const { source, log } = this.#options
     try {

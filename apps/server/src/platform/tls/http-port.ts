@@ -11,13 +11,13 @@ type Needs = Pick<Context, 'db' | 'origins' | 'log'>
 const CHALLENGE = '/.well-known/acme-challenge/'
 /** Base64url (RFC 8555, 8.1). */
 const TOKEN = /^[\w-]{16,128}$/
-/** A certificate authority asks a few times; strangers who ask more do not keep the database from others. */
+/** A certificate authority asks a few times; strangers who ask more must not exhaust the database. */
 const LOOKED_UP_AT_ONCE = 8
 
 /**
- * The server of the port of plain HTTP: it answers certificate authorities, and leads readers to the same path over
- * https. A call that changes something or shows who calls is refused: its secret has crossed the line already, and a
- * program should notice.
+ * The server on the plain HTTP port: it answers certificate authorities, and redirects readers to the same path over
+ * https. It refuses a call that changes something or identifies its caller: its secret has already been sent
+ * unencrypted, and a program should notice.
  */
 export function makeHttpPort(ctx: Needs): Server {
   let lookups = 0
@@ -35,7 +35,7 @@ export function makeHttpPort(ctx: Needs): Server {
   return server
 }
 
-/** What stands behind the host, also where the whole address was asked for; never a host. */
+/** The path after the host, even where the target is a full URL; never a host. */
 function pathOf(target: string): string {
   if (target.startsWith('/')) return target
   const url = URL.canParse(target) ? new URL(target) : null
@@ -74,7 +74,7 @@ function refuse(response: ServerResponse, problem: Problem): void {
       'content-type': 'application/problem+json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       'cache-control': 'no-store',
-      // Whatever else it sends is not read.
+      // Nothing else that it sends is read.
       connection: 'close',
       ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
     })

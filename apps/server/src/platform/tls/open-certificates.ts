@@ -7,7 +7,7 @@ import { fileSource, storeSource } from './certificate-source.ts'
 import { Certificates } from './certificates.ts'
 
 /**
- * What this process shows browsers; null where it speaks no TLS.
+ * The certificates that this process shows; null where it does not use TLS.
  *
  * @throws StartError where the files do not hold a pair
  */

@@ -46,7 +46,7 @@ describe('two processes on one database', () => {
     await environment.drop()
   })
 
-  /** Has a process answer where the authority looks. */
+  /** Makes a process answer at the address that the authority checks. */
   async function answer(ctx: Context): Promise<void> {
     answering = makeHttpPort(ctx)
     await new Promise<void>((resolve) => answering?.listen(pebble.httpPort, '127.0.0.1', resolve))
@@ -57,7 +57,7 @@ describe('two processes on one database', () => {
       .set({ [column]: sql`now()` })
       .execute()
 
-  test('one of them orders, the other answers the challenge and has the certificate too; the key is sealed', async () => {
+  test('order in one, answer the challenge in the other, and both have the certificate; the key is sealed', async () => {
     await pebble.start()
     await answer(nodes.other)
     await renewCertificate(nodes.ctx)
@@ -80,7 +80,7 @@ describe('two processes on one database', () => {
     expect(share).toBeLessThanOrEqual(2 / 3)
   })
 
-  test('both come at once: there is one order, and one certificate; later looks order nothing', async () => {
+  test('make one order and one certificate when both come at once; later looks order nothing', async () => {
     await pebble.start()
     await answer(nodes.ctx)
     await Promise.all([nodes.ctx, nodes.other, nodes.ctx, nodes.other].map(renewCertificate))
@@ -94,7 +94,7 @@ describe('two processes on one database', () => {
     expect(nodes.other.certificates?.current?.fingerprint).toBe(shown((await rowOf(nodes.ctx)).chain))
   })
 
-  test('a process that died over its order keeps nobody from it; one that lives does', async () => {
+  test('do not wait for a process that died during its order, but for one that lives', async () => {
     await pebble.start()
     await answer(nodes.ctx)
     const taken = { host: HOST, taken_until: sql<Date>`now() + interval '5 minutes'` }
@@ -109,11 +109,11 @@ describe('two processes on one database', () => {
     expect(pebble.signed).toBe(1)
   })
 
-  test('nonces that go bad are no failure', async () => {
+  test('do not count expired nonces as failures', async () => {
     await pebble.start({ badNoncePercent: 20 })
     await answer(nodes.ctx)
     const [signUp, order] = ['/sign-me-up', '/order-plz']
-    // Each is called once an order; what comes beyond that are repeats.
+    // Each is called once per order; further calls are repeats.
     for (let turn = 1; pebble.asked(signUp) + pebble.asked(order) < 2 * turn + 1; turn += 1) {
       await renewCertificate(nodes.ctx)
       expect(pebble.signed).toBe(turn)
@@ -122,7 +122,7 @@ describe('two processes on one database', () => {
     }
   })
 
-  test('an authority that does not find the server is on record in its words, and is not asked again at once', async () => {
+  test('record in its words that an authority does not find the server, and do not ask again at once', async () => {
     await pebble.start()
     await renewCertificate(nodes.ctx)
     const refused = await rowOf(nodes.ctx)
@@ -136,7 +136,7 @@ describe('two processes on one database', () => {
     expect(await rowOf(nodes.ctx)).toMatchObject({ failures: 0, last_error: null, chain: expect.any(String) })
   })
 
-  test('an account that the authority has forgotten is made again with the same key', async () => {
+  test('create an account that the authority has forgotten again with the same key', async () => {
     await pebble.start()
     await answer(nodes.ctx)
     await renewCertificate(nodes.ctx)
@@ -148,7 +148,7 @@ describe('two processes on one database', () => {
     expect(await nodes.ctx.db.selectFrom('acme_accounts').selectAll().execute()).toHaveLength(1)
   })
 
-  test('less than a quarter of its life left: the alarm is raised', async () => {
+  test('raise the alarm when less than a quarter of the lifetime is left', async () => {
     await pebble.start()
     await answer(nodes.ctx)
     await renewCertificate(nodes.ctx)
@@ -176,7 +176,7 @@ describe('a server', () => {
     const urls = { PORT: `${port}`, PUBLIC_URL: `https://${HOST}:${port}`, HTTP_PORT: `${pebble.httpPort}` }
     app = await makeTestApp({ env: { ...urls, HOST: '127.0.0.1', LOG_LEVEL: 'info', ...pebble.env }, logsToFile: true })
   }
-  test('starts while its authority is away, says that it waits, and serves once the certificate comes', async () => {
+  test('starts while its authority is unavailable, reports that it waits, and serves once the certificate comes', async () => {
     await start()
     await until(async () => (await rowOf(app.ctx).catch(() => null))?.failures === 1)
     const shownAs = await operate(app.env, 'certificate', 'show')
@@ -231,7 +231,7 @@ describe('a server', () => {
   })
 })
 
-test('a signing request names the host and is signed by its key, as OpenSSL reads it', () => {
+test('creates a signing request that names the host and is signed with its key, as OpenSSL reads it', () => {
   const host = `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.example.com`
   const der = makeSigningRequest(host, generateKeyPairSync('ec', { namedCurve: 'P-256' }))
   const read = (input: Buffer) => {

@@ -33,10 +33,10 @@ afterAll(async () => {
   await files?.remove()
 })
 
-describe('what goes over TLS', () => {
+describe('over TLS', () => {
   const film = { path: 'film.mov', content: noise(9_000_001) }
 
-  test('a transfer is sent part by part, and downloaded whole and by Range, byte for byte, and counts', async () => {
+  test('sends a transfer part by part, downloads it whole and by Range, byte for byte, and counts it', async () => {
     const recipient = await sendTo(app, [film])
     const { links } = await recipient.grant()
     const url = links[0]?.url ?? ''
@@ -48,7 +48,7 @@ describe('what goes over TLS', () => {
     await recipient.untilFinished(1)
   })
 
-  test('links lead to https, cookies are secure, and browsers stay', async () => {
+  test('uses https links, secure cookies and HSTS', async () => {
     const home = await app.fetch('/')
     expect(home.headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
     const person = await app.call('requestSenderCode', { body: { email: 'ada@rao-forge.example' } })
@@ -61,7 +61,7 @@ describe('what goes over TLS', () => {
     expect(mail?.text).toContain(`https://localhost:${port}/d/`)
   })
 
-  test('an upload port speaks TLS too', async () => {
+  test('uses TLS on an upload port too', async () => {
     const { status } = await fetch(`https://localhost:${uploadPort}/-/probe`)
     expect(status).toBe(204)
     expect(await shownCertificate(uploadPort)).toBe(first.fingerprint)
@@ -69,24 +69,24 @@ describe('what goes over TLS', () => {
 })
 
 describe('handshakes', () => {
-  test.each(['TLSv1.2', 'TLSv1.3'] as const)('%s is spoken, and HTTP/1.1 over it', async (version) => {
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)('accepts %s with HTTP/1.1', async (version) => {
     const offered = { minVersion: version, maxVersion: version, ALPNProtocols: ['h2', 'http/1.1'] }
     const socket = await shakeHands(port, offered)
     expect([socket.getProtocol(), socket.alpnProtocol]).toEqual([version, 'http/1.1'])
     socket.destroy()
   })
 
-  test.each(['TLSv1', 'TLSv1.1'] as const)('%s is refused', async (version) => {
+  test.each(['TLSv1', 'TLSv1.1'] as const)('refuses %s', async (version) => {
     const offered = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' }
     await expect(shakeHands(port, offered)).rejects.toMatchObject({ code: expect.stringMatching(/PROTOCOL_VERSION/) })
   })
 
-  test('ciphers without authentication or forward secrecy are refused', async () => {
+  test('refuses ciphers without authentication or forward secrecy', async () => {
     const offered = { maxVersion: 'TLSv1.2', ciphers: 'AES128-SHA256:ECDHE-ECDSA-AES128-SHA256' } as const
     await expect(shakeHands(port, offered)).rejects.toMatchObject({ code: expect.stringMatching(/HANDSHAKE_FAILURE/) })
   })
 
-  test('the cipher is the client’s choice', async () => {
+  test('leaves the cipher to the client', async () => {
     for (const cipher of ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256']) {
       const socket = await shakeHands(port, { ciphers: `${cipher}:TLS_AES_128_GCM_SHA256` })
       expect(socket.getCipher().standardName).toBe(cipher)
@@ -94,17 +94,17 @@ describe('handshakes', () => {
     }
   })
 
-  test('who names no host is shown the certificate too', async () => {
+  test('shows the certificate to a client that names no host', async () => {
     expect(await shownCertificate(port, { servername: '' })).toBe(first.fingerprint)
   })
 
-  test('plain HTTP is told to come by https', async () => {
+  test('tells a plain HTTP client to use https', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [\s\S]*"https-needed"/)
   })
 
-  test('what is no handshake, and one that breaks off, harm nobody', async () => {
+  test('survives bytes that are not a handshake, and a handshake that breaks off', async () => {
     const noiseLine = connect(port, '127.0.0.1').on('error', () => {})
     noiseLine.write(noise(500))
     const broken = connect(port, '127.0.0.1').on('error', () => {})
@@ -115,14 +115,14 @@ describe('handshakes', () => {
     expect((await app.fetch('/-/ready')).status).toBe(200)
   })
 
-  test('a body that is no request is refused within TLS', async () => {
+  test('refuses a body that is not a request within TLS', async () => {
     const socket = await shakeHands(port)
     socket.write('BREW coffee\r\n\r\n')
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [\s\S]*"invalid-input"/)
   })
 })
 
-describe('the port of plain HTTP', () => {
+describe('the plain HTTP port', () => {
   const ask = (path: string, options: Parameters<typeof requestPlain>[1] = {}) =>
     new Promise<{ status: number; location: string | undefined; body: string }>((resolve, reject) => {
       const asked = requestPlain(
@@ -140,29 +140,29 @@ describe('the port of plain HTTP', () => {
     ['http://evil.example/x?y', '/x?y'],
     ['/.well-known/security.txt', '/.well-known/security.txt'],
     ['/.well-known/acme-challenge/short', '/.well-known/acme-challenge/short'],
-  ])('%s leads to PUBLIC_URL', async (path, to) => {
+  ])('redirects %s to PUBLIC_URL', async (path, to) => {
     const { status, location } = await ask(path, { headers: { host: 'evil.example' } })
     expect([status, location]).toEqual([301, `https://localhost:${port}${to}`])
   })
 
-  test('a call that changes something, or shows who calls, is refused and not led on', async () => {
+  test('refuses a call that changes something, or identifies its caller, and does not redirect it', async () => {
     for (const options of [{ method: 'POST' }, { headers: { authorization: 'Bearer x' } }]) {
       const { status, location, body } = await ask('/planTransfer', options)
       expect([status, location, JSON.parse(body).code]).toEqual([400, undefined, 'https-needed'])
     }
   })
 
-  test('a challenge that nobody ordered is not found', async () => {
+  test('answers 404 to a challenge that nobody ordered', async () => {
     const { status, body } = await ask(`/.well-known/acme-challenge/${'t'.repeat(43)}`)
     expect([status, JSON.parse(body).code]).toEqual([404, 'not-found'])
   })
 })
 
-describe('files that are replaced', () => {
+describe('replaced files', () => {
   const look = () => app.ctx.certificates?.look()
   const logged = async () => readFile(join(app.dataDir, 'test.log'), 'utf8')
 
-  test('a pair that does not match, or cannot be read, is kept out and told of', async () => {
+  test('rejects and reports a pair that does not match or is unreadable', async () => {
     const other = await makePair()
     await files.put({ chain: other.chain, key: first.key })
     await look()
@@ -186,7 +186,7 @@ describe('files that are replaced', () => {
     })
   })
 
-  test('the next handshake has the new one, at every port; a connection that stands goes on', async () => {
+  test('uses the new certificate at every port from the next handshake on, and keeps open connections', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const ask = () =>
       new Promise<{ status?: number | undefined; isReused: boolean }>((resolve, reject) => {
@@ -213,7 +213,7 @@ test.each<[string, { chain?: string; key?: string }, RegExp]>([
   ['a certificate that cannot be read', { chain: 'rubbish' }, /the certificate cannot be read/],
   ['a key that cannot be read', { key: 'rubbish' }, /the key cannot be read/],
   ['a key of another certificate', {}, /the key is that of another certificate/],
-])('%s at the start is told in one sentence', async (_what, part, sentence) => {
+])('reports %s at the start in one sentence', async (_what, part, sentence) => {
   const [pair, other] = [await makePair(), await makePair()]
   const bad = await PairFiles.make({ chain: pair.chain, key: other.key, ...part })
   const refused = makeTestApp({ env: { PUBLIC_URL: 'https://localhost', HTTP_PORT: 'off', ...bad.env } })

@@ -24,13 +24,13 @@ import { isLate, renewalTime, waitSeconds } from './renewal-time.ts'
 type Needs = Pick<Context, 'config' | 'db' | 'masterKey' | 'nodeId' | 'log' | 'certificates' | 'alarms' | 'clock'>
 type AcmeSettings = Extract<TlsSettings, { kind: 'acme' }>
 
-/** Shorter than the right to order is held. */
+/** Shorter than the right to order lasts. */
 const ORDER_MS = 240_000
 const CHANCES = 1_000_000
 
 /**
- * Orders the certificate of PUBLIC_URL's host where there is none, or the one there is has lived two thirds of its
- * life; of all processes one does it. Raises the alarm where a certificate, ordered or put there, ends soon.
+ * Orders the certificate of PUBLIC_URL's host where there is none, or it has used two thirds of its lifetime; only one
+ * of all processes does it. Raises the alarm where a certificate, ordered or supplied, expires soon.
  */
 export async function renewCertificate(ctx: Needs): Promise<void> {
   const { config, certificates, alarms, clock } = ctx
@@ -89,7 +89,7 @@ async function keep({ db, masterKey }: Needs, host: string, pair: CertificatePai
   await keepCertificate(db, { host, chain, sealed, startsAt, endsAt, renewAt })
 }
 
-/** The same for every process and every order: authorities count by it. */
+/** The same key for every process and every order: authorities apply their limits to it. */
 async function accountKey({ db, masterKey }: Needs, directory: string) {
   const purpose = `acme-account/${directory}`
   const kept =

@@ -30,7 +30,7 @@ import { requireExamples } from './require-examples.ts'
 
 type Body = Call<typeof endpoint>['body']
 
-/** A request that is judged, and not made yet. */
+/** A validated request that is not created yet. */
 export interface JudgedRequest {
   row: Omit<NewRequest, 'id' | 'account_id'>
   items: JudgedItem[]
@@ -38,7 +38,7 @@ export interface JudgedRequest {
 }
 
 /**
- * Makes a request and asks its suppliers by mail, in one transaction.
+ * Creates a request and asks its suppliers by mail, in one transaction.
  *
  * @returns its id
  * @throws Problem as the contract's `createRequest` names them

@@ -14,7 +14,7 @@ afterAll(async () => {
   await app.close()
 })
 
-test('once more, with its deadline as long as that lies ahead', async () => {
+test('copies it with its deadline as long as that is in the future', async () => {
   const ahead = { at: '2099-03-28T18:00', zone: 'Asia/Shanghai', rule: 'fixed' }
   const suppliers = [{ email: ASHA, timeZone: 'Asia/Kolkata' }]
   const copyOf = async (deadline: unknown) => {

@@ -10,9 +10,9 @@ import { makeRequest } from './create-request.ts'
 import { deadlineOf, folderOf, lifeOf, sealingOf, titleOf } from './request-content.ts'
 
 /**
- * The same request once more under a slug of its own, open from now on for as long as a new one is. Its suppliers are
- * asked anew where `withSuppliers` says so. A deadline that has passed stays behind. What was sealed stays sealed: for
- * the same key, so that one passphrase opens both, or for the one that is given.
+ * Copies the request under a new slug, open from now on for as long as a new one. Asks its suppliers again where
+ * `withSuppliers` says so. Drops a deadline that has passed. A sealed request stays sealed: for the same key, so that
+ * one passphrase opens both, or for the given one.
  *
  * @throws Problem as the contract's `duplicateRequest` names them
  */

@@ -27,9 +27,9 @@ import { requireExamples } from './require-examples.ts'
 type Body = Call<typeof endpoint>['body']
 
 /**
- * Changes what is given; pauses, closes and opens again. Closing ends what comes through the open link, pausing what of
- * it has had no byte for ten minutes; whoever was asked by mail may finish what they began. A suspended account may
- * close, and nothing else.
+ * Changes the given fields; pauses, closes and reopens. Closing ends uploads through the open link, pausing those of
+ * them without a byte for ten minutes; suppliers asked by mail may finish what they began. A suspended account may only
+ * close.
  *
  * @throws Problem as the contract's `editRequest` names them
  */
@@ -91,7 +91,7 @@ function changeOf(role: Role, request: RequestRow, body: Omit<Body, 'items' | 'p
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as RequestChange
 }
 
-/** On keeps its first instant. */
+/** A switch that stays on keeps its first instant. */
 function switchOf(isOn: boolean | undefined, since: Date | null) {
   if (isOn === undefined) return undefined
   return isOn ? (since ?? instantNow) : null

@@ -12,7 +12,10 @@ import { holdsLink, MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/t
 import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { cleanedName } from '../../identity/accounts/index.ts'
 
-/** What is typed of a request as it is kept. Our mails carry it to strangers: without a paid plan it holds no links. */
+/**
+ * The typed content of a request, in the form for storage. Our mails carry it to strangers: without a paid plan it may
+ * hold no links.
+ */
 const wrong = (field: string) => new Problem('invalid-input', { where: 'body', field })
 
 function plainText(role: Role, typed: string, field: string): string {
@@ -20,7 +23,7 @@ function plainText(role: Role, typed: string, field: string): string {
   return typed
 }
 
-/** On one line, and something. @throws Problem 'invalid-input' | 'message-holds-link' {field} */
+/** On one line, not empty. @throws Problem 'invalid-input' | 'message-holds-link' {field} */
 export function titleOf(role: Role, typed: string): string {
   const title = plainText(role, cleanedName(typed), 'title')
   if (title === '') throw wrong('title')
@@ -46,7 +49,7 @@ export function typesOf(typed: readonly string[], field = 'types'): string[] {
   ]
 }
 
-/** One folder, called like the title where nothing else is said. */
+/** One folder, named after the title unless given. */
 export const folderOf = (typed: string, title: string): string => cleanName(typed.trim() === '' ? title : typed)
 
 /** @throws Problem 'invalid-input' | 'expiry-reserved' {role} */
@@ -70,7 +73,7 @@ export function deadlineOf(deadline: Deadline | null) {
   return { deadline: at, deadline_zone: zone, deadline_rule: rule, due_at: new Date(deadlineInstant(at, zone)) }
 }
 
-/** As it is kept, where its public key is a point of the curve at all. @throws Problem 'invalid-input' */
+/** The stored form, if its public key is a point of the curve. @throws Problem 'invalid-input' */
 export function sealingOf(typed: Sealing): string {
   try {
     ECDH.convertKey(Buffer.from(typed.publicKey, 'base64url'), 'prime256v1')

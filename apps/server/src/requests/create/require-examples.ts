@@ -5,8 +5,8 @@ import { listOwnStanding } from '../../uploads/index.ts'
 import type { JudgedItem } from './request-content.ts'
 
 /**
- * Examples are files of the account's own library. @throws Problem 'file-not-found', the same for unknown and foreign
- * ones
+ * Examples must be files of the account's own library. @throws Problem 'file-not-found', the same for unknown and
+ * foreign ones
  */
 export async function requireExamples(
   db: Kysely<Database>,

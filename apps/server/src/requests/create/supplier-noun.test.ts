@@ -13,7 +13,7 @@ afterAll(async () => {
   await app.close()
 })
 
-test('a request calls its suppliers what the account chose, or what it says itself, and its copy does the same', async () => {
+test("uses the account's word for suppliers, or the request's own, and so does its copy", async () => {
   expect(await askFor(owner)).toMatchObject({ supplierNoun: 'supplier' })
   const chosen = await owner.call('updateProfile', { body: { requestSettings: { supplierNoun: 'client' } } })
   expect(chosen.body.user.requestSettings).toMatchObject({ supplierNoun: 'client', identity: 'optional' })
@@ -27,7 +27,7 @@ test('a request calls its suppliers what the account chose, or what it says itse
   expect(body.requests[0]).toMatchObject({ supplierNoun: 'staff' })
 })
 
-test('another word is refused', async () => {
+test('refuses any other word', async () => {
   expect(codeOf(await owner.call('createRequest', { body: { title: 'Papers', supplierNoun: 'vendor' } }))).toBe(
     'invalid-input',
   )

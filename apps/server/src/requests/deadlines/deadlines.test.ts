@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Where clocks change, everybody who reads of the deadline is given the later of the instants that it may mean. */
+/** Where clocks change, every reader of the deadline gets the later of the instants that it may mean. */
 test.each([
   ['2027-03-28T02:30', 'Europe/Berlin', '2027-03-28T01:30:00.000Z'],
   ['2027-03-28T03:00', 'Europe/Berlin', '2027-03-28T01:00:00.000Z'],
@@ -22,7 +22,7 @@ test.each([
   ['2027-10-03T02:10', 'Australia/Lord_Howe', '2027-10-02T15:40:00.000Z'],
   ['2027-04-04T01:45', 'Australia/Lord_Howe', '2027-04-03T15:15:00.000Z'],
   ['2027-03-28T02:30', 'Asia/Shanghai', '2027-03-27T18:30:00.000Z'],
-])('%s in %s is %s, for whoever asks, in the table and on the page', async (at, timeZone, instant) => {
+])('takes %s in %s for %s, for every reader, in the table and on the page', async (at, timeZone, instant) => {
   const fixed = await askFor(owner, { deadline: { at, zone: timeZone, rule: 'fixed' } })
   expect(fixed.dueAt).toBe(instant)
   expect((await open(makePerson(app), { slug: fixed.slug })).dueAt).toBe(instant)

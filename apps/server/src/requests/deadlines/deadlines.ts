@@ -6,14 +6,14 @@ import { listWaitingSuppliers, setDeadlines } from '../supplier-store.ts'
 
 type Asking = Pick<RequestRow, 'deadline' | 'deadline_zone' | 'deadline_rule' | 'reminders' | 'reminder_days'>
 
-/** When somebody of the zone is to answer; null where there is no deadline. */
+/** The deadline for a person in the zone; null where there is none. */
 export function dueIn({ deadline, deadline_zone, deadline_rule }: Asking, timeZone: string | null): Date | null {
   if (deadline === null) return null
   const isTheirs = deadline_rule === 'supplier' && timeZone !== null && isTimeZone(timeZone)
   return new Date(deadlineInstant(deadline, isTheirs ? timeZone : deadline_zone))
 }
 
-/** Somebody's deadline, and when they are reminded next after `now`; `canBe`: whether there is an address for it. */
+/** A supplier's deadline, and their next reminder after `now`; `canBe`: whether there is an address for it. */
 export function scheduleOf(
   request: Asking,
   { timeZone, canBe }: { timeZone: string | null; canBe: boolean },
@@ -26,7 +26,7 @@ export function scheduleOf(
   return { dueAt, nextReminderAt: next && new Date(next.atMs) }
 }
 
-/** Everybody's deadline and next reminder anew, or of some. Called with the request held. */
+/** Recalculates deadlines and next reminders of all suppliers, or of some. The caller locks the request. */
 export async function settleDeadlines(
   tx: Kysely<Database>,
   request: RequestRow,

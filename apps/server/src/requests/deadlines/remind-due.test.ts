@@ -24,7 +24,7 @@ function zoneAt(hour: number): string {
   return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
-/** Asks somebody of the zone for something by so many hours from now. */
+/** Asks a supplier in the zone, with a deadline this many hours from now. */
 async function askBy(email: string, zone: string, hours: number, more: Record<string, unknown> = {}) {
   const at = localTimeAt(nowMs + hours * HOUR_MS, zone)
   return askFor(owner, { suppliers: [{ email, timeZone: zone }], deadline: { at, zone, rule: 'fixed' }, ...more })
@@ -40,7 +40,7 @@ const due = (request: string) =>
 const remindersTo = async (email: string) =>
   (await app.mails(email)).filter(({ subject }) => subject.startsWith('Files still missing'))
 
-test('who has not answered is reminded once, by however many at once, and the next one is set', async () => {
+test('reminds a supplier who has not answered once, by any number of concurrent runs, and schedules the next', async () => {
   const request = await askBy('day@mill.example', zoneAt(13), 100, { reminderDays: [3, 1] })
   await due(request._id)
   await Promise.all([remindDue(app.ctx), remindDue(app.ctx), remindDue(app.ctx)])
@@ -51,7 +51,7 @@ test('who has not answered is reminded once, by however many at once, and the ne
   expect(Date.parse(listed?.nextReminderAt ?? '')).toBeGreaterThan(nowMs)
 })
 
-test('nobody is woken: at night it waits for nine in the morning', async () => {
+test('wakes nobody: at night it waits until nine in the morning', async () => {
   const zone = zoneAt(3)
   const request = await askBy('night@mill.example', zone, 100)
   await due(request._id)
@@ -61,7 +61,7 @@ test('nobody is woken: at night it waits for nine in the morning', async () => {
   expect(localTimeAt(Date.parse(listed?.nextReminderAt ?? ''), zone)).toMatch(/T09:00$/)
 })
 
-test('who has sent everything, or is asked by a closed or paused request, is left alone', async () => {
+test('reminds nobody who has sent everything, or whose request is closed or paused', async () => {
   const zone = zoneAt(13)
   const done = await askBy('done@mill.example', zone, 100)
   const link = await linkOf(owner, done, 'done@mill.example')
@@ -82,7 +82,7 @@ test('who has sent everything, or is asked by a closed or paused request, is lef
 })
 
 test.each(['bounced_at', 'refused_at'] as const)(
-  'whose mail came back (%s) is left in peace until one arrives',
+  'stops after a mail that bounced (%s) until one arrives',
   async (came) => {
     const email = `${came}@mill.example`
     const request = await askBy(email, zoneAt(13), 100, { reminderDays: [3, 1] })
@@ -102,7 +102,7 @@ test.each(['bounced_at', 'refused_at'] as const)(
   },
 )
 
-test('once the deadline has passed it says so, once, and then no more', async () => {
+test('says once that the deadline has passed, and then stops', async () => {
   const request = await askBy('late@mill.example', zoneAt(13), -30)
   await due(request._id)
   await remindDue(app.ctx)
@@ -111,7 +111,7 @@ test('once the deadline has passed it says so, once, and then no more', async ()
   expect((await suppliersOf(owner, request._id))[0]?.nextReminderAt).toBeNull()
 })
 
-test('by hand each is reminded at most once an hour, and only who is missing something', async () => {
+test('reminds by hand at most once an hour, and only those who still have to send something', async () => {
   const request = await askBy('hand@mill.example', zoneAt(3), 100)
   const remind = async () =>
     (await owner.call('remindRequestSuppliers', { params: { request: request._id }, body: {} })).body.reminded

@@ -9,16 +9,16 @@ import { mailSupplier } from '../suppliers/mail-supplier.ts'
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 
 /**
- * Mails those whose reminder is due. Each is queued in the transaction that sets the next one, so that a run that dies
- * anywhere is run again and nobody is reminded twice. Whom the account may not mail now is reminded when it may again.
- * At night in the supplier's zone a reminder waits until the morning; several that were missed become one. An address
- * whose mail came back gets no reminder until a mail by hand arrives there.
+ * Mails the due reminders. Each is queued in the transaction that schedules the next one, so that a run that dies
+ * anywhere is run again and nobody is reminded twice. A supplier whom the account may not mail now is reminded when
+ * that is possible again. At night in the supplier's zone a reminder waits until the morning; several missed ones
+ * become one. An address whose mail bounced gets no reminder until a mail sent by hand arrives there.
  */
 export async function remindDue(ctx: Needs): Promise<void> {
   for (let done = -1; done !== 0; ) {
     done = await ctx.db.transaction().execute(async (tx) => {
       const due = await claimDueReminders(tx)
-      // In one order, so that two that count for the same accounts do not wait for each other.
+      // In one order, so that two runs that count for the same accounts do not deadlock.
       due.sort((one, other) => (one.account_id < other.account_id ? -1 : 1))
       for (const one of due) await remind(ctx, tx, one)
       return due.length
@@ -44,7 +44,7 @@ async function remind(ctx: Needs, tx: Kysely<Database>, due: DueReminder): Promi
   await mailSupplier(ctx, tx, { requestId, supplierId }, { template: 'files-asked-again', more: { isLate } })
 }
 
-/** How long the account has to wait until it may mail them; 0 counts the mail. */
+/** How long the account has to wait before it may mail them; 0 counts the mail. */
 async function countOrSecondsToWait(tx: Kysely<Database>, { account_id, address }: DueReminder): Promise<number> {
   const live = address === null ? null : await readLiveAccount(tx, account_id)
   return live === null || address === null ? 0 : countOrWait(tx, accountSender(live, null), address)

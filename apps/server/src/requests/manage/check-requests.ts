@@ -8,7 +8,7 @@ import { requestToken } from '../suppliers/request-token.ts'
 
 const PAGE = 1_000
 
-/** Holds what is kept of requests against what it counts, links against the master key, and months against requests. */
+/** Compares requests with their counters, links with the master key, and months with requests. */
 export async function checkRequests(ctx: Pick<Context, 'db' | 'masterKey'>): Promise<Finding[]> {
   const findings: Finding[] = [
     ...(await listMiscountedRequests(ctx.db)).map(({ id, what }) => ({
@@ -35,7 +35,7 @@ export async function checkRequests(ctx: Pick<Context, 'db' | 'masterKey'>): Pro
   return findings
 }
 
-/** Accounts whose requests are not as many as were counted for them. */
+/** Accounts whose counted requests differ from the real number. */
 async function listMonthsOff({
   db,
 }: Pick<Context, 'db'>): Promise<Array<{ id: string; counted: number; found: number }>> {

@@ -5,8 +5,8 @@ import { lockOwnAmong, setRequestsDeleted, UNDO_SECONDS } from '../request-store
 import { listPendingUploads } from '../submission-progress-store.ts'
 
 /**
- * Ends links of requests, and uploads that come through them: undone, they begin anew. What came stays in the library.
- * Deleting one again does nothing.
+ * Ends links of requests, and uploads through them, which start again after an undo. Submitted files stay in the
+ * library. Deleting again does nothing.
  *
  * @throws Problem 'request-not-found', the same for unknown and foreign ones; none is deleted then
  */

@@ -8,9 +8,7 @@ import type { Call } from '../../platform/http/bind.ts'
 import { countOwnRequests, listOwnRequests } from '../request-store.ts'
 import { presentListedRequest } from './present-request.ts'
 
-/**
- * One page of the account's requests, newest first. @throws Problem 'invalid-input' for an `after` that is none of ours
- */
+/** One page of the account's requests, newest first. @throws Problem 'invalid-input' for an invalid `after` */
 export async function listRequests(
   ctx: Pick<Context, 'readAs' | 'db'>,
   { id, role }: { id: string; role: Role },

@@ -1,12 +1,11 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
-import type { LiveAccount } from '../../billing/index.ts'
-import { readLiveAccount, requireNoDebt } from '../../billing/index.ts'
+import { type LiveAccount, readLiveAccount, requireNoDebt } from '../../billing/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { findOwnRequest, lockRequest, type RequestRow } from '../request-store.ts'
 
 /**
- * The account's standing request, by id or slug.
+ * The account's undeleted request, by id or slug.
  *
  * @throws Problem 'request-not-found', the same for unknown, deleted and foreign ones
  */
@@ -16,7 +15,7 @@ export async function requireOwnRequest(db: Kysely<Database>, accountId: string,
   return request
 }
 
-/** The same by id, held until the transaction ends. */
+/** The same by id, locked until the transaction ends. */
 export async function holdOwnRequest(tx: Kysely<Database>, accountId: string, id: string): Promise<RequestRow> {
   const request = await lockRequest(tx, id, accountId)
   if (request === null) throw new Problem('request-not-found')
@@ -24,7 +23,7 @@ export async function holdOwnRequest(tx: Kysely<Database>, accountId: string, id
 }
 
 /**
- * The account as it is until the transaction ends, if it may ask suppliers: called before anything else is held.
+ * Locks the account until the transaction ends, and checks that it may ask suppliers: call this before any other lock.
  *
  * @throws Problem 'unauthenticated' | 'account-suspended' | 'subscription-due'
  */

@@ -44,8 +44,7 @@ export const presentListedRequest = (row: RequestRow): ListedRequest => ({
 })
 
 /**
- * What holds for one submission: the request's own limits and the plan's, the lower of each; by the open link its share
- * too.
+ * The limits of one submission: the request's own and the plan's, the lower of each; on the open link its share too.
  */
 export function limitsOf(
   row: Pick<RequestRow, 'max_submission_bytes' | 'max_submission_files'>,
@@ -65,7 +64,7 @@ export function limitsOf(
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** The example of an item, as long as its file is there. */
+/** The example of an item, as long as its file exists. */
 export const exampleOf = (item: ItemRow) =>
   item.example_file_id === null || item.example_path === null
     ? null
@@ -103,7 +102,7 @@ export const presentRequestRecord = (
   remindable,
 })
 
-/** One line of the table. Only who was invited is shown a link: it lets its holder answer as them. */
+/** One row of the table. Only invited suppliers are shown with a link: its holder can answer as them. */
 export const presentSupplier = (
   { masterKey }: Pick<Context, 'masterKey'>,
   slug: string,

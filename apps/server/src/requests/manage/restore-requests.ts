@@ -6,8 +6,8 @@ import { lockOwnAmong, setRequestsDeleted } from '../request-store.ts'
 /**
  * Undoes a deletion of requests within a minute.
  *
- * @throws Problem 'request-not-found', the same for unknown and foreign ones and those deleted for longer;
- *   'unauthenticated' where the account has ended since it asked
+ * @throws Problem 'request-not-found', the same for unknown and foreign ones and those deleted earlier;
+ *   'unauthenticated' where the account has ended meanwhile
  */
 export async function restoreRequests(
   { db }: Pick<Context, 'db'>,

@@ -7,15 +7,18 @@ import { noteRefusal } from '../../platform/http/note-refusal.ts'
 import { paths } from '../../platform/links.ts'
 
 /**
- * The page's plain forms, which a browser sends by itself where scripts are off: each leads back to the page it stands
- * on, in the language that page was in, also when it is refused.
+ * The page's plain forms, which a browser sends without scripts: each redirects back to its page, in that page's
+ * language, even when it is refused.
  */
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/i
 
-/** How long whoever sends on after the answer is listened to: most browsers read it only then, or when cut off. */
+/**
+ * How long to read from a client that keeps sending after the answer: most browsers read the answer only then, or when
+ * cut off.
+ */
 const LINGER_MS = 5_000
 
-/** The page shows these without being told. */
+/** The page shows these by itself. */
 const shown: readonly ProblemCode[] = [
   'request-not-found',
   'request-paused',
@@ -27,10 +30,10 @@ const shown: readonly ProblemCode[] = [
 export const isAnswerForm = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   FORM.test(headers['content-type'] ?? '')
 
-/** A browser that sends a form to be shown what becomes of it. */
+/** A browser that expects a page as the answer to a form. */
 const isReader = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '')
 
-/** The page's own address: `?lang=` of the page it stands on goes on. */
+/** The page's own URL; keeps the page's `?lang=`. */
 export function pageAfter(request: FastifyRequest, path: string, query: Record<string, string> = {}): string {
   const lang = behind(request)?.searchParams.get('lang')
   const spoken = lang === 'en' || lang === 'zh' ? { lang } : {}
@@ -38,13 +41,13 @@ export function pageAfter(request: FastifyRequest, path: string, query: Record<s
   return all.size === 0 ? path : `${path}?${all}`
 }
 
-/** The language of the page a form stands on, for what is written to whoever sent it. */
+/** Uses the language of the form's page for mails to its sender. */
 export function speakAsBefore(request: FastifyRequest): void {
   const lang = behind(request)?.searchParams.get('lang')
   if (lang === 'en' || lang === 'zh') request.actor = { ...request.actor, language: lang }
 }
 
-/** Answers what has ended a form: a reader is led back to the page, which says why; a program gets the problem. */
+/** Answers a form that failed: redirects a reader to the page, which says why; gives a program the problem. */
 export function answerRefusedForm(
   { origins }: Pick<Context, 'origins'>,
   error: unknown,
@@ -62,8 +65,8 @@ export function answerRefusedForm(
 }
 
 /**
- * A form may be answered before it is whole. The rest is thrown away for a while, so that the answer is read, and then
- * the line is cut: ended at once, it would take the answer with it on some systems.
+ * A form may be answered before it is complete. The rest is discarded for a while, so that the client reads the answer,
+ * and then the connection is cut: closing at once would lose the answer on some systems.
  */
 function linger({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return
@@ -73,7 +76,7 @@ function linger({ raw }: FastifyRequest, reply: FastifyReply): void {
   }, LINGER_MS).unref()
 }
 
-/** The page the form stands on: as the browser tells it, else as the form's own fields do. */
+/** The page of the form: from the browser's headers, else from the form's own fields. */
 function pathOf(pageOrigins: readonly string[], request: FastifyRequest): string | null {
   const page = behind(request)
   const [, slug, user] = /^\/r\/([^/]+)(?:\/([^/]+))?$/.exec(page?.pathname ?? '') ?? []

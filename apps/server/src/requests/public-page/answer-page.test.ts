@@ -27,7 +27,7 @@ const pathOf = ({ slug, user }: Link) => `/r/${slug}${user === undefined ? '' : 
 const look = (who: Person, path: string, method = 'GET') =>
   who.fetch(path, { method, headers: { accept: 'text/html', 'user-agent': CHROME } })
 
-/** What a browser sends by itself from the page at `path`, where scripts are off. */
+/** What a browser without scripts sends from the page at `path`. */
 function post(who: Person, path: string, action: string, body: FormData | URLSearchParams, accept = 'text/html') {
   const headers = { accept, referer: `${app.origin}${path}`, 'user-agent': CHROME }
   return who.fetch(action, { method: 'POST', headers, body, redirect: 'manual' })
@@ -42,7 +42,7 @@ async function formOf(item: string, files: Array<[string, string]>, fields: Reco
 
 const stateOf = (html: string) =>
   JSON.parse(/<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
-/** Everything of a page but what is new in every answer. */
+/** The page without what is new in every answer. */
 const steady = (html: string) => html.replaceAll(/nonce="[^"]+"/g, '')
 
 describe('the page of a request', () => {
@@ -74,7 +74,7 @@ describe('the page of a request', () => {
     expect(chinese).toContain('Mei Chen · Harbour 请您发送文件')
   })
 
-  test('looking changes nothing, however often and by whatever looks', async () => {
+  test('changes nothing when it is read, however often and by any client', async () => {
     const request = await askFor(owner, { items, suppliers: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const rows = () =>
@@ -98,7 +98,7 @@ describe('the page of a request', () => {
     expect(await rows()).toBe(before)
   })
 
-  test('is one page for what never was, what is for the asked alone and what was removed', async () => {
+  test('is the same page for unknown requests, those only for invited suppliers, and removed ones', async () => {
     const request = await askFor(owner, { suppliers: [asha], isOpenLink: false })
     const unknown = await look(makePerson(app), '/r/AAAAAAA')
     const text = steady(await unknown.text())
@@ -115,7 +115,7 @@ describe('the page of a request', () => {
   test.each([
     [{ isPaused: true }, 403, 'accepts no files right now'],
     [{ isClosed: true }, 410, 'has closed this request'],
-  ])('that takes nothing (%j) says so and keeps its receipts', async (body, status, said) => {
+  ])('says when it accepts nothing (%j), and keeps its receipts', async (body, status, said) => {
     const request = await askFor(owner, { suppliers: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const files = [{ path: 'a.txt', content: Buffer.from('hello') }]
@@ -131,7 +131,7 @@ describe('the page of a request', () => {
     expect(await receipt.text()).toContain('1 file arrived at Mei Chen, Harbour')
   })
 
-  test('shows a receipt to whoever sent it alone', async () => {
+  test('shows a receipt only to its sender', async () => {
     const request = await askFor(owner, {})
     const supplier = makePerson(app)
     const files = [{ path: 'ledger.txt', content: Buffer.from('hello') }]
@@ -146,7 +146,7 @@ describe('the page of a request', () => {
 })
 
 describe('without scripts', () => {
-  test('files are sent, and the receipt stands at the address they lead to, in the language of the page', async () => {
+  test('sends files and shows the receipt at the address they redirect to, in the language of the page', async () => {
     const request = await askFor(owner, { items: [{ name: 'Photos', maxFiles: 3 }], suppliers: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const item = request.items[0]?._id ?? ''
@@ -174,7 +174,7 @@ describe('without scripts', () => {
     ['no file', [], {}, 'invalid-input', 'Choose the files again'],
     ['no address', [['a.txt', '1']], { name: '' }, 'identity-required', 'wants to know who you are'],
     ['too much', [['a.txt', 'x'.repeat(10_000_001)]], {}, 'body-too-large', 'too much at once for a page without'],
-  ] as const)('%s leads back to the page, which says why', async (_what, files, more, code, said) => {
+  ] as const)('redirects %s back to the page, which says why', async (_what, files, more, code, said) => {
     const request = await askFor(owner, { identity: 'required', items: [{ name: 'One', maxFiles: 1 }] })
     const [path, action] = [`/r/${request.slug}`, `/r/${request.slug}/files`]
     const fields = { user: '', name: 'Li', email: code === 'identity-required' ? '' : 'li@mill.example', ...more }
@@ -186,7 +186,7 @@ describe('without scripts', () => {
     expect([program.status === 303, (await program.json()).code]).toEqual([false, code])
   })
 
-  test('a password opens the page, a wrong one is told, and an example is led to', async () => {
+  test('opens with a password, reports a wrong one, and redirects to an example', async () => {
     const request = await askFor(owner, { password: 'open sesame 12' })
     const path = `/r/${request.slug}`
     const supplier = makePerson(app)
@@ -208,7 +208,7 @@ describe('without scripts', () => {
     expect(none.headers.get('location')).toBe(`${path}?problem=file-not-found`)
   })
 
-  test('an example is fetched by its button, and looking at the page makes no link to it', async () => {
+  test('gives an example through its button, and creates no link to it when the page is read', async () => {
     const first = await askFor(owner, {})
     const content = Buffer.from('what it should look like')
     const submission = { item: first.items[0]?._id ?? '', files: [{ path: 'example.txt', content }] }
@@ -224,7 +224,7 @@ describe('without scripts', () => {
     expect(Buffer.from(await fetched.arrayBuffer())).toEqual(content)
   })
 
-  test('a page elsewhere decides nothing of where a form leads', async () => {
+  test('never redirects a form to a page of another site', async () => {
     const request = await askFor(owner, { password: 'open sesame 12' })
     const body = new URLSearchParams({ slug: request.slug, user: '', password: 'wrong' })
     const headers = { accept: 'text/html', referer: 'https://evil.example/r/AAAAAAA?lang=zh' }

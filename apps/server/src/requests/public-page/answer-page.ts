@@ -29,9 +29,9 @@ interface PageParams {
 const statusOf: Record<RequestState, number> = { open: 200, paused: 403, closed: 410, expired: 410 }
 
 /**
- * The supplier's page under its open and its personal link, for GET and HEAD. It changes nothing: files come by calls
- * and forms. Unknown, removed and wrongly opened requests answer the same 404, and to a network that must show work
- * first everything answers the same 429.
+ * The supplier's page under its open and its personal link, for GET and HEAD. It changes nothing: files come through
+ * calls and forms. Unknown, removed and wrongly opened requests get the same 404, and a network that must show work
+ * first gets the same 429 for everything.
  */
 export function answerPageRoutes(app: FastifyInstance, ctx: Context): void {
   for (const path of ['/r/:slug', '/r/:slug/:user']) {
@@ -44,7 +44,7 @@ async function sendAnswerPage(ctx: Context, request: FastifyRequest, reply: Fast
   try {
     return await sendOne(ctx, request, reply, await findPage(ctx, request))
   } catch (error) {
-    // The work is the same wherever it is asked for, and so is its page.
+    // The work is the same wherever it is required, and so is its page.
     if (asProblem(error).code === 'proof-required') {
       return sendSlipPage(ctx, request, reply, troubledPage(request, error))
     }
@@ -85,7 +85,7 @@ async function findPage(ctx: Context, request: FastifyRequest): Promise<{ page: 
   }
 }
 
-/** A code that is refused is typed again where there is one; an address that does not do is typed anew. */
+/** A refused code is typed again if there is one; a refused address is typed again too. */
 const typedAgain: readonly unknown[] = ['code-malformed', 'code-wrong', 'too-many-codes'] satisfies ProblemCode[]
 
 async function findProof(
@@ -116,7 +116,7 @@ function pageInstead(request: FastifyRequest, error: unknown): { page: Page; sta
   return { page: { kind: 'trouble', code, facts }, status }
 }
 
-/** What a form of the page was refused for, where it is something that one of its calls is refused for. */
+/** Why a form of the page was refused, where one of its calls can be refused for that reason. */
 function problemIn({ query }: FastifyRequest): ProblemCode | null {
   const { problem } = query as { problem?: unknown }
   const codes: readonly ProblemCode[] = [sendSmallSubmission, unlockRequest, proveSupplier, fetchItemExample].flatMap(

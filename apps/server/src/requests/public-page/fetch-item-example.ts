@@ -5,9 +5,7 @@ import { listItems } from '../item-store.ts'
 import { exampleOf } from '../manage/present-request.ts'
 import { type AskedLink, type RequestLinkNeeds, requireAsked } from './find-asked.ts'
 
-/**
- * A plain link to what an item shows as its example. @throws Problem as the contract's `fetchItemExample` names them
- */
+/** A plain link to an item's example. @throws Problem as the contract's `fetchItemExample` names them */
 export async function fetchItemExample(
   ctx: RequestLinkNeeds,
   { item: itemId, ...link }: AskedLink & { item: string },

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 setFlagsFromString('--expose-gc')
 const gc = runInNewContext('gc') as () => void
-/** Bytes outside the heap that something still holds. */
+/** Bytes outside the heap that are still referenced. */
 function heldBytes(): number {
   gc()
   return process.memoryUsage().arrayBuffers
@@ -35,12 +35,12 @@ function heldBytes(): number {
 
 interface Sender {
   socket: Socket
-  /** The head of the answer, once there is one. */
+  /** The head of the answer, once it exists. */
   head: Promise<string>
   hasAnswer: () => boolean
 }
 
-/** A browser with scripts off, on a network of its own, that sends all of its form but the last bytes. */
+/** A browser without scripts, on its own network, that sends all of its form but the last bytes. */
 function begin({ slug, item, nth }: { slug: string; item: string; nth: number }): Sender & { finish: () => void } {
   const start = `--B\r\nContent-Disposition: form-data; name="${item}"; filename="${nth}.txt"\r\n\r\n`
   const end = '\r\n--B--\r\n'
@@ -70,7 +70,7 @@ function begin({ slug, item, nth }: { slug: string; item: string; nth: number })
   return { socket, head, hasAnswer: () => told !== '', finish: () => void socket.write(end) }
 }
 
-test('of twenty forms that never end four are in memory; the others are led back at once, in their language', async () => {
+test('keeps four of twenty endless forms in memory and redirects the others at once, in their language', async () => {
   const { slug, items, _id } = await askFor(owner, { items: [{ name: 'Files' }] })
   const item = items[0]?._id ?? ''
   const before = heldBytes()
@@ -90,7 +90,7 @@ test('of twenty forms that never end four are in memory; the others are led back
   }
   const held = senders.filter(({ hasAnswer }) => !hasAnswer())
   expect(held).toHaveLength(PLACES)
-  // Beside what is on its way from twenty sockets, which passes.
+  // Plus temporary data in transit from twenty sockets.
   await until(() => heldBytes() - before < PLACES * MAX_FORM_BYTES + 5 * MB)
   const page = await makePerson(app).fetch(`/r/${slug}?problem=busy&lang=zh`, { headers: { accept: 'text/html' } })
   expect(await page.text()).toContain('当前发送的人太多')

@@ -10,28 +10,28 @@ import { findStandingRequest, type RequestRow } from '../request-store.ts'
 import { findByBrowser, findSupplierByToken, hasRequestPass } from '../supplier-identity-store.ts'
 import type { SupplierRow } from '../supplier-store.ts'
 
-/** What looking a link up takes. */
+/** What a lookup of a link needs. */
 export type RequestLinkNeeds = Pick<Context, 'db' | 'alarms' | 'masterKey' | 'config'>
 
-/** What stands in a request's link. */
+/** The contents of a request's link. */
 export interface AskedLink {
   slug: string
-  /** The token of who was asked by mail; absent or empty on the open link. */
+  /** The token of an invited supplier; absent or empty on the open link. */
   user?: string | undefined
 }
 
-/** A request as whoever asks may answer it; `supplier` null: not known yet. */
+/** A request that the caller may answer; `supplier` null: not known yet. */
 export interface OpenedRequest {
   request: RequestRow
   supplier: SupplierRow | null
 }
 
 /**
- * The request of a link, and who holds it. A link with the token of somebody who is asked opens whatever its network
- * has tried; what has no more than a slug, or leads nowhere, is subject to `guardMisses`.
+ * The request of a link, and the link's holder. A link with a supplier's token opens whatever its network has tried; a
+ * link with only a slug, or an invalid one, is subject to `guardMisses`.
  *
  * @throws Problem 'request-not-found', the same for unknown and deleted ones, those of a suspended account, and for a
- * slug that is for the asked alone;
+ * slug that only invited suppliers may use;
  *   'too-many-requests', 'proof-required'
  */
 export async function findAsked(
@@ -64,7 +64,7 @@ async function provenBy(
   return [...ofBrowser, ...ofAccount.map(({ address }) => address)]
 }
 
-/** The same, and open to this browser. @throws also Problem 'link-locked' {asks} */
+/** The same, if it is open to this browser. @throws also Problem 'link-locked' {asks} */
 export async function requireAsked(
   ctx: RequestLinkNeeds,
   link: AskedLink,

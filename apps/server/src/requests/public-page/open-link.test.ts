@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const asha = { email: ASHA, name: 'Asha Rao', company: 'Rao Forge', timeZone: 'Asia/Kolkata' }
 
-describe('by the open link', () => {
+describe('on the open link', () => {
   const file = { path: 'a.txt', content: Buffer.from('hello') }
 
   test.each([
@@ -46,7 +46,7 @@ describe('by the open link', () => {
     expect(codeOf(await planOf(makePerson(app), { slug: request.slug }, submission))).toBe(expected)
   })
 
-  test('who has proven an address is known by it in another browser; a claim is not', async () => {
+  test('recognises a proven address in another browser, but not a claimed one', async () => {
     const request = await askFor(owner, { identity: 'proven' })
     const item = request.items[0]?._id ?? ''
     const supplier = makePerson(app)
@@ -76,7 +76,7 @@ describe('by the open link', () => {
     ])
   })
 
-  test('what is for the asked alone is nothing to anybody else, like what never was', async () => {
+  test('treats a request only for invited suppliers as unknown for everybody else', async () => {
     const request = await askFor(owner, { isOpenLink: false, suppliers: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const ask = async (body: unknown) => {
@@ -94,7 +94,7 @@ describe('by the open link', () => {
     expect((await ask(link)).status).toBe(200)
   })
 
-  test('a password is asked for once, and tries are counted', async () => {
+  test('asks for a password once and counts tries', async () => {
     const request = await askFor(owner, { password: 'open sesame 12' })
     const link = { slug: request.slug }
     const supplier = makePerson(app)
@@ -116,7 +116,7 @@ describe('by the open link', () => {
     expect(codes.at(-1)).toBe('too-many-requests')
   })
 
-  test('a plain form brings small files with scripts off', async () => {
+  test('accepts small files from a plain form without scripts', async () => {
     const request = await askFor(owner, { identity: 'required', items: [{ name: 'Photos', maxFiles: 3 }] })
     const item = request.items[0]?._id ?? ''
     const post = (fields: Record<string, string>, files: Array<[string, string]>) => {

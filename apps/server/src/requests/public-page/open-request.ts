@@ -16,7 +16,7 @@ import type { SupplierRow } from '../supplier-store.ts'
 import { type AskedLink, type RequestLinkNeeds, requireAsked } from './find-asked.ts'
 
 /**
- * What the public page shows: who asks, for what, until when, and what this supplier sent. Reading it changes nothing.
+ * The data of the public page: who asks, for what, until when, and what this supplier sent. Reading it changes nothing.
  *
  * @throws Problem as the contract's `openRequest` names them
  */
@@ -55,7 +55,7 @@ export async function openRequest(
   }
 }
 
-/** Whether the account behind a request may receive: one that owes may not. */
+/** Whether the account behind a request may receive files: an overdue one may not. */
 export const isTaking = ({ subscription }: Pick<LiveAccount, 'subscription'>): boolean =>
   subscription !== 'past_due' && subscription !== 'unpaid'
 
@@ -66,7 +66,7 @@ function asksOf({ identity }: Pick<RequestRow, 'identity'>, supplier: SupplierRo
   return identity === 'required' && !isKnown ? ['name', 'email'] : []
 }
 
-/** What is this supplier's alone. */
+/** The parts of the page for this supplier alone. */
 async function ofSupplier({ db }: RequestLinkNeeds, row: RequestRow, supplier: SupplierRow | null) {
   const items = await listItems(db, row.id)
   const progress = supplier === null ? [] : await listProgress(db, supplier.id)

@@ -25,7 +25,7 @@ const look = async (who: Person, at: string) => (await who.fetch(at, { headers: 
 const stateOf = (html: string) =>
   JSON.parse(/<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? 'null').page
 
-/** What a browser sends by itself from the page, and where it is led. */
+/** What a browser without scripts sends from the page, and where it is redirected. */
 async function post(who: Person, fields: Record<string, string>, from = path, more: Record<string, string> = {}) {
   const [, , slug = '', user = ''] = new URL(from, app.origin).pathname.split('/')
   const response = await who.fetch('/proveSupplier', {
@@ -37,7 +37,7 @@ async function post(who: Person, fields: Record<string, string>, from = path, mo
   return { status: response.status, to: response.headers.get('location') ?? '' }
 }
 
-/** Sends a small file as the form of the page does. */
+/** Sends a small file like the form of the page. */
 async function send(who: Person, email: string): Promise<string> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ user: '', name: 'Li', email })) form.append(name, value)
@@ -47,8 +47,8 @@ async function send(who: Person, email: string): Promise<string> {
   return sent.headers.get('location') ?? ''
 }
 
-describe('an address is proven without scripts', () => {
-  test('step by step, and then files are sent in its name', async () => {
+describe('proving an address without scripts', () => {
+  test('works step by step, and then files are sent under the address', async () => {
     const supplier = makePerson(app)
     const address = 'li@mill.example'
     const first = await look(supplier, path)
@@ -61,7 +61,7 @@ describe('an address is proven without scripts', () => {
     expect(second).toContain(`We sent a 5-character code to ${address}.`)
     expect(second).toContain('name="verifyId"')
     expect(await look(supplier, `${path}?step=code&lang=zh`)).toContain(`验证码已发送到 ${address}`)
-    // The address is told to the browser that it was typed in, and to no other.
+    // Only the browser in which the address was typed shows it.
     expect(await look(makePerson(app), `${path}?step=code`)).not.toContain(address)
 
     const code = await newestCode(app, address)
@@ -80,7 +80,7 @@ describe('an address is proven without scripts', () => {
     expect(stateOf(await look(makePerson(app), path)).proof).toEqual({ proven: null, mailed: null })
   })
 
-  test('a wrong code is told where it was typed, five times, and the right one is none after them', async () => {
+  test('reports a wrong code where it was typed, five times, and refuses the right one after them', async () => {
     const supplier = makePerson(app)
     const address = 'wrong@mill.example'
     await post(supplier, { email: address }, `${path}?lang=zh`)
@@ -99,7 +99,7 @@ describe('an address is proven without scripts', () => {
     expect(await send(supplier, address)).toBe(`${path}?problem=sender-unproven`)
   })
 
-  test('a code of another browser is none here', async () => {
+  test('refuses a code of another browser', async () => {
     const [supplier, other] = [makePerson(app), makePerson(app)]
     const address = 'theirs@mill.example'
     await post(supplier, { email: address })
@@ -108,7 +108,7 @@ describe('an address is proven without scripts', () => {
     expect((await post(supplier, { email: address, verifyId })).to).toBe(path)
   })
 
-  test('another address is begun with anew, and what is none is told', async () => {
+  test('starts again with another address, and reports an invalid one', async () => {
     const supplier = makePerson(app)
     await post(supplier, { email: 'one@mill.example' })
     await post(supplier, { email: 'one@mill.example', verifyId: await newestCode(app, 'one@mill.example') })
@@ -123,7 +123,7 @@ describe('an address is proven without scripts', () => {
     expect(await look(supplier, `${path}?problem=too-many-codes`)).toContain('name="verifyId"')
   })
 
-  test('only from a page of ours, by a link that leads somewhere, once it is open', async () => {
+  test('works only from a page of ours, through a valid link, once it is open', async () => {
     const stranger = makePerson(app)
     const email = 'nobody@quiet.example'
     expect((await post(stranger, { email }, path, { origin: 'https://evil.example' })).status).toBe(403)
@@ -135,7 +135,7 @@ describe('an address is proven without scripts', () => {
     expect(codes).toEqual([])
   })
 
-  test('and not where nothing is to be proven', async () => {
+  test('is unavailable where no proof is required', async () => {
     const suppliers = [{ email: 'asha@rao-forge.example', name: 'Asha Rao' }]
     const own = await askFor(owner, { identity: 'proven', suppliers })
     const { slug, user } = await linkOf(owner, own, 'asha@rao-forge.example')

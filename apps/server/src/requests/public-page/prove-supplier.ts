@@ -5,8 +5,8 @@ import type { Call } from '../../platform/http/bind.ts'
 import { type RequestLinkNeeds, requireAsked } from './find-asked.ts'
 
 /**
- * Mails a code that proves an address for this browser, or takes the one that was mailed; once the request is open to
- * it.
+ * Mails a code that proves an address for this browser, or checks the mailed one; only where this browser may open the
+ * request.
  *
  * @throws Problem as the contract's `proveSupplier` names them
  */

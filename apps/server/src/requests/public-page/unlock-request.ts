@@ -7,7 +7,7 @@ import { keepRequestPass } from '../supplier-identity-store.ts'
 import { findAsked, type RequestLinkNeeds } from './find-asked.ts'
 
 /**
- * Takes a request's password for a pass of this browser.
+ * Exchanges a request's password for a pass of this browser.
  *
  * @throws Problem as the contract's `unlockRequest` names them
  */

@@ -13,10 +13,10 @@ import { countSuppliers } from '../supplier-identity-store.ts'
 const MOST_FILES = 1_500
 
 /**
- * Plain links, good for a day, to archives of what came to a request, a folder for each supplier; planned, so that any
- * range of them can be had. Files that were sent back stay out.
+ * Plain links, valid for a day, to archives of a request's submissions, a folder for each supplier; planned, so that
+ * any range of them can be downloaded. Leaves out files that were sent back.
  *
- * @throws Problem 'request-not-found' | 'recipient-not-found' | 'file-not-found' where nothing is there
+ * @throws Problem 'request-not-found' | 'recipient-not-found' | 'file-not-found' where there is nothing
  */
 export async function fetchInboxFiles(
   { db }: Pick<Context, 'db'>,

@@ -1,4 +1,4 @@
-/** What an account hears of files that came: in its feed in the very transaction, and at its webhooks. */
+/** How an account learns of submitted files: in its feed in the same transaction, and at its webhooks. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
@@ -37,7 +37,7 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Fire
 const files = (...names: string[]) => names.map((path) => ({ path, content: Buffer.from(path) }))
 const told = async () => (await owner.call('listNotifications', { body: {} })).body.notifications
 
-test('each submission is one notice, and the last of those who are asked says that everything is here', async () => {
+test('sends one notice per submission, and says with the last supplier that everything is here', async () => {
   const request = await askFor(owner, { title: 'Papers for order 7731', items, suppliers: [ASHA, LI] })
   const item = request.items[0]?._id ?? ''
   const about = { slug: request.slug, title: 'Papers for order 7731', read: false }
@@ -63,7 +63,7 @@ test('each submission is one notice, and the last of those who are asked says th
   expect((await told()).map(({ kind }: { kind: string }) => kind).slice(0, 2)).toEqual(['answered', 'completed'])
 })
 
-test('sent back and answered again, everything is here once more', async () => {
+test('says again that everything is here after an item was sent back and answered again', async () => {
   const request = await askFor(owner, { items, suppliers: [LI] })
   const item = request.items[0]?._id ?? ''
   const li = await linkOf(owner, request, LI.email)
@@ -76,7 +76,7 @@ test('sent back and answered again, everything is here once more', async () => {
   expect(kinds).toEqual(['completed', 'answered', 'completed', 'answered'])
 })
 
-test('submitted by many at once, and told by webhook however often, it is heard once; what is refused is not', async () => {
+test('reports once what many submit at once, however often the webhook is told, and never a refused one', async () => {
   const hook = await hooked.hook(receiver, ['answered', 'completed'])
   const request = await askFor(owner, { items, suppliers: [ASHA] })
   const link = await linkOf(owner, request, ASHA.email)
@@ -126,7 +126,7 @@ test('submitted by many at once, and told by webhook however often, it is heard 
   expect(log.map(({ slug }: { slug: string }) => slug)).toEqual([request.slug, request.slug])
 })
 
-test('an address that somebody only says is theirs is told to nobody as theirs', async () => {
+test("presents a claimed address to nobody as the supplier's", async () => {
   const hook = await hooked.hook(receiver, ['answered'])
   const request = await askFor(owner, { items, identity: 'required' })
   await answer(

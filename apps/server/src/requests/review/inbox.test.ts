@@ -40,8 +40,8 @@ const items = [
 ]
 const asha = { email: ASHA, name: 'Asha Rao', company: 'Rao Forge', timeZone: 'Asia/Kolkata' }
 
-describe('by a link of their own', () => {
-  test('a supplier sees what is asked, sends it, and both hear of it; names follow the pattern', async () => {
+describe('through a personal link', () => {
+  test('shows a supplier the request, accepts their files, and tells both; names follow the pattern', async () => {
     const request = await askFor(owner, { items, suppliers: [asha], message: 'By Friday, please.' })
     const [invitation] = await app.mails(ASHA)
     expect(invitation?.subject).toBe(`${owner.address} asked you for files: Papers for order 7731`)
@@ -77,7 +77,7 @@ describe('by a link of their own', () => {
     })
   })
 
-  test('the same supplier twice with one name writes nothing over, and two suppliers with one name neither', async () => {
+  test('overwrites nothing when a supplier sends one name twice, or two suppliers send the same name', async () => {
     const request = await askFor(owner, { items: [{ name: 'Files' }], suppliers: [asha, { email: 'li@mill.example' }] })
     const item = request.items[0]?._id ?? ''
     const first = await linkOf(owner, request, ASHA)
@@ -107,7 +107,7 @@ describe('by a link of their own', () => {
       expect(bytes.includes(path)).toBe(true)
   })
 
-  test('sent back, the item opens again with its note, and what is accepted takes no more', async () => {
+  test('reopens an item that was sent back with its note, and closes one that was accepted', async () => {
     const request = await askFor(owner, { items, suppliers: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const item = request.items[0]?._id ?? ''
@@ -141,7 +141,7 @@ describe('by a link of their own', () => {
     )
   })
 
-  test('what was begun goes on in another browser, and only there where the link is', async () => {
+  test('continues what was begun in another browser, and only with the link', async () => {
     const request = await askFor(owner, { suppliers: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const files = [{ path: 'big.bin', content: noise(700_000, 5) }]
@@ -158,7 +158,7 @@ describe('by a link of their own', () => {
     expect(codeOf(await submit(elsewhere, resumed.body.plan))).toBe('done')
   })
 
-  test('closed in mid-upload, what was begun may finish and nothing else begins', async () => {
+  test('lets an upload finish after a close, and lets nothing else begin', async () => {
     const request = await askFor(owner, { suppliers: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const item = request.items[0]?._id ?? ''
@@ -184,7 +184,7 @@ describe('by a link of their own', () => {
   })
 })
 
-test('limits and types are told before the first byte, and seen through after the last', async () => {
+test('reports limits and types before the first byte, and checks them after the last', async () => {
   const request = await askFor(owner, {
     maxSubmissionBytes: 5_000,
     maxSubmissionFiles: 2,
@@ -214,7 +214,7 @@ test('limits and types are told before the first byte, and seen through after th
   expect(await sent(drawing, 'plan.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')).toBe('done')
 })
 
-test('a file that is not stored as it was sent counts no more, and is asked for again', async () => {
+test('stops counting a file that is not stored as it was sent, and requests it again', async () => {
   const request = await askFor(owner, { suppliers: [asha] })
   const link = await linkOf(owner, request, ASHA)
   const supplier = makePerson(app)
@@ -242,7 +242,7 @@ test('a file that is not stored as it was sent counts no more, and is asked for 
   await file.set({ crc32 }).execute()
 })
 
-test('a file of a deleted request that is not stored as it was sent is asked for again once the request is back', async () => {
+test('requests such a file of a deleted request again once the request is restored', async () => {
   const supplier = 'anew@rao-forge.example'
   const request = await askFor(owner, { suppliers: [{ email: supplier }] })
   const link = await linkOf(owner, request, supplier)
@@ -260,7 +260,7 @@ test('a file of a deleted request that is not stored as it was sent is asked for
   expect((await open(makePerson(app), link)).items).toMatchObject([{ state: 'sent-back', fileCount: 0 }])
 })
 
-test('what came is sent on without copying', async () => {
+test('forwards submissions without copying', async () => {
   const request = await askFor(owner, { suppliers: [asha] })
   const link = await linkOf(owner, request, ASHA)
   const content = noise(2_000, 9)

@@ -9,7 +9,7 @@ import { presentSubmissionReceipt } from '../submissions/present-submission.ts'
 /** Of each submission in a list. */
 const LISTED_FILES = 20
 
-/** One page of what arrived for the account. @throws Problem 'invalid-input' for an `after` that is none of ours */
+/** One page of the account's submissions. @throws Problem 'invalid-input' for an invalid `after` */
 export async function listInbox(
   { readAs }: Pick<Context, 'readAs'>,
   accountId: string,
@@ -17,8 +17,14 @@ export async function listInbox(
 ): Promise<{ submissions: Submission[]; next: string | null }> {
   const db = readAs(accountId)
   const place = readCursor(after)
-  const wish = { request: request ?? null, supplier: supplier ?? null, submission: null, after: place, take: take + 1 }
-  const rows = await listInboxRows(db, accountId, wish)
+  const listQuery = {
+    request: request ?? null,
+    supplier: supplier ?? null,
+    submission: null,
+    after: place,
+    take: take + 1,
+  }
+  const rows = await listInboxRows(db, accountId, listQuery)
   const page = rows.slice(0, take)
   const files = await listSubmissionFiles(
     db,

@@ -10,13 +10,14 @@ import { listProgress } from '../submission-progress-store.ts'
 import { findSupplier } from '../supplier-store.ts'
 import { mailSupplier } from '../suppliers/mail-supplier.ts'
 
-/** Until a suspended account is looked at again. */
+/** Until the next check of a suspended account. */
 const SUSPENDED_SECONDS = 3_600
 
 type SentBack = TaskPayloads['mail-sent-back']
 
 /**
- * Has somebody mailed why an item is open again: one such mail waits for each item, whatever is said of it meanwhile.
+ * Has a supplier mailed why an item is open again: one such mail waits for each item, however its note changes
+ * meanwhile.
  */
 export const addSentBackMail = (tx: Kysely<Database>, sentBack: SentBack, delaySeconds = 0): Promise<void> =>
   addJob(tx, 'mail-sent-back', sentBack, {
@@ -25,8 +26,8 @@ export const addSentBackMail = (tx: Kysely<Database>, sentBack: SentBack, delayS
   })
 
 /**
- * Mails somebody why an item is open again, as it is said by now; nothing where it has been answered since. Where the
- * account may not mail them now, it goes when it may again.
+ * Mails a supplier why an item is open again, with the current note; nothing where it has been answered since. Where
+ * the account may not mail them now, it is sent when that is possible again.
  */
 export async function mailSentBack(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,

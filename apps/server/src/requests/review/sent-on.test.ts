@@ -22,7 +22,7 @@ interface Item {
   fileName: string
 }
 
-/** What recipients see the files called. */
+/** The file names that recipients see. */
 async function sendOn(forwarded: readonly Item[]): Promise<string[]> {
   const draft = { ...owner.draft({ files: [] }), forwarded }
   const { plan } = (await owner.call('planTransfer', { body: draft })).body
@@ -32,7 +32,7 @@ async function sendOn(forwarded: readonly Item[]): Promise<string[]> {
   return files.map(({ path }) => path)
 }
 
-test('who sent a file to a request is not told to those it is sent on to', async () => {
+test('hides who sent a file to a request from those it is forwarded to', async () => {
   const suppliers = [{ email: 'asha@rao-forge.example' }, { email: 'li@mill.example', company: 'A/B Mill' }]
   const request = await askFor(owner, { title: 'Order 7731', suppliers, items: [{ name: 'Papers' }] })
   const item = request.items[0]?._id ?? ''

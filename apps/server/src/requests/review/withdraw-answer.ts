@@ -9,9 +9,9 @@ import { findSupplier } from '../supplier-store.ts'
 import { languageFor, ownLink } from '../suppliers/mail-supplier.ts'
 
 /**
- * What is stored of a file that came is not what was sent, or its content is blocked: it counts no more for its item,
- * so that nobody takes for complete what is not, and its supplier is asked for it again. Nothing where the file
- * answered no request; once, however often it runs.
+ * A submitted file is not stored as it was sent, or its content is blocked: it no longer counts for its item, so that
+ * nobody considers the item complete, and its supplier is asked for it again. Does nothing where the file answered no
+ * request; acts once, however often it runs.
  */
 export async function withdrawAnswer(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
@@ -24,7 +24,7 @@ export async function withdrawAnswer(
       return addJob(tx, 'withdraw-answer', { fileId }, { delaySeconds: COMES_BACK_SECONDS })
     }
     const request = found && (await lockRequest(tx, found.id, found.account_id))
-    // Read again: whose it is may have changed until the request was held.
+    // Read again: its owner may have changed before the request was locked.
     const answer = request && (await findAnswer(tx, fileId))
     if (!answer || !request || !(await takeAnswerBack(tx, answer))) return
     await settleSuppliers(tx, request.id, [answer.supplier_id])

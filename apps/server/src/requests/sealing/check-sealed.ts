@@ -7,9 +7,7 @@ import { keyIdOf } from './sealed-files.ts'
 
 const PAGE = 200
 
-/**
- * Holds the beginning of each file that was taken as sealed against the key of its request. Reads every one of them.
- */
+/** Compares the start of each file that was accepted as sealed with the key of its request. Reads every one of them. */
 export async function checkSealed(ctx: Pick<Context, 'db' | 'stores'>): Promise<Finding[]> {
   const findings: Finding[] = []
   for (let after = '', isLast = false; !isLast; ) {

@@ -7,11 +7,11 @@ import { sniffFiles } from '../../transfers/index.ts'
 import type { RequestRow } from '../request-store.ts'
 import type { PendingSubmission } from '../submission-progress-store.ts'
 
-/** What the server can tell of files that it cannot open: their size, and how they begin. */
+/** What the server can check in files that it cannot open: their size, and their start. */
 type SealedRequest = Pick<RequestRow, 'sealing'>
 
 /**
- * Files with the size of what is inside, by which a request's limits go.
+ * Files with the size of their content, which a request's limits apply to.
  *
  * @throws Problem 'file-not-sealed' {path} for a size that no sealed file has
  */
@@ -27,12 +27,12 @@ export function plainFiles<F extends { path: string; bytes: number }>(
   })
 }
 
-/** What files that are sealed for this key name it by. */
+/** The name of this key in files that are sealed for it. */
 export const keyIdOf = ({ publicKey }: Pick<Sealing, 'publicKey'>): Buffer =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest().subarray(0, KEY_ID_BYTES)
 
 /**
- * Looks at how each stored file begins: as one that is sealed for this key, and of its own size.
+ * Checks the start of each stored file: sealed for this key, and of the declared size.
  *
  * @throws Problem 'file-not-sealed' {path}
  */
@@ -51,8 +51,8 @@ export async function requireSealed(
 }
 
 /**
- * Holds what a page seals for, as it says itself, against the request as it is now: one that was opened before the
- * request became a sealed one is refused before it sends a byte in the clear.
+ * Compares the key that a page claims to seal for with the current request: a page that was opened before the request
+ * became sealed is refused before it sends an unsealed byte.
  *
  * @throws Problem 'file-not-sealed' {path}
  */
@@ -66,7 +66,7 @@ export function requireSealedFor(
 }
 
 /**
- * Called with the request held. @throws Problem 'file-not-sealed' {path} where its key is not the submission's any more
+ * The caller locks the request. @throws Problem 'file-not-sealed' {path} where its key is no longer the submission's
  */
 export function requireKey(
   { sealing }: SealedRequest,
@@ -77,7 +77,7 @@ export function requireKey(
 }
 
 /**
- * The sums that are claimed, by file. @throws Problem 'invalid-input' for a file of another submission, or an open
+ * The claimed checksums, by file. @throws Problem 'invalid-input' for a file of another submission, or an unsealed
  * request
  */
 export function claimsOf(

@@ -41,7 +41,7 @@ const pdf = (bytes: number, seed = 1) => Buffer.concat([Buffer.from('%PDF-1.7\n'
 const latestOf = async (): Promise<SubmissionReceipt> => (await owner.call('listInbox')).body.submissions[0]
 
 describe('a sealed file', () => {
-  test('is sealed by its supplier, kept as it came, and opened by who asked', async () => {
+  test('is sealed by its supplier, stored unchanged, and opened by the requester', async () => {
     const asked = await askSealed(owner, {
       items: [{ name: 'Papers', types: ['pdf'], pattern: '{item}-{number}' }],
       suppliers: [{ email: ASHA, name: 'Asha Rao' }],
@@ -76,7 +76,7 @@ describe('a sealed file', () => {
     expect((await fetchFile(owner, arrived?._id ?? '', 'bytes=128-199')).equals(sealed.subarray(128, 200))).toBe(true)
   })
 
-  test('keeps its ending beside others of its name, and may be empty', async () => {
+  test('keeps its extension beside others of its name, and may be empty', async () => {
     const asked = await askSealed(owner)
     const supplier = makePerson(app)
     const names = []
@@ -92,7 +92,7 @@ describe('a sealed file', () => {
     ])
   })
 
-  test('is judged by what is inside: limits go by its size there, types by its name', async () => {
+  test("is judged by its content: limits by the content's size, types by its name", async () => {
     const items = [{ name: 'Scans', types: ['pdf'], maxBytes: 65_536 }]
     const asked = await askSealed(owner, { items, maxSubmissionBytes: 100_000 })
     const plan = async (path: string, bytes: number, count = 1) => {
@@ -107,7 +107,7 @@ describe('a sealed file', () => {
     expect(await plan('.png', 10)).toBe('type-unwanted')
   })
 
-  test('is drawn by nobody, and lies in the library as what it is', async () => {
+  test('gets no thumbnail, and is listed in the library as sealed', async () => {
     const asked = await askSealed(owner)
     const files = [{ path: 'photo.jpg', content: await seal(asked.sealing, await photoWithPlace()) }]
     await answer(makePerson(app), linkTo(asked), { item: asked.item, files })
@@ -118,7 +118,7 @@ describe('a sealed file', () => {
   })
 })
 
-describe('what is not sealed for the request', () => {
+describe('an unsealed file', () => {
   const tryWith = async (asked: SealedRequest, content: Buffer, supplier: Person = makePerson(app)) => {
     const submission = { item: asked.item, files: [{ path: 'a.pdf', content }] }
     const planned = await planOf(supplier, linkTo(asked), submission)
@@ -126,7 +126,7 @@ describe('what is not sealed for the request', () => {
     return codeOf(await submit(supplier, await stage(supplier, linkTo(asked), submission)))
   }
 
-  test('is refused: by its size before a byte is sent, else by how it begins', async () => {
+  test('is refused: by its size before a byte is sent, else by its start', async () => {
     const asked = await askSealed(owner)
     const sealed = await seal(asked.sealing, pdf(1_000))
     expect(await tryWith(asked, Buffer.alloc(0))).toBe('plan: file-not-sealed')
@@ -139,7 +139,7 @@ describe('what is not sealed for the request', () => {
     expect(await tryWith(asked, sealed)).toBe('done')
   })
 
-  test('is refused as a plain form, and sealed by hand it is taken', async () => {
+  test('is refused in a plain form, and accepted when sealed by hand', async () => {
     const asked = await askSealed(owner)
     const post = async (content: Buffer) => {
       const form = new FormData()
@@ -150,7 +150,7 @@ describe('what is not sealed for the request', () => {
     expect(await post(await seal(asked.sealing, pdf(100)))).toBe(303)
   })
 
-  test('claims are taken for its own files alone, and for sealed ones', async () => {
+  test("has no claims: they are only accepted for a submission's own sealed files", async () => {
     const [asked, request] = [await askSealed(owner), await askFor(owner, { items: [{ name: 'Files' }] })]
     const supplier = makePerson(app)
     const content = await seal(asked.sealing, noise(5))
@@ -172,7 +172,7 @@ describe('the key of a request', () => {
   const set = (asked: { request: { _id: string } }, sealing: unknown) =>
     owner.call('editRequest', { params: { request: asked.request._id }, body: { sealing } })
 
-  test('changes until something is on its way, and never after something came', async () => {
+  test('may change until an upload is in progress, and never after a submission', async () => {
     const asked = await askSealed(owner)
     const [{ sealing }, another] = [await makeKeys(), await makeKeys()]
     expect((await set(asked, null)).body.request).toMatchObject({ isSealed: false, sealing: null })
@@ -188,14 +188,14 @@ describe('the key of a request', () => {
     expect(codeOf(await set(asked, sealing))).toBe('done')
   })
 
-  test('cannot begin for a request that has files already', async () => {
+  test('cannot be added to a request that already has files', async () => {
     const request = await askFor(owner, { items: [{ name: 'Files' }] })
     const files = [{ path: 'a', content: noise(5) }]
     await answer(makePerson(app), { slug: request.slug }, { item: request.items[0]?._id ?? '', files })
     expect(codeOf(await set({ request }, (await makeKeys()).sealing))).toBe('sealing-fixed')
   })
 
-  test('is a point of its curve, and wrapped as ours are', async () => {
+  test('must be a point of its curve, wrapped as ours are', async () => {
     const { sealing } = await makeKeys()
     const ask = async (wrong: object) => codeOf(await owner.call('createRequest', { body: { title: 'x', ...wrong } }))
     const off = Buffer.from(sealing.publicKey, 'base64url')
@@ -208,7 +208,7 @@ describe('the key of a request', () => {
     expect(await wrapped({ passphrase: PASSPHRASE })).toBe('unknown-field')
   })
 
-  test('goes with a duplicate, or the duplicate has its own', async () => {
+  test("is copied to a duplicate, or replaced by the duplicate's own", async () => {
     const asked = await askSealed(owner)
     const { sealing } = await makeKeys()
     const params = { request: asked.request._id }
@@ -218,7 +218,7 @@ describe('the key of a request', () => {
     expect(own.body.request.sealing).toEqual(sealing)
   })
 
-  test('is nobody else’s to read but its public half', async () => {
+  test('is readable by others only in its public half', async () => {
     const asked = await askSealed(owner)
     const { wrapped } = asked.sealing
     const answers = [
@@ -228,7 +228,7 @@ describe('the key of a request', () => {
     for (const { body } of answers) expect(JSON.stringify(body)).not.toContain(wrapped.key)
   })
 
-  test('that files do not fit is found by the consistency check', async () => {
+  test('is checked against files by the consistency check', async () => {
     const asked = await askSealed(owner)
     const files = [{ path: 'a', content: await seal(asked.sealing, noise(5)) }]
     const sent = await answer(makePerson(app), linkTo(asked), { item: asked.item, files })
@@ -246,7 +246,7 @@ describe('the key of a request', () => {
 })
 
 describe('the server', () => {
-  /** All it could read: files of its folder, rows, and stored files as its own keys open them. */
+  /** Everything it could read: files in its folder, rows, and stored files opened with its own keys. */
   async function everythingOf(fileIds: readonly string[]): Promise<string> {
     const entries = await readdir(app.dataDir, { recursive: true, withFileTypes: true })
     const onDisk = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
@@ -259,7 +259,7 @@ describe('the server', () => {
     return [...texts, await everyRow(app), ...stored].join('\n')
   }
 
-  test('never has what is inside, nor passphrase, nor private key, in whatever form', async () => {
+  test('never has the content, the passphrase or the private key, in any form', async () => {
     const marker = Buffer.from('the keel is laid at berth nine, not seven')
     const content = Buffer.concat([noise(70_000), marker, noise(300_000), marker])
     const asked = await askSealed(owner, { suppliers: [{ email: ASHA }] })
@@ -284,7 +284,7 @@ describe('the server', () => {
     expect(everything).toContain(asked.sealing.wrapped.key)
     const d = privateKeyOf(asked.sealing)
     expect(holds(everything, d)).toBe(false)
-    // Held against a file that was not sealed, the same look finds it.
+    // With an unsealed file, the same check finds it.
     expect(holds(await everythingOf(shown.files.map(({ _id }) => _id)), marker)).toBe(true)
     expect((await unseal(asked.keys, await fetchFile(owner, sealedIds[0] ?? ''))).equals(content)).toBe(true)
   })

@@ -1,4 +1,4 @@
-/** The real upload engine with sealed files, given up half-way and taken up with the seals that were kept. */
+/** The real upload engine with sealed files, interrupted and resumed with the stored seals. */
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { type FileSeal, makeFileSeal, sealedSource } from '@waybill/sealing'
 import { type Environment, startUpload, type UploadApi } from '@waybill/uploader'
@@ -69,7 +69,7 @@ function start(
   return startUpload({ plan, files, api, environment, effectiveType: 'slow-2g' })
 }
 
-test('what was begun goes on in another tab, byte for byte', async () => {
+test('continues in another tab, byte for byte', async () => {
   const asked = await askSealed(owner)
   const supplier = makePerson(app)
   const seals = new Map<string, FileSeal>()
@@ -82,7 +82,7 @@ test('what was begun goes on in another tab, byte for byte', async () => {
   await wasTaken
   upload.cancel()
   await expect(upload.finished).rejects.toMatchObject({ name: 'UploadCancelled' })
-  // As IndexedDB gives them to another tab: the keys cannot be read out, and still seal.
+  // As IndexedDB returns them to another tab: the keys cannot be exported, but still seal.
   const kept = structuredClone(seals)
   const second = await planned(supplier, asked, kept)
   expect(second).toMatchObject({ resumed: true, plan: { upload: first.plan.upload } })
@@ -99,7 +99,7 @@ test('what was begun goes on in another tab, byte for byte', async () => {
   }
 })
 
-test('a page that was opened before the key changed is refused before it sends a byte', async () => {
+test('refuses a page that was opened before the key changed before it sends a byte', async () => {
   const [asked, request] = [await askSealed(owner), await askFor(owner, { items: [{ name: 'Files' }] })]
   const planAs = async (slug: string, item: string, sealedFor?: string | null) => {
     const file = { path: 'a.pdf', bytes: 1_144, modifiedAt: 1, fingerprint: `${slug} ${sealedFor}`, item }

@@ -21,7 +21,7 @@ const mailed = async (to: string, text: string) => {
 }
 const newest = async () => (await owner.call('listNotifications', { body: {} })).body.notifications[0]
 
-test('who is asked reads that their browser seals, and who asks that what came is sealed', async () => {
+test('tells suppliers that their browser seals, and the requester that submissions are sealed', async () => {
   const asked = await askSealed(owner, { title: 'Drawings', suppliers: [{ email: ASHA, lang: 'en' }] })
   const invitation = await mailed(ASHA, 'asked you for files')
   expect(invitation?.text).toContain(
@@ -38,7 +38,7 @@ test('who is asked reads that their browser seals, and who asks that what came i
   expect(notice?.text).toContain('Open them on the request’s page with its passphrase.')
 })
 
-test('of files that come as they are nothing of that is said', async () => {
+test('says nothing of that for unsealed files', async () => {
   const request = await askFor(owner, { title: 'Lists', items: [{ name: 'List' }], suppliers: [{ email: ASHA }] })
   const invitation = await mailed(ASHA, 'Lists')
   expect(invitation?.text).toContain('even on another device')

@@ -32,11 +32,11 @@ afterAll(async () => {
 const items = [{ name: 'Invoice' }, { name: 'List' }]
 const file = (text: string, path = 'a.txt') => ({ path, content: Buffer.from(text) })
 
-/** Sends one file to an item, saying that it is from `email`. */
+/** Sends one file to an item under the claimed address `email`. */
 const claim = (supplier: Person, link: Link, item: string | undefined, text: string, email = supplier.address) =>
   answer(supplier, link, { item: item ?? '', files: [file(text)], said: { name: 'Li', email } })
 
-/** As the request's table has it: who, how many files, and the state of each item. */
+/** The request's table: who, how many files, and the state of each item. */
 const table = async (request: string) =>
   (await suppliersOf(owner, request)).map(({ kind, email, fileCount, items: each }) => [
     kind,
@@ -48,7 +48,7 @@ const table = async (request: string) =>
 const namesOf = async (supplier: Person, link: Link) =>
   (await open(supplier, link)).sent.flatMap(({ files }) => files.map(({ fileName }) => fileName)).sort()
 
-test('what a browser sent in the name of an address is its own once it proves it; what others claimed is not', async () => {
+test("assigns a browser's claims to an address once it proves it, and not the claims of others", async () => {
   const request = await askFor(owner, { items })
   const link = { slug: request.slug }
   const [invoice, list] = request.items.map(({ _id }) => _id)
@@ -65,7 +65,7 @@ test('what a browser sent in the name of an address is its own once it proves it
   expect((await table(request._id))[0]).toEqual(['proven', supplier.address, 2, 'arrived arrived'])
   const elsewhere = makePerson(app, supplier.address)
   expect(await namesOf(elsewhere, link)).toEqual([])
-  // The newest mail is to be the code's.
+  // Wait until the newest mail is the code's.
   await until(async () => {
     const untold = app.ctx.db.selectFrom('submissions').select('id').where('told_at', 'is', null)
     return (await untold.execute()).length === 0
@@ -75,7 +75,7 @@ test('what a browser sent in the name of an address is its own once it proves it
   expect(await namesOf(elsewhere, link)).toEqual(['a (2).txt', 'a.txt'])
 })
 
-test('who was asked by mail takes over what their browser brought by the open link, and nothing is written over', async () => {
+test('gives an invited supplier what their browser sent through the open link, and overwrites nothing', async () => {
   const supplier = makePerson(app)
   const request = await askFor(owner, { items, suppliers: [{ email: supplier.address, name: 'Asha Rao' }] })
   const own = await linkOf(owner, request, supplier.address)
@@ -108,7 +108,7 @@ test('who was asked by mail takes over what their browser brought by the open li
   }
 })
 
-test('a browser that said nothing of itself, and then shows who it is in the same request, is one supplier', async () => {
+test('treats an anonymous browser that identifies itself in the same request as one supplier', async () => {
   const request = await askFor(owner, { items })
   const link = { slug: request.slug }
   const [invoice, list] = request.items.map(({ _id }) => _id)
@@ -121,7 +121,7 @@ test('a browser that said nothing of itself, and then shows who it is in the sam
   expect(await table(request._id)).toEqual([['proven', supplier.address, 2, 'arrived arrived']])
 })
 
-test('nothing joins whom the requester took off', async () => {
+test('gives nothing to a supplier whom the requester removed', async () => {
   const supplier = makePerson(app)
   const request = await askFor(owner, { items, suppliers: [{ email: supplier.address }] })
   const [listed] = await suppliersOf(owner, request._id)

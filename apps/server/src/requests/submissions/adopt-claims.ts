@@ -16,8 +16,8 @@ import {
 import { takeOff } from '../supplier-store.ts'
 
 /**
- * A browser has proven an address: what it sent in the address's name before is its own from now on, in every request.
- * Claims of other browsers are not, whatever they say. Safe to run again.
+ * After a browser has proven an address: what it sent under that address before belongs to the address from now on, in
+ * every request. Claims of other browsers do not, whatever they say. Safe to run again.
  */
 export async function adoptClaims(
   { db }: Pick<Context, 'db'>,
@@ -30,8 +30,8 @@ export async function adoptClaims(
 }
 
 /**
- * Makes a browser's claim the answer of whoever the address is, unless they were taken off the request: the claim
- * becomes proven, or where they are known already they take its submissions over.
+ * Turns a browser's claim into the answer of the address's supplier, unless they were removed from the request: the
+ * claim becomes proven, or a supplier who is already known takes its submissions over.
  */
 export async function adoptClaim(
   tx: Kysely<Database>,

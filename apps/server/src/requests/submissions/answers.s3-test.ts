@@ -30,7 +30,7 @@ afterAll(async () => {
   await bucket?.close()
 })
 
-/** Everything that came to the request, by its path in the archive. */
+/** Everything submitted to the request, by its path in the archive. */
 async function fetched(request: string): Promise<Record<string, string>> {
   const { body } = await owner.call('fetchInboxFiles', { params: { request }, body: {} })
   const archive = await owner.fetch(body.links[0].url)
@@ -42,7 +42,7 @@ async function fetched(request: string): Promise<Record<string, string>> {
 const sums = (folder: string, files: readonly SentFile[]) =>
   Object.fromEntries(files.map(({ path, content }) => [`${folder}/${path}`, sha256(content)]))
 
-test('a plain form brings small files, an empty one and one of several parts; the same again is another submission', async () => {
+test('accepts small files, an empty one and one of several parts from a plain form; repeating it makes another submission', async () => {
   const request = await askFor(owner, { items: [{ name: 'Papers' }] })
   const files = [
     { path: 'a.txt', content: Buffer.from('one') },
@@ -78,7 +78,7 @@ test('a plain form brings small files, an empty one and one of several parts; th
   expect(await fsck(app.env)).toEqual([])
 })
 
-test('a supplier’s submission goes straight to the store, is taken up by their link on another device, and counts once', async () => {
+test('sends a supplier’s submission straight to the store, resumes it through their link on another device, and counts it once', async () => {
   const suppliers = [{ email: ASHA, company: 'Rao Forge' }]
   const request = await askFor(owner, { items: [{ name: 'Papers' }], suppliers })
   const link = await linkOf(owner, request, ASHA)
@@ -86,11 +86,11 @@ test('a supplier’s submission goes straight to the store, is taken up by their
     { path: 'plans/large.bin', content: bytesOf(19 * MIB + 5, 5) },
     ...Array.from({ length: 12 }, (_none, nth) => ({ path: `small/${nth}.txt`, content: bytesOf(1 + nth * 997, nth) })),
   ]
-  const [desk, phone] = [makePerson(app), makePerson(app)]
-  const { body } = await planOf(desk, link, { item: request.items[0]?._id ?? '', files })
+  const [laptop, phone] = [makePerson(app), makePerson(app)]
+  const { body } = await planOf(laptop, link, { item: request.items[0]?._id ?? '', files })
   expect(body.plan.transport).toBe('presigned')
   const first = startEngine(
-    desk,
+    laptop,
     body.plan,
     files,
     tellingParts((taken) => taken === 2 && first.cancel(), 2),

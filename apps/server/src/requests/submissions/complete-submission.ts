@@ -48,9 +48,9 @@ type Body = Call<typeof endpoint>['body']
 type Sender = Pick<Actor, 'ip' | 'userAgent' | 'deviceId' | 'language'>
 
 /**
- * Every byte is in: what came is judged once more by what is really stored, and the submission arrives in one
- * transaction. A submission that was begun may finish after its request was paused, closed or has expired. A second
- * call of the same upload, also one at the same time, answers the same receipt.
+ * Every byte is in: checks the submission once more by what is really stored, and completes it in one transaction. A
+ * submission that has begun may finish after its request was paused, closed or has expired. A second call for the same
+ * upload, even a concurrent one, returns the same receipt.
  *
  * @throws Problem as the contract's `completeSubmission` names them
  */
@@ -65,7 +65,7 @@ export async function completeSubmission(
     try {
       await submit(ctx, sender, { pending, claims })
     } catch (error) {
-      // A call of the same upload that was faster may have used up what this one was refused for.
+      // A faster call for the same upload may have used up what this one was refused for.
       if (!(error instanceof Problem) || (await findSubmissionOf(ctx.db, uploadId)) === null) {
         throw await kindly(ctx, { id: pending.request_id }, error)
       }
@@ -92,13 +92,13 @@ async function submit(
   const claimed = claimsOf(request, files, claims)
   if (request.sealing) await requireSealed(ctx, request.sealing, files)
   else await sniffSubmission(ctx, request, await listItemsNamed(ctx.db, request.id, pending.item_ids), files)
-  // Whatever counts for an account takes its row first; forty suppliers may submit at once.
+  // Everything that counts for an account locks its row first; forty suppliers may submit at once.
   await withMutex(pending.account_id, () =>
     ctx.db.transaction().execute((tx) => arrive(ctx, tx, sender, { pending, files, claimed })),
   )
 }
 
-/** In this order, as everything that counts for a request: the account, the request, who sent it, the upload. */
+/** In this order, like everything that counts for a request: the account, the request, the supplier, the upload. */
 async function arrive(
   ctx: Needs,
   tx: Kysely<Database>,
@@ -113,7 +113,7 @@ async function arrive(
   const live = await readLiveAccount(tx, accountId, { hold: true })
   const request = live && (await lockRequest(tx, requestId, accountId))
   if (!live || live.isSuspended || !request) throw new Problem('request-not-found')
-  // Read again: whose it is may have changed since, by a proof of their address.
+  // Read again: a proof of address may have changed its owner since.
   const own = await findPending(tx, uploadId)
   const supplier = own && (await holdSupplier(tx, own.supplier_id))
   if (supplier === null) return
@@ -163,14 +163,14 @@ async function arrive(
 }
 
 interface Counted {
-  /** As they were before. */
+  /** Their state before. */
   supplier: SupplierRow
   items: ReadonlyArray<{ id: string; max_files: number | null }>
   files: readonly FileOfItem[]
 }
 
 /**
- * Counts what came for its items, its supplier and its request; true where with it everybody who is asked is complete.
+ * Counts a submission for its items, its supplier and its request; true where it makes all invited suppliers complete.
  *
  * @throws Problem 'item-full' {item, limit}
  */

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('of 64 submissions made at once an item takes as many as it has room for', async () => {
+test('fills an item to its limit with 64 concurrent submissions', async () => {
   const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const request = await askFor(owner, { items: [{ name: 'Photos', maxFiles: 10 }], suppliers: [{ email: ASHA }] })
   const link = await linkOf(owner, request, ASHA)
@@ -41,7 +41,7 @@ test('of 64 submissions made at once an item takes as many as it has room for', 
   await expectSound(app)
 }, 120_000)
 
-test('one submission made by 16 at once arrives once', async () => {
+test('completes one submission once when 16 calls do so at once', async () => {
   const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const request = await askFor(owner, { suppliers: [{ email: ASHA }] })
   const link = await linkOf(owner, request, ASHA)
@@ -54,7 +54,7 @@ test('one submission made by 16 at once arrives once', async () => {
   await expectSound(app)
 })
 
-test('forty suppliers at once', async () => {
+test('accepts forty suppliers at once', async () => {
   const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const suppliers = Array.from({ length: 40 }, (_, nth) => ({
     email: `supplier-${nth}@many.example`,
@@ -77,7 +77,7 @@ test('forty suppliers at once', async () => {
   await expectSound(app)
 }, 120_000)
 
-test('storage that fills turns away what does not fit, keeps what came, and tells both sides', async () => {
+test('rejects what does not fit into full storage, keeps what came, and tells both sides', async () => {
   const owner = await makeAccount(app, { role: 'free' })
   const request = await askFor(owner, { suppliers: [{ email: ASHA }] })
   const link = await linkOf(owner, request, ASHA)

@@ -18,7 +18,7 @@ import { insertSuppliers, type SupplierRow } from '../supplier-store.ts'
 import { requestToken } from '../suppliers/request-token.ts'
 import { adoptClaim } from './adopt-claims.ts'
 
-/** What a supplier says of themselves. */
+/** A supplier's statements about themselves. */
 export interface Said {
   name: string
   company: string
@@ -37,8 +37,8 @@ interface Judged {
 type Browser = Pick<Actor, 'account' | 'language'> & { deviceId: string | null }
 
 /**
- * Who sends, as the request asks to know it. Who came by their own link is who was asked; on the open link it is whom
- * the browser or account has proven to be, else the browser as it calls itself.
+ * The supplier who sends, identified as the request requires. With a personal link it is the invited supplier; on the
+ * open link it is the one whom the browser or account has proven to be, else the browser under its claimed name.
  *
  * @throws Problem 'identity-required' {fields} | 'sender-unproven' | 'invalid-recipient' | 'message-holds-link'
  */
@@ -59,7 +59,9 @@ export async function ensureSupplier(
   return makeSupplier(ctx, request, judged, browser)
 }
 
-/** What this browser sent before, in this name or without one, is of whoever it says and shows now that it is. */
+/**
+ * What this browser sent before, under this name or none, belongs to the supplier whom it now names and proves to be.
+ */
 async function adoptOwn(db: Kysely<Database>, request: RequestRow, address: string, { deviceId }: Browser) {
   const claim = deviceId === null ? null : await findByBrowser(db, request.id, { deviceId, addresses: [] })
   if (claim === null) return
@@ -91,7 +93,7 @@ async function judgeSaid(
   return { name, company, address, isProven, timeZone: zone }
 }
 
-/** What strangers call themselves goes into mails to the requester: it holds no links. */
+/** Names that strangers type go into mails to the requester: they may hold no links. */
 function plain(typed: string, field: string): string {
   if (holdsLink(typed)) throw new Problem('message-holds-link', { field })
   return cleanedName(typed)
@@ -119,7 +121,7 @@ async function makeSupplier(
   const supplier = isProven
     ? await findByAddress(db, request.id, address ?? '')
     : await findByBrowser(db, request.id, { deviceId, addresses: [] })
-  // Taken off by the requester: there is nothing here for them any more.
+  // The requester removed them: the request no longer exists for them.
   if (supplier === null) throw new Problem('request-not-found')
   return supplier
 }

@@ -14,15 +14,15 @@ import type { listProgress } from '../submission-progress-store.ts'
 type Held = Awaited<ReturnType<typeof listProgress>>
 type Item = Pick<ItemRow, 'id' | 'types' | 'max_files' | 'max_bytes'>
 
-/** Types that were asked for by name where this file goes. */
+/** Types that were requested by name for this file. */
 function wantedFor(request: Pick<RequestRow, 'types'>, items: readonly Item[], itemId: string): readonly string[] {
   return [...request.types, ...(items.find(({ id }) => id === itemId)?.types ?? [])]
 }
 
-/** Whether it may be a type that no stranger may send: it was asked for by its name. */
+/** Whether a type that strangers may not send is permitted: it was requested by name. */
 const isAskedFor = (path: string, wanted: readonly string[]): boolean => wanted.includes(extensionOf(path))
 
-/** @throws the Problem of the worst finding; 'insecure-file-type' {path} for what was not asked for by its type */
+/** @throws the Problem of the worst finding; 'insecure-file-type' {path} for a type that was not requested */
 export function requireFit(
   request: RequestRow,
   role: Role,
@@ -47,7 +47,8 @@ export function requireFit(
 }
 
 /**
- * Looks at the first bytes of what came: nothing hides under another name, and what is asked for by type is that type.
+ * Checks the first bytes of submitted files: nothing hides under another name, and a file for a requested type has that
+ * type.
  *
  * @throws Problem 'insecure-file-type' {path} | 'type-unwanted' {path, types}
  */

@@ -15,7 +15,7 @@ import { markSentBack } from '../submission-store.ts'
 import { findSupplier } from '../supplier-store.ts'
 
 /**
- * Accepts what somebody sent to an item, or sends it back: then the item is open again and a job mails them why.
+ * Accepts a supplier's files for an item, or sends them back: then the item is open again and a job mails them why.
  *
  * @throws Problem as the contract's `judgeItem` names them
  */

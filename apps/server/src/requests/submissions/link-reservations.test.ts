@@ -1,5 +1,6 @@
 /**
- * What strangers set aside of an account's storage through the open link of a request: bounded, short, and yielding.
+ * Storage that strangers reserve in an account through the open link of a request: limited, short-lived, and lower in
+ * priority.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
@@ -28,11 +29,11 @@ afterAll(async () => {
 })
 
 let named = 0
-const wish = (bytes: number, item?: string) => {
+const fileOf = (bytes: number, item?: string) => {
   named += 1
   return { path: `f${named}.bin`, bytes, modifiedAt: 0, fingerprint: `f${named}`, ...(item ? { item } : {}) }
 }
-/** Whoever finds a server's hands full asks again, as the page does. */
+/** Retries, like the page, when the server is busy. */
 async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     const answer = await ask()
@@ -40,14 +41,14 @@ async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 const planBy = (supplier: Person, link: Link, item: string, bytes: number) => {
-  const body = { ...link, files: [wish(bytes, item)] }
+  const body = { ...link, files: [fileOf(bytes, item)] }
   return patiently(() => supplier.call('planSubmission', { body }))
 }
 const send = (owner: AccountPerson, bytes: number) =>
-  owner.call('planTransfer', { body: { ...owner.draft({ files: [] }), files: [wish(bytes)] } })
+  owner.call('planTransfer', { body: { ...owner.draft({ files: [] }), files: [fileOf(bytes)] } })
 const sizeOf = async (owner: AccountPerson) => (await owner.call('readFolderSize', { body: {} })).body
 
-/** An account with a little room left, and a request of its own with an open link. */
+/** An account with a little room left, and a request with an open link. */
 async function asking({ roomBytes = 10 * GB } = {}) {
   const owner = await makeAccount(one, { role: 'free' })
   const request = await askFor(owner, { suppliers: [{ email: ASHA }] })
@@ -59,7 +60,7 @@ async function asking({ roomBytes = 10 * GB } = {}) {
 }
 
 describe('through the open link', () => {
-  test('strangers set aside a tenth of the storage, whatever their number, on two processes', async () => {
+  test('strangers reserve at most a tenth of the storage, whatever their number, on two processes', async () => {
     const { owner, link, item } = await asking()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, nth) => planBy(makePerson(nth % 2 ? one : two), link, item, 100 * MB)),
@@ -72,7 +73,7 @@ describe('through the open link', () => {
     await expectSound(one)
   })
 
-  test('more at once than the share is told before anything is set aside, and the page shows it', async () => {
+  test('a larger upload than the share is refused before anything is reserved, and the page shows the limit', async () => {
     const { link, item, owner, request } = await asking()
     expect(await planBy(makePerson(one), link, item, GB + 1)).toMatchObject({
       status: 403,
@@ -80,11 +81,11 @@ describe('through the open link', () => {
     })
     const { body } = await makePerson(one).call('openRequest', { body: link })
     expect(body.request.limits.maxBytes).toBe(GB)
-    // Whoever was asked by mail is no stranger.
+    // A supplier asked by mail is no stranger.
     expect(codeOf(await planBy(makePerson(one), await linkOf(owner, request, ASHA), item, 2 * GB))).toBe('done')
   })
 
-  test('what has no byte after two minutes makes room for others by link', async () => {
+  test('an upload without a byte after two minutes makes room for others on the link', async () => {
     const { link, item, owner } = await asking()
     await planBy(makePerson(one), link, item, GB)
     expect(codeOf(await planBy(makePerson(one), link, item, 10 * MB))).toBe('link-busy')
@@ -93,7 +94,7 @@ describe('through the open link', () => {
     expect((await sizeOf(owner)).links).toEqual({ uploads: 1, bytes: 10 * MB })
   })
 
-  test('what has no byte after an hour ends; what receives goes on', async () => {
+  test('an upload without a byte after an hour ends; one that receives bytes continues', async () => {
     const { link, item, owner } = await asking()
     await planBy(makePerson(one), link, item, 900 * MB)
     const supplier = makePerson(one)
@@ -111,14 +112,14 @@ describe('through the open link', () => {
 })
 
 describe("the owner's own sending", () => {
-  test('ends what has no byte, as much of it as it needs', async () => {
+  test('ends uploads without a byte, as many as it needs', async () => {
     const { owner, link, item } = await asking({ roomBytes: GB })
     for (let nth = 0; nth < 4; nth += 1) await planBy(makePerson(one), link, item, 250 * MB)
     expect(codeOf(await send(owner, 2 * MB))).toBe('done')
     expect((await sizeOf(owner)).links).toEqual({ uploads: 3, bytes: 750 * MB })
   })
 
-  test('does not end what receives, and hears what holds its storage, until it presses the button', async () => {
+  test('does not end uploads that receive bytes, and says what occupies the storage until the button ends them', async () => {
     const { owner, link, item } = await asking({ roomBytes: 2_000 })
     const supplier = makePerson(one)
     const content = noise(2_000, 4)
@@ -134,13 +135,13 @@ describe("the owner's own sending", () => {
     expect(codeOf(await send(owner, 1_000))).toBe('done')
   })
 
-  test('fifty sends and fifty strangers at once, on two processes: nothing is overshot and nothing leaks', async () => {
+  test('exceeds and leaks nothing with fifty sends and fifty strangers at once, on two processes', async () => {
     const { owner, link, item } = await asking({ roomBytes: GB })
     const codes = await Promise.all(
       Array.from({ length: 100 }, (_, nth) => {
         const app = nth % 4 < 2 ? one : two
         if (nth % 2) return planBy(makePerson(app), link, item, 100 * MB).then(codeOf)
-        const body = { ...owner.draft({ files: [] }), files: [wish(40 * MB)] }
+        const body = { ...owner.draft({ files: [] }), files: [fileOf(40 * MB)] }
         return patiently(() => app.call('planTransfer', { body, headers: owner.headers() })).then(codeOf)
       }),
     )
@@ -152,7 +153,7 @@ describe("the owner's own sending", () => {
   })
 })
 
-describe('what was set aside through a link ends', () => {
+describe('a reservation through a link ends', () => {
   test.each([
     ['paused', { isPaused: true }],
     ['closed', { isClosed: true }],
@@ -163,7 +164,7 @@ describe('what was set aside through a link ends', () => {
     expect(await sizeOf(owner)).toMatchObject({ reserved: 0, links: { uploads: 0, bytes: 0 } })
   })
 
-  test('when its request is deleted, and so does what was asked for by mail', async () => {
+  test('when its request is deleted, and so does that of an invited supplier', async () => {
     const { owner, request, link, item } = await asking()
     await planBy(makePerson(one), link, item, 500 * MB)
     await planBy(makePerson(one), await linkOf(owner, request, ASHA), item, 500 * MB)
@@ -171,7 +172,7 @@ describe('what was set aside through a link ends', () => {
     expect(await sizeOf(owner)).toMatchObject({ reserved: 0 })
   })
 
-  test('paused, what receives may finish; closed, it ends', async () => {
+  test('on a close; on a pause, an upload that receives bytes may finish', async () => {
     const { owner, request, link, item } = await asking()
     const content = noise(2_000, 5)
     const stage = async () => {
@@ -188,7 +189,7 @@ describe('what was set aside through a link ends', () => {
   })
 })
 
-test("open uploads are counted too: of a visitor, and of one network through one account's links", async () => {
+test("open uploads are limited in number too: per visitor, and per network on one account's links", async () => {
   const { link, item } = await asking()
   const stranger = makePerson(one)
   const codes: string[] = []
@@ -196,7 +197,7 @@ test("open uploads are counted too: of a visitor, and of one network through one
   expect([codes.indexOf('link-busy'), codes.lastIndexOf('done')]).toEqual([100, 99])
   const visitor = makePerson(one)
   await visitor.prove()
-  const plan = () => visitor.call('planTransfer', { body: { ...visitor.draft({ files: [] }), files: [wish(1)] } })
+  const plan = () => visitor.call('planTransfer', { body: { ...visitor.draft({ files: [] }), files: [fileOf(1)] } })
   const plans = await Promise.all(Array.from({ length: 104 }, plan))
   expect(plans.filter(({ status }) => status < 300)).toHaveLength(100)
   expect(plans.find(({ status }) => status >= 300)?.body).toMatchObject({

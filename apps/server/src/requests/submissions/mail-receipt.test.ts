@@ -29,14 +29,14 @@ async function submit(link: Link, item: string, times: number): Promise<void> {
     await answer(makePerson(app), link, { item, files })
   }
 }
-/** Sums are waited for, and looked for every five seconds. */
+/** Checksums are awaited, and checked every five seconds. */
 async function countTo(address: string): Promise<number> {
   await app.runJobs()
   await app.passTime(6_000)
   return (await app.mails(address)).length
 }
 
-test('an invited supplier gets at most three receipts an hour from a free account; the others wait', async () => {
+test('sends an invited supplier at most three receipts an hour from a free account, and delays the others', async () => {
   const owner = await makeAccount(app, { role: 'free' })
   const mailbox = 'mailbox@rao-forge.example'
   const { link, item } = await asked(owner, mailbox)
@@ -45,12 +45,12 @@ test('an invited supplier gets at most three receipts an hour from a free accoun
   expect(await countTo(owner.address)).toBe(5)
   await app.passTime(HOUR_MS + 60_000)
   expect(await countTo(mailbox)).toBe(1 + 5)
-  // Receipts do not count against the mails that the account may send.
+  // Receipts do not count against the account's mail limit.
   const sent = await owner.plan({ files: [{ path: 'a.txt', content: Buffer.from('a') }], emailTo: [mailbox] })
   expect(sent.upload).toBeTruthy()
 })
 
-test('an account is mailed about at most a hundred answers a day', async () => {
+test('mails an account about at most a hundred answers a day', async () => {
   const owner = await makeAccount(app, { role: 'free' })
   const { link, item } = await asked(owner, 'busy@rao-forge.example')
   for (let one = 0; one < 99; one++) {
@@ -60,13 +60,13 @@ test('an account is mailed about at most a hundred answers a day', async () => {
   expect(await countTo(owner.address)).toBe(1)
 })
 
-test('an answer to a deleted request is told of after the deletion is undone', async () => {
+test('reports an answer to a deleted request after the deletion is undone', async () => {
   const owner = await makeAccount(app, { role: 'free' })
   const supplier = 'late@rao-forge.example'
   const { request, link, item } = await asked(owner, supplier)
   await submit(link, item, 1)
   expect([await countTo(supplier), await countTo(owner.address)]).toEqual([2, 1])
-  // As it was before the job ran.
+  // Restores the state before the job ran.
   const submissions = app.ctx.db.updateTable('submissions').where('request_id', '=', request._id)
   const { id: submissionId } = await submissions.set({ told_at: null }).returning('id').executeTakeFirstOrThrow()
   await app.ctx.db.deleteFrom('mails').where('id', '=', submissionId).execute()

@@ -9,7 +9,7 @@ import { languageFor, ownLink } from '../suppliers/mail-supplier.ts'
 
 /**
  * Mails a supplier the receipt of a submission, where their address is known to be theirs; once, however often it runs.
- * The account that asks has the links of the suppliers it invited and could submit for them. Their receipts therefore
+ * The requester's account has the links of the suppliers it invited and could submit for them. Their receipts therefore
  * have the account's limits for mails to one person, and wait when a limit is reached.
  */
 export async function mailReceipt(
@@ -49,7 +49,7 @@ export async function mailReceipt(
   })
 }
 
-/** What every mail about a submission says of it. */
+/** The common facts of all mails about a submission. */
 export const submissionFacts = (
   { title, slug }: Pick<RequestRow, 'title' | 'slug'>,
   submission: SubmissionRow,

@@ -12,23 +12,23 @@ import type { SupplierRow } from '../supplier-store.ts'
 
 interface Arriving {
   request: Pick<RequestRow, 'deadline_zone' | 'sealing'>
-  /** Held, so that nobody else names files of theirs meanwhile. */
+  /** Locked, so that no other call names this supplier's files meanwhile. */
   supplier: SupplierRow
   items: ReadonlyArray<{ id: string; name: string; pattern: string }>
   files: ReadonlyArray<{ id: string; path: string; item: string }>
 }
 
 /**
- * What arriving files are called: by the pattern of their item, else as they were, numbered where their supplier has
- * sent one of that name before. Nothing that came is ever written over. A sealed file is called like what is inside,
- * with an ending that says so.
+ * The names of arriving files: by their item's pattern, else their own, numbered where their supplier has sent that
+ * name before. Submitted files are never overwritten. A sealed file is named after its content, with an extension that
+ * shows it is sealed.
  */
 export async function nameFiles(tx: Kysely<Database>, { request, supplier, items, files }: Arriving) {
   const taken = await listTaken(tx, supplier.id)
   const date = localTimeAt((await databaseNow(tx)).getTime(), request.deadline_zone).slice(0, 10)
   const counts = new Map<string, number>()
   for (const { item_id } of taken) counts.set(item_id, (counts.get(item_id) ?? 0) + 1)
-  const wished = files.map(({ path, item: itemId }) => {
+  const named = files.map(({ path, item: itemId }) => {
     const number = (counts.get(itemId) ?? 0) + 1
     counts.set(itemId, number)
     const item = items.find(({ id }) => id === itemId)
@@ -38,7 +38,7 @@ export async function nameFiles(tx: Kysely<Database>, { request, supplier, items
   })
   const paths = pathsBeside(
     taken.map(({ path }) => (request.sealing ? openedName(path) : path)),
-    wished,
+    named,
   )
   const ending = request.sealing ? SEALED_ENDING : ''
   return files.map(({ id, path, item }, position) => ({

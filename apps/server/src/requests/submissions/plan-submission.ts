@@ -29,12 +29,12 @@ type Body = Call<typeof endpoint>['body']
 type Needs = RequestLinkNeeds & Pick<Context, 'stores' | 'limits'>
 type WantedFile = ManifestFile & { item: string }
 
-/** Of one network by open links, where nothing else tells who asks. */
+/** For one network on open links, where nothing else identifies the caller. */
 const openSubmissions: Budget = { name: 'request-submissions', points: 300, seconds: 3_600 }
 
 /**
- * Judges a submission and plans its upload into the requester's storage, or takes up the one this supplier left with
- * the same files. What can be refused is refused here, so that nobody uploads in vain.
+ * Checks a submission and plans its upload into the requester's storage, or resumes the one that this supplier left
+ * with the same files. Everything that can be refused is refused here, so that nobody uploads needlessly.
  *
  * @throws Problem as the contract's `planSubmission` names them
  */
@@ -60,7 +60,7 @@ export async function planSubmission(
   const supplier = await ensureSupplier(ctx, asked, body, { account: actor.account, deviceId, language })
   try {
     return await planUpload(ctx, {
-      // Whoever sends is told apart from everybody else who answers, and not held up by them.
+      // Separates this supplier's upload from those of others, so that they do not delay each other.
       ownerAddress: `supplier ${supplier.id}`,
       accountId: asked.request.account_id,
       deviceId,
@@ -90,7 +90,7 @@ function wantedFiles(typed: readonly WantedFile[]): WantedFile[] {
 }
 
 /**
- * The account that asks, where a submission may begin, or this supplier has begun one that they may finish.
+ * The requester's account, where a submission may begin, or where this supplier may finish one.
  *
  * @throws Problem 'request-closed' | 'request-expired' | 'request-paused' | 'request-not-found'
  */
@@ -103,9 +103,7 @@ async function requireOpenToBegin(db: Kysely<Database>, { request, supplier }: O
   return live
 }
 
-/**
- * Files of an upload that is taken up may come in another order than they were planned in: each is told by its path.
- */
+/** The files of a resumed upload may come in another order than planned: each is identified by its path. */
 async function keepPending(
   tx: Kysely<Database>,
   uploadId: string,
@@ -119,7 +117,7 @@ async function keepPending(
   const sealed_for = sealing?.publicKey ?? null
   const pending = { request_id, supplier_id: made.supplier.id, item_ids: itemIds, note: made.note, sealed_for }
   if (await insertPending(tx, { ...pending, upload_id: uploadId })) return
-  // Closed since it was looked at, or sealed for another key.
+  // Closed since the check, or sealed for another key.
   const now = await findStandingRequest(tx, { id: request_id })
   if (now === null) throw new Problem('request-not-found')
   if ((now.sealing?.publicKey ?? null) !== sealed_for)
@@ -127,7 +125,7 @@ async function keepPending(
   throw new Problem(now.state === 'open' ? 'request-paused' : `request-${now.state}`)
 }
 
-/** What a stranger is told in the place of what would be the requester's own to hear; who asked is told too. */
+/** Replaces a problem that concerns the requester by one for a stranger; the requester is told too. */
 export async function kindly(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   request: Pick<RequestRow, 'id'>,

@@ -1,7 +1,7 @@
 import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import type { SubmissionFileRow, SubmissionRow } from '../submission-store.ts'
 
-/** What came at once, as its supplier and its requester see it. */
+/** A submission, as its supplier and its requester see it. */
 export const presentSubmissionReceipt = (
   submission: Pick<SubmissionRow, 'id' | 'arrived_at' | 'is_late' | 'note' | 'bytes'>,
   files: readonly SubmissionFileRow[],

@@ -7,8 +7,8 @@ import { type AskedLink, type RequestLinkNeeds, requireAsked } from '../public-p
 import { findPending } from '../submission-progress-store.ts'
 
 /**
- * Takes up what this supplier left, on any device that their link or proven address tells them by. To everyone else it
- * does not exist.
+ * Resumes what this supplier left, on any device identified by their link or proven address. To everyone else it does
+ * not exist.
  *
  * @throws Problem as the contract's `resumeSubmission` names them
  */

@@ -9,9 +9,7 @@ import { receivePart, signParts } from '../../uploads/index.ts'
 
 type Needs = Pick<Context, 'db' | 'connection' | 'nodeId' | 'log' | 'stores'>
 
-/**
- * Puts what is in memory into a planned upload, part by part, as its sender would. `contents` are in the plan's order.
- */
+/** Sends data in memory to a planned upload, part by part, as its sender would. `contents` are in the plan's order. */
 export async function uploadFromMemory(ctx: Needs, plan: UploadPlan, contents: readonly Buffer[]): Promise<void> {
   for (const blob of plan.blobs) {
     const members = blob.members.map(({ file }) => contents[file] ?? Buffer.alloc(0))

@@ -14,7 +14,7 @@ const WORDS = ['user', 'name', 'company', 'email', 'note', 'timeZone']
 const MOST_CHARS = 500
 
 /**
- * Files by a plain form, for whoever has scripts off: judged, kept and told of like any submission.
+ * Files from a plain form, for browsers without scripts: checked, stored and reported like any submission.
  *
  * @throws Problem as the contract's `sendSmallSubmission` names them
  */
@@ -27,9 +27,9 @@ export async function sendSmallSubmission(
   const form = request.body
   if (!(form instanceof FormData)) throw new Problem('invalid-input', { where: 'body', field: '' })
   const { words, files } = await readForm(form)
-  const wish = { ...words, slug, files: files.map(({ wanted }) => wanted), effectiveType: 'other' as const }
-  const { plan } = await planSubmission(ctx, wish, { request, reply, origins: [] })
-  // Taken up, the upload may have its files in another order.
+  const body = { ...words, slug, files: files.map(({ wanted }) => wanted), effectiveType: 'other' as const }
+  const { plan } = await planSubmission(ctx, body, { request, reply, origins: [] })
+  // A resumed upload may have its files in another order.
   const byFingerprint = new Map(files.map(({ wanted, content }) => [wanted.fingerprint, content]))
   await uploadFromMemory(
     ctx,
@@ -56,7 +56,7 @@ async function readForm(form: FormData) {
       if (field in words) words[field as keyof typeof words] = value
       continue
     }
-    // A browser sends a file without a name for a field that was left empty.
+    // For an empty file field, a browser sends a file without a name.
     if (value.name === '' && value.size === 0) continue
     const content = Buffer.from(await value.arrayBuffer())
     const sum = createHash('sha256')

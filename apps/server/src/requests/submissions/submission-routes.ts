@@ -45,7 +45,7 @@ export function inboxRoutes(app: FastifyInstance, ctx: Context): void {
   )
 }
 
-/** What the page's plain forms send too. */
+/** The calls that the page's plain forms send too. */
 function formRoutes(app: FastifyInstance, ctx: Context): void {
   app.setErrorHandler((error, request, reply) => answerRefusedForm(ctx, error, request, reply))
   app.addHook('preHandler', async (request) => speakAsBefore(request))

@@ -4,7 +4,7 @@ import { linkTo, paths } from '../../platform/links.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
 import { claimFullNotice, findStandingRequest } from '../request-store.ts'
 
-/** Mails whoever asked that their storage turns files away, once a day for each request. */
+/** Tells the requester by mail that their storage rejects files, once a day for each request. */
 export async function tellFull(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   requestId: string,

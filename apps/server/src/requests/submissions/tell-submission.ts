@@ -22,7 +22,7 @@ import { submissionFacts } from './mail-receipt.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'clock'>
 
-/** A receipt has the sums of what is stored; files that are not read back by then are told without. */
+/** A receipt has the checksums of the stored files; files that are not read back by then are listed without. */
 const SUMS_PATIENCE_MS = 600_000
 const LOOK_AGAIN_SECONDS = 5
 /**
@@ -31,10 +31,7 @@ const LOOK_AGAIN_SECONDS = 5
  */
 const NOTICES = { most: 100, seconds: 86_400 }
 
-/**
- * Queues the receipt for the supplier of a submission, and mails the account that asked for it; once, however often it
- * runs.
- */
+/** Queues the supplier's receipt for a submission, and mails the requester's account; once, however often it runs. */
 export async function tellSubmission(ctx: Needs, { submissionId }: { submissionId: string }): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const submission = await findSubmission(tx, submissionId)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { withMutex } from './with-mutex.ts'
 
-test('one at a time for a key, in order, whatever becomes of the one before; other keys do not wait', async () => {
+test('runs one at a time for a key, in order, even after a failure, and never delays other keys', async () => {
   const seen: string[] = []
   const act = (name: string, milliseconds: number) => async () => {
     seen.push(`${name} begins`)

@@ -1,9 +1,9 @@
-/** The last call of each key that is on its way or waits. */
+/** The last running or waiting call of each key. */
 const lastOf = new Map<string, Promise<unknown>>()
 
 /**
- * Runs what is given one at a time for each key, in the order it came, within this process. For what waits for one
- * row's lock: in the database it would wait with a connection in hand, and leave none for anybody else.
+ * Runs the calls of each key one at a time, in order, within this process. For calls that wait for one row's lock: in
+ * the database each would wait with a connection, and leave none for others.
  */
 export async function withMutex<Result>(key: string, act: () => Promise<Result>): Promise<Result> {
   const before = lastOf.get(key) ?? Promise.resolve()

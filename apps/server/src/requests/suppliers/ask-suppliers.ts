@@ -20,10 +20,10 @@ export function requireFewSuppliers(role: Role, count: number): void {
 }
 
 /**
- * Asks suppliers by mail, each once however often they are named; called with account and request held. Who is asked
- * already is left as they are, who was taken off is asked anew. `network` is the one that the account asks from.
+ * Asks suppliers by mail, each once however often they are named; the caller locks account and request. A supplier who
+ * is already asked stays unchanged, a removed one is asked again. `network` is the account's network in this call.
  *
- * @returns how many are asked by this call
+ * @returns how many this call asked
  * @throws Problem 'too-many-recipients'; as `countMails` does
  */
 export async function askSuppliers(

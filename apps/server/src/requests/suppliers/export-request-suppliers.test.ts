@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A request of three items: one sent, one sent back, one missing; and somebody who is late with all of them. */
+/** A request of three items, one sent, one sent back, one missing, and a supplier who is late with all of them. */
 async function answered(): Promise<string> {
   const suppliers = [{ email: ASHA, name: '=cmd()' }, { email: 'late@mill.example' }]
   const items = [{ name: 'List' }, { name: 'Photos' }, { name: '@Report', isRequired: false }]
@@ -35,7 +35,7 @@ async function answered(): Promise<string> {
   return request._id
 }
 
-/** Without what differs at each run: when, and how many bytes. */
+/** Without what differs at each run: times and byte counts. */
 async function tableOf(request: string): Promise<string[][]> {
   const csv = (await owner.call('exportRequestSuppliers', { params: { request } })).body as string
   return csv
@@ -46,7 +46,7 @@ async function tableOf(request: string): Promise<string[][]> {
     .map((cells) => [...cells.slice(0, 3), ...cells.slice(6, 8), ...cells.slice(9)])
 }
 
-test('headings and states are in the language of the account; names of items and suppliers stay text', async () => {
+test("uses the account's language for headings and states, and leaves names of items and suppliers unchanged", async () => {
   const request = await answered()
   expect(await tableOf(request)).toEqual([
     ['Email', 'Name', 'Company', 'Late', 'Files', 'List', 'Photos', "'@Report"],
@@ -61,7 +61,7 @@ test('headings and states are in the language of the account; names of items and
   ])
 })
 
-test('the contact book reads the table in both languages', async () => {
+test('lets contacts import the table in both languages', async () => {
   const request = await answered()
   for (const lang of ['en', 'zh']) {
     await owner.call('updateProfile', { body: { lang } })

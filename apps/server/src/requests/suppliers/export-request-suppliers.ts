@@ -15,7 +15,7 @@ type ItemState = ListedSupplier['items'][number]['state']
 
 const PAGE = 500
 
-/** The first three are read again by the contact book, in both languages. */
+/** The contacts import reads the first three, in both languages. */
 const words = {
   en: {
     headings: ['Email', 'Name', 'Company', 'Deadline', 'Last answer', 'Complete', 'Late', 'Files', 'Bytes'],
@@ -53,8 +53,8 @@ async function* lines(db: Kysely<Database>, requestId: string, language: Languag
   const items = await listItems(db, requestId)
   yield BYTE_ORDER_MARK + csvLine([...headings, ...items.map(({ name }) => name)])
   for (let after: TimeCursor | null = null; ; ) {
-    const wish = { filter: 'all', missing: null, supplier: null, q: null, after, take: PAGE } as const
-    const suppliers = await listSuppliers(db, requestId, wish)
+    const query = { filter: 'all', missing: null, supplier: null, q: null, after, take: PAGE } as const
+    const suppliers = await listSuppliers(db, requestId, query)
     for (const row of suppliers) {
       const answers = new Map(row.items.map((answer) => [answer.item, answer]))
       yield csvLine([

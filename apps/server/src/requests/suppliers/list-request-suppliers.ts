@@ -7,7 +7,7 @@ import { requireOwnRequest } from '../manage/own-request.ts'
 import { presentSupplier } from '../manage/present-request.ts'
 import { listSuppliers } from '../supplier-store.ts'
 
-/** One page of who sent what to a request. @throws Problem 'request-not-found' | 'invalid-input' */
+/** One page of a request's suppliers and what they sent. @throws Problem 'request-not-found' | 'invalid-input' */
 export async function listRequestSuppliers(
   ctx: Pick<Context, 'readAs' | 'masterKey'>,
   accountId: string,
@@ -17,7 +17,7 @@ export async function listRequestSuppliers(
   const db = ctx.readAs(accountId)
   const place = readCursor(after)
   const request = await requireOwnRequest(db, accountId, named)
-  const wish = {
+  const listQuery = {
     filter,
     missing: missing ?? null,
     supplier: supplier ?? null,
@@ -25,7 +25,7 @@ export async function listRequestSuppliers(
     after: place,
     take: take + 1,
   }
-  const rows = await listSuppliers(db, request.id, wish)
+  const rows = await listSuppliers(db, request.id, listQuery)
   const page = rows.slice(0, take)
   const last = page.at(-1)
   return {

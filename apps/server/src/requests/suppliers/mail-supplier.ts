@@ -15,17 +15,17 @@ import { requestToken } from './request-token.ts'
 type Needs = Pick<Context, 'masterKey' | 'config'>
 type Asking = 'files-asked' | 'files-asked-again' | 'item-sent-back'
 
-/** The language somebody is written in: their own where it is known, else the one the request is asked in. */
+/** The language of mails to a supplier: their own where it is known, else the request's. */
 export const languageFor = (
   request: Pick<RequestRow, 'language'>,
   supplier: Pick<SupplierRow, 'language'>,
 ): Language => ((supplier.language ?? request.language) === 'zh' ? 'zh' : 'en')
 
-/** The full link of somebody's own page. */
+/** The full link to a supplier's own page. */
 export const ownLink = ({ masterKey, config }: Needs, request: Pick<RequestRow, 'slug'>, supplierId: string): string =>
   linkTo(config, paths.request(request.slug, requestToken(masterKey, supplierId)))
 
-/** What every mail to somebody who is asked says. Null where the account or the request is gone. */
+/** The common facts of all mails to a supplier. Null where the account or the request is gone. */
 async function askedFacts(ctx: Needs, tx: Kysely<Database>, request: RequestRow, supplier: SupplierRow) {
   const account = await findAccount(tx, request.account_id)
   if (account === null) return null
@@ -52,7 +52,7 @@ async function askedFacts(ctx: Needs, tx: Kysely<Database>, request: RequestRow,
   } satisfies MailFacts['files-asked']
 }
 
-/** Queues a mail to somebody who is asked, where there is somebody to write to still. */
+/** Queues a mail to a supplier, if there is still somebody to write to. */
 export async function mailSupplier(
   ctx: Needs,
   tx: Kysely<Database>,

@@ -6,8 +6,8 @@ import { claimByHand, listRemindable } from '../supplier-store.ts'
 import { mailSupplier } from './mail-supplier.ts'
 
 /**
- * Reminds suppliers now, those who have not sent everything, each at most once an hour; not whom this account has
- * mailed as often as it may, unless there is nobody else: then it is told.
+ * Reminds suppliers now who have not sent everything, each at most once an hour. Skips those whom this account has
+ * mailed as often as it may, unless there is nobody else: then the call fails with the reason.
  *
  * @throws Problem as the contract's `remindRequestSuppliers` names them
  */
@@ -27,7 +27,7 @@ export async function remindRequestSuppliers(
     const sender = accountSender(live, account.network)
     const addresses = waiting.map(({ address }) => address)
     const { now } = await splitByPace(tx, sender, addresses)
-    // Where nobody may be mailed, counting them says why.
+    // Where nobody may be mailed, counting them throws the reason.
     await countMails(tx, sender, now.length > 0 ? now : addresses)
     const mailed = waiting.filter(({ address }) => now.includes(address))
     const ids = await claimByHand(

@@ -4,7 +4,7 @@ import { holdOwnRequest } from '../manage/own-request.ts'
 import { takeOff } from '../supplier-store.ts'
 
 /**
- * Asks somebody no more: their link ends, what they sent stays. @throws Problem 'request-not-found' |
+ * Removes a supplier: their link ends, what they sent stays. @throws Problem 'request-not-found' |
  * 'recipient-not-found'
  */
 export async function removeRequestSupplier(

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { cleanedName, lockAccount } from '../../identity/accounts/index.ts'
 import { listTemplates, putTemplate, removeTemplate, type TemplateRow } from './template-store.ts'
 
-/** How many an account may keep. */
+/** The most templates of an account. */
 const MOST_TEMPLATES = 100
 
 const present = ({ id, name, content, saved_at }: TemplateRow): RequestTemplate => ({
@@ -19,9 +19,9 @@ export async function listRequestTemplates({ readAs }: Pick<Context, 'readAs'>, 
 }
 
 /**
- * Keeps a template, over one of the same name. It is judged when a request is made from it.
+ * Stores a template, replacing one of the same name. It is validated when a request is created from it.
  *
- * @throws Problem 'invalid-input' for no name; 'too-many-templates' {limit}
+ * @throws Problem 'invalid-input' for an empty name; 'too-many-templates' {limit}
  */
 export async function saveRequestTemplate(
   { db }: Pick<Context, 'db'>,

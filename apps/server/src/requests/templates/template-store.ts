@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { workspaceOf } from '../../platform/database/workspace-of.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** What accounts keep for their next requests. */
+/** Templates of accounts for their next requests. */
 type Db = Kysely<Database>
 
 export interface TemplateRow {
@@ -23,7 +23,7 @@ export async function listTemplates(db: Db, accountId: string): Promise<Template
     .execute()
 }
 
-/** Null where the account has `limit` of them already. Called with the account's row held. */
+/** Null where the account already has `limit` of them. The caller locks the account's row. */
 export async function putTemplate(
   tx: Db,
   accountId: string,

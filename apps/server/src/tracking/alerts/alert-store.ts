@@ -7,7 +7,7 @@ import { alertModeOf, alertsSince } from '../../transfers/index.ts'
 import { readLedgerLength } from '../ledger/index.ts'
 import { senderLanguage } from '../tracking-store.ts'
 
-/** What mails that list something are made of: each entry of a ledger is told by one of them. */
+/** The content of mails that list events: one mail reports each entry of a ledger. */
 type Db = Kysely<Database>
 
 export interface AlertedTransfer {
@@ -48,7 +48,8 @@ export interface Opening extends Whereabouts {
 }
 
 /**
- * First openings by people since this is what their sender wants to hear, once each, for the caller that may tell them.
+ * Claims first openings by people, which their sender wants to hear about, once each, for the caller that may report
+ * them.
  */
 export async function claimOpenings(tx: Db, transferId: string): Promise<Opening[]> {
   const { rows } = await sql<Opening>`
@@ -73,7 +74,7 @@ export async function claimOpenings(tx: Db, transferId: string): Promise<Opening
 }
 
 export interface Mark {
-  /** What lies behind these places of the ledger is told. */
+  /** Entries after these positions of the ledger are not reported yet. */
   place: number
   /** The ledger's end. */
   end: number
@@ -81,7 +82,7 @@ export interface Mark {
   mailSeconds: number | null
 }
 
-/** How far the ledger is told, held until the transaction ends. */
+/** How far the ledger has been reported, locked until the transaction ends. */
 export async function holdMark(tx: Db, transferId: string): Promise<Mark> {
   await sql`insert into alert_marks (transfer_id) values (${transferId}) on conflict do nothing`.execute(tx)
   const { rows } = await sql<Omit<Mark, 'end'>>`
@@ -112,17 +113,17 @@ export interface FinishedDownload extends Whereabouts {
 }
 
 /**
- * Whether an entry `e` is one more whole download of what its recipient had already: of one file, or of some as one
+ * Whether an entry `e` repeats a complete download of what its recipient already had: of one file, or of several as one
  * zip.
  */
 export const isRepeat = sql<boolean>`(e.kind = 'delivered' and coalesce(e.detail ~ '^again', false))`
 
-/** Of `events e`: what people finished behind a mark, since this is what their sender wants to hear. */
+/** Of `events e`: what people finished after a mark, where the sender wants to hear about it. */
 const isTold = (transferId: string, { place, end }: Pick<Mark, 'place' | 'end'>) => sql`
   e.transfer_id = ${transferId} and e.place > ${place} and e.place <= ${end} and e.actor_kind = 'human'
   and e.at >= coalesce(${alertsSince}, '-infinity') and (e.kind = 'finished' or ${isRepeat})`
 
-/** What people finished behind the mark, since this is what their sender wants to hear; the first `take` of it. */
+/** What people finished after the mark, where the sender wants to hear about it; the first `take` entries. */
 export async function listFinished(
   db: Db,
   transferId: string,
@@ -151,7 +152,7 @@ export interface Downloads extends Whereabouts {
   fileCount: number
   bytes: number
   hasRepeated: boolean
-  /** What says least of it; null where one of them does not say. */
+  /** The weakest evidence; null where one of them has none. */
   evidence: EvidenceKind | null
   doubtBytes: number
   lastAt: Date
@@ -159,7 +160,7 @@ export interface Downloads extends Whereabouts {
   count: number
 }
 
-/** The same, told by who it was; the latest first. */
+/** The same, grouped by person; the latest first. */
 export async function listDownloaders(
   db: Db,
   transferId: string,
@@ -186,12 +187,12 @@ export async function listDownloaders(
 }
 
 export interface Known {
-  /** What says least of the entries; null where one of them does not say. */
+  /** The weakest evidence of the entries; null where one of them has none. */
   evidence: EvidenceKind | null
   doubtBytes: number
 }
 
-/** On what it rests that a recipient has these files, by the entries that say so. */
+/** The evidence that a recipient has these files, from the entries about them. */
 export async function readKnown(
   tx: Kysely<Database>,
   { recipientId, transferId }: { recipientId: string; transferId: string },
@@ -208,9 +209,9 @@ export async function readKnown(
   return { evidence: weakestOnRecord(kinds), doubtBytes }
 }
 
-// What the server notices by itself, to be put on record once.
+// What the server notices by itself and records once.
 
-/** Whether a stall of the recipient is on record since their last byte went out. */
+/** Whether a stall of the recipient has been recorded since their last byte was sent. */
 export async function isStallNoted(tx: Db, recipientId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from recipient_facts r join event_facts e on e.transfer_id = r.transfer_id and e.recipient_id = r.id
@@ -220,10 +221,10 @@ export async function isStallNoted(tx: Db, recipientId: string): Promise<boolean
   return rows.length > 0
 }
 
-// Who has not fetched a transfer that ends soon.
+// Recipients who have not downloaded a transfer that expires soon.
 
 export interface Unfetched {
-  /** Null: whoever holds the link. */
+  /** Null: anyone with the link. */
   address: string | null
   hasOpened: boolean
   /** How many there are in all. */

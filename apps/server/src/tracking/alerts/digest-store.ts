@@ -7,12 +7,12 @@ import { alertModeOf, alertsSince } from '../../transfers/index.ts'
 import { senderLanguage } from '../tracking-store.ts'
 import { isRepeat, type Whereabouts } from './alert-store.ts'
 
-/** What the accounts that want one mail a day are told by it. */
+/** The content of daily digests. */
 type Db = Kysely<Database>
 
 /** Days are 23 hours long where clocks go forward. */
 const SHORTEST_DAY_HOURS = 23
-/** No entry is saved later than that. */
+/** No entry is saved later than this. */
 const LATEST_DAYS = 2
 
 const savedAt = sql`(e.at + make_interval(secs => coalesce(e.late_ms, 0) / 1000.0))`
@@ -22,7 +22,7 @@ export interface DigestReader {
   email: string
   language: Language
   timeZone: string | null
-  /** Up to when the last day was told; null: none was yet. */
+  /** The end of the last reported day; null: none yet. */
   digestedAt: Date | null
   /** The database's clock. */
   now: Date
@@ -31,10 +31,7 @@ export interface DigestReader {
 const readerColumns = sql`id, email, language, time_zone as "timeZone", digested_at as "digestedAt", now() as now`
 const presentReader = (row: DigestReader): DigestReader => ({ ...row, language: senderLanguage(row.language) })
 
-/**
- * Accounts that want a digest of anything and had none for about a day; in the order of their ids, `take` behind
- * `after`.
- */
+/** Accounts that want a digest of anything and had none for about a day, in order of id: `take` after `after`. */
 export async function listDigestReaders(db: Db, after: string, take: number): Promise<DigestReader[]> {
   const { rows } = await sql<DigestReader>`
     select ${readerColumns} from account_facts
@@ -47,7 +44,7 @@ export async function listDigestReaders(db: Db, after: string, take: number): Pr
   return rows.map(presentReader)
 }
 
-/** One of them, held until the transaction ends; undefined where the account is gone. */
+/** One of them, locked until the transaction ends; undefined where the account is gone. */
 export async function holdDigestReader(tx: Db, accountId: string): Promise<DigestReader | undefined> {
   await holdDigest(tx, accountId)
   const { rows } = await sql<DigestReader>`
@@ -67,18 +64,18 @@ export interface Deeds extends Whereabouts {
   finishedCount: number
   hasRepeated: boolean
   isStalled: boolean
-  /** What says least of what they downloaded; null where it is not on record, or nothing was. */
+  /** The weakest evidence for what they downloaded; null where it is not on record, or they downloaded nothing. */
   evidence: EvidenceKind | null
   doubtBytes: number
   lastAt: Date
-  /** How many people did something with the transfer, and of how many transfers something is told. */
+  /** How many people acted on the transfer, and how many transfers have news. */
   personCount: number
   transferCount: number
 }
 
 /**
- * What people did within a span with those of the account's transfers of which it wants a digest: of at most so many
- * `transfers` and so many `people` of each, the latest first.
+ * What people did within a period with those transfers of the account that belong in its digest: at most `transfers` of
+ * them and `people` for each, the latest first.
  */
 export async function listDeeds(
   db: Db,

@@ -14,11 +14,11 @@ const mutes: Record<Muted, (tx: Kysely<Database>, id: string) => Promise<boolean
   transfer: muteTransferAlerts,
   digest: muteDigest,
   reminders: stopReminding,
-  // Whoever was forgotten is silent.
+  // A forgotten requester is silent already.
   requester: (tx, id) => silenceRequester(tx, id).then(() => true),
 }
 
-/** What a token stands for, as the page shows it: the slug of the transfer, or nothing of an account or a person. */
+/** What a token mutes, as the page shows it: the slug of the transfer, or nothing for an account or a person. */
 export interface MuteOffer {
   kind: Muted
   slug: string | null
@@ -33,8 +33,8 @@ export async function readOffer({ db, ...ctx }: Needs, token: string): Promise<M
 }
 
 /**
- * Ends the mails that carried the token: those of one transfer, the account's digest, all reminders to an address, or
- * what somebody asks for. Whoever holds the token may, and again is the same as once.
+ * Stops the mails that carried the token: those of one transfer, the account's digest, all reminders to an address, or
+ * a person's requests. The token is the only permission; a repetition has no effect.
  *
  * @throws Problem 'not-found'
  */

@@ -4,9 +4,7 @@ import { html } from '../../platform/mail-transport/html.ts'
 import { mailWords } from '../../platform/mail-transport/words/mail-words.ts'
 import type { MuteOffer } from './mute-alerts.ts'
 
-/**
- * A question with one button, which posts what mail programs post. Afterwards the page says that it is done. No script.
- */
+/** A question with one button, which posts what mail programs post. Afterwards the page confirms it. No script. */
 export function renderMutePage(
   { kind, slug }: MuteOffer,
   { language, nonce, isDone }: { language: Language; nonce: string; isDone: boolean },

@@ -26,11 +26,11 @@ const finish = (sent: Tracked) =>
 const mailsOf = async ({ slug }: Tracked) =>
   (await app.mails('ada@lovelace.example')).filter(({ html }) => html.includes(slug))
 
-/** As a mail program's server posts: no cookie, no page. */
+/** A post like that of a mail program's server: no cookie, no page. */
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   anybody.fetch(path, { method: 'POST', body, headers: { 'x-no-origin': '1', 'content-type': FORM, ...headers } })
 
-test('the link in a mail shows a page in either language, which changes nothing and tells the slug alone', async () => {
+test('shows a page in either language from the link in a mail, changes nothing and reveals only the slug', async () => {
   const sent = await send()
   await finish(sent)
   const [mail] = await mailsOf(sent)
@@ -68,7 +68,7 @@ test.each<[string, string, string]>([
     '--part\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--part--\r\n',
   ],
 ])(
-  'a mail program posts %s without session or page, as often as it likes: no mail comes any more',
+  'lets a mail program post %s without session or page, repeatedly, and sends no further mail',
   async (_what, type, body) => {
     const sent = await send()
     for (let times = 0; times < 2; times += 1) {
@@ -81,7 +81,7 @@ test.each<[string, string, string]>([
   },
 )
 
-test('the button of the page answers with a page, and other transfers are told of as before', async () => {
+test("answers the page's button with a page, and still reports other transfers", async () => {
   const [sent, other] = [await send(), await send()]
   const answer = await anybody.fetch(pathOf('transfer', sent.transferId), {
     method: 'POST',
@@ -94,7 +94,7 @@ test('the button of the page answers with a page, and other transfers are told o
   expect(await mailsOf(other)).toHaveLength(1)
 })
 
-test('the link of a daily mail ends every daily mail of the account, and nothing else', async () => {
+test('stops every daily mail of the account through the link in one, and nothing else', async () => {
   const account = await insertAccount(app.ctx, { alerts: 'digest' })
   const own = { accountId: account.id }
   const [daily, every, plain] = [
@@ -111,8 +111,8 @@ test('the link of a daily mail ends every daily mail of the account, and nothing
   expect(await stored.executeTakeFirst()).toEqual({ alert_mode: 'none' })
 })
 
-describe('refused', () => {
-  test('tokens that were not made here, all with the same answer', async () => {
+describe('refuses', () => {
+  test('tokens that this server did not make, all with the same answer', async () => {
     const sent = await send()
     const good = pathOf('transfer', sent.transferId)
     const nobody = pathOf('transfer', 'A'.repeat(20))
@@ -136,7 +136,7 @@ describe('refused', () => {
     expect(await modeOf(sent)).toBeNull()
   })
 
-  test('other bodies and pages that are not ours', async () => {
+  test('other bodies and pages of other sites', async () => {
     const sent = await send()
     const path = pathOf('transfer', sent.transferId)
     const multipart = { 'content-type': 'multipart/form-data; boundary=part' }

@@ -4,10 +4,7 @@ import { recordNotice } from '../ledger/index.ts'
 
 const AT_ONCE = 100
 
-/**
- * Puts on record which transfers have reached their end; each end once, so that an extended expiry ends on record
- * again.
- */
+/** Records which transfers have expired; each expiry once, so that an extended transfer is recorded again. */
 export async function noteExpired({ db, signer }: Pick<Context, 'db' | 'signer'>): Promise<void> {
   for (let noted = AT_ONCE; noted === AT_ONCE; ) {
     noted = await db.transaction().execute(async (tx) => {

@@ -6,7 +6,7 @@ import { recordNotice } from '../ledger/index.ts'
 
 type Needs = Pick<Context, 'db' | 'signer'>
 
-/** Puts on record that a mail to a recipient was taken by the mail server, or refused for good; once. */
+/** Records once that the mail server accepted a mail to a recipient, or refused it permanently. */
 export async function noteMail(ctx: Needs, { mailId }: { mailId: string }): Promise<void> {
   await ctx.db.transaction().execute((tx) => noteOutcome(tx, ctx, mailId))
 }
@@ -20,6 +20,6 @@ export async function noteOutcome(tx: Kysely<Database>, ctx: Pick<Context, 'sign
   await recordNotice(tx, ctx, { transferId, recipientId, kind: isAccepted ? 'mailed' : 'bounced', detail })
 }
 
-/** The reply code of SMTP, or the enhanced one behind it; the words beside it may name the address. */
+/** The reply code of SMTP, or the enhanced code after it; the text beside it may name the address. */
 const codeIn = (words: string | null): string | null =>
   /\b[45]\d\d(?:[ -][45]\.\d{1,3}\.\d{1,3})?\b/.exec(words ?? '')?.[0].replace('-', ' ') ?? null

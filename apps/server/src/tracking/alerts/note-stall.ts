@@ -5,15 +5,15 @@ import { lockToldTransfer, readProgress } from '../tracking-store.ts'
 import { isStallNoted } from './alert-store.ts'
 import { hasEverything, idleSecondsOf, isHalfWay } from './recipient-progress.ts'
 
-/** An unfinished file without a byte for so long stands still. */
+/** An unfinished file without a byte for this long has stalled. */
 const STALLED_AFTER_SECONDS = 600
-/** So long after the last byte the sender is mailed that the recipient has stopped. */
+/** The time after the last byte at which the sender is told that the recipient has stopped. */
 const STOPPED_AFTER_SECONDS = 3_600
 
 /**
- * Puts on record that a recipient's download stands still, once until it moves again, and has the sender told when the
- * hour is over. Where bytes still went out it looks again when their ten minutes are over. Who has some of the files
- * whole, and has not begun with the others, stands still with none.
+ * Records that a recipient's download has stalled, once until it moves again, and has the sender told when the hour has
+ * passed. Where bytes were still sent it checks again when their ten minutes have passed. A recipient who has some
+ * files complete, and has not begun the others, has not stalled.
  */
 export async function noteStall(
   { db, signer }: Pick<Context, 'db' | 'signer'>,

@@ -14,7 +14,7 @@ const kindsOf = async (db: TestContext['db'], transferId: string) =>
     ({ kind, detail }) => (detail === null ? kind : `${kind} ${detail}`),
   )
 
-describe('what the server notices', () => {
+describe('records of the server', () => {
   let ctx: TestContext
   let close: () => Promise<void>
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('what the server notices', () => {
     ],
     ['withdrawn', { given_up_at: new Date(), last_error: 'Withdrawn by the sender' }, []],
     ['not gone out yet', {}, []],
-  ])('a mail that was %s, once', async (_what, row, expected) => {
+  ])('records once that a mail was %s', async (_what, row, expected) => {
     const sent = await insertTransfer(ctx)
     const mailId = await insertMail(recipientOf(sent), row)
     await Promise.all([noteMail(ctx, { mailId }), noteMail(ctx, { mailId })])
@@ -56,7 +56,7 @@ describe('what the server notices', () => {
     expect(await kindsOf(ctx.db, sent.transferId)).toEqual(expected)
   })
 
-  test('a download that stands still for ten minutes, once until it moves again', async () => {
+  test('records a download that stalls for ten minutes, once until it moves again', async () => {
     const sent = await insertTransfer(ctx, {
       files: [
         { path: 'a', bytes: 1_000 },
@@ -78,7 +78,7 @@ describe('what the server notices', () => {
     expect(await dueIn(`tell-sender/stopped/${recipientId}`)).toBeCloseTo(49 * 60, -2)
   })
 
-  test('nothing where every file is there, or none was begun', async () => {
+  test('records nothing where every file is complete, or none was begun', async () => {
     const [whole, untouched] = [await insertTransfer(ctx), await insertTransfer(ctx)]
     const done = { bytes: 1_000, isFinished: true, minutesAgo: 30 }
     await insertDelivery(ctx, whole, recipientOf(whole), whole.fileIds[0] ?? '', done)
@@ -87,7 +87,7 @@ describe('what the server notices', () => {
     expect(await kindsOf(ctx.db, untouched.transferId)).toEqual([])
   })
 
-  test('no stall of who has one file whole and has begun no other; that they stopped is told in an hour', async () => {
+  test('records no stall for a recipient with one complete file and no other begun, and reports in an hour that they stopped', async () => {
     const sent = await insertTransfer(ctx, {
       files: [
         { path: 'a', bytes: 1_000 },
@@ -102,7 +102,7 @@ describe('what the server notices', () => {
     expect(await dueIn(`tell-sender/stopped/${recipientId}`)).toBeCloseTo(49 * 60, -2)
   })
 
-  test('an end, once for each time it comes', async () => {
+  test('records an expiry, once for each time it comes', async () => {
     const ended = await insertTransfer(ctx, { expiresAt: '2026-01-01T00:00:00Z' })
     const [running, endless] = [
       await insertTransfer(ctx, { expiresAt: '2999-01-01T00:00:00Z' }),
@@ -121,7 +121,7 @@ describe('what the server notices', () => {
     expect(await kindsOf(ctx.db, ended.transferId)).toEqual(['expired', 'expired'])
   })
 
-  /** Seconds until the job of this key may run. */
+  /** Seconds until the job with this key may run. */
   async function dueIn(key: string): Promise<number> {
     const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from run_at - now())::float8 as seconds from graphile_worker._private_jobs
@@ -143,7 +143,7 @@ describe('what people do with a link', () => {
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
   }
 
-  test('a personal link in another network and on another device has probably been forwarded, told once for each', async () => {
+  test('records a personal link in another network and on another device as probably forwarded, once for each', async () => {
     const { id, link } = await links.send()
     await links.app.passTime(10_000)
     const [asha, other] = [links.stranger(), links.stranger()]
@@ -163,7 +163,7 @@ describe('what people do with a link', () => {
     expect(kinds.filter((kind) => kind === 'forwarded')).toHaveLength(1)
   })
 
-  test('a link for anybody, opened from two places with the same kind of device, is opened twice', async () => {
+  test('records two openings of an open link from two places with the same kind of device', async () => {
     const { id, link } = await links.send('link')
     const [one, other] = [links.stranger(), links.stranger()]
     for (const person of [one, other, one, other]) await person.call('reportOpened', { body: link, headers: firefox })
@@ -171,7 +171,7 @@ describe('what people do with a link', () => {
     expect(kinds.filter((kind) => kind === 'opened')).toHaveLength(2)
   })
 
-  test('an address that was proven by a code', async () => {
+  test('records an address that was proven by a code', async () => {
     const { id, address, link } = await links.send()
     await links.edit(id, { onlyProven: true })
     const asha = links.stranger()

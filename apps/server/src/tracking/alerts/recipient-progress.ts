@@ -2,15 +2,15 @@ import type { FileProgress } from '../tracking-store.ts'
 
 export const isFinished = (file: FileProgress): boolean => file.finishedAt !== null
 
-/** Whether the recipient has every file, and really fetched one. */
+/** Whether the recipient has every file, and really downloaded one. */
 export const hasEverything = (files: readonly FileProgress[]): boolean =>
   files.every(isFinished) && files.some((file) => file.finishedAt !== null)
 
-/** Whether a file that has begun to go out is not whole: what nobody has begun does not stand still. */
+/** Whether a file has begun and is incomplete: a file that nobody has begun has not stalled. */
 export const isHalfWay = (files: readonly FileProgress[]): boolean =>
   files.some((file) => file.changedAt !== null && !isFinished(file))
 
-/** Seconds since the last byte of any file; null where none went out. */
+/** Seconds since the last byte of any file; null where none was sent. */
 export function idleSecondsOf(files: readonly FileProgress[]): number | null {
   const idle = files.flatMap((file) => (file.idleSeconds === null ? [] : [file.idleSeconds]))
   return idle.length === 0 ? null : Math.min(...idle)

@@ -31,7 +31,7 @@ async function owner(alerts: AlertMode = 'digest') {
   return { ...account, send, tell: () => tellDigest(ctx, { accountId: account.id }) }
 }
 
-/** Minutes since eight this morning in India, and so many before it. */
+/** Minutes after eight this morning in India, or before it if negative. */
 const beforeEight = (minutes: number) => {
   const now = ctx.clock.nowMs()
   return Math.ceil((now - lastEight(new Date(now), zone).getTime()) / 60_000) + minutes
@@ -54,7 +54,7 @@ const jobs = async () =>
     )
   ).rows.map(({ key }) => key)
 
-test('what people did up to eight is told by transfer and person, once', async () => {
+test('reports once, by transfer and person, what people did up to eight', async () => {
   const { email, send, tell } = await owner()
   const [first, second, quiet] = [await send({ recipients: peopleOf(2) }), await send(), await send()]
   await happen(first, 'opened', beforeEight(300))
@@ -96,7 +96,7 @@ test('what people did up to eight is told by transfer and person, once', async (
   })
 })
 
-test('what was saved too late for its own day is told with the next, and an archive with all its files', async () => {
+test('reports an entry that was saved too late with the next day, and an archive with all its files', async () => {
   const { id, send, tell } = await owner()
   const sent = await send()
   await happen(sent, 'opened', beforeEight(30 * 60))
@@ -115,7 +115,7 @@ test('what was saved too late for its own day is told with the next, and an arch
   ])
 })
 
-test('the next morning tells what came since, and nothing where nothing came', async () => {
+test('reports the next morning what followed, and nothing where nothing did', async () => {
   const { id, send, tell } = await owner()
   const sent = await send()
   await happen(sent, 'opened', beforeEight(30 * 60))
@@ -131,7 +131,7 @@ test('the next morning tells what came since, and nothing where nothing came', a
   expect(mail?.facts).toMatchObject({ transfers: [{ people: [{ hasOpened: false, finishedCount: 1 }] }] })
 })
 
-test('only what is chosen for it, and only since; machines are nobody', async () => {
+test('reports only what was chosen, from then on, and no machines', async () => {
   const { send, tell } = await owner('finished')
   const [plain, daily, muted] = [await send(), await send({ alerts: 'digest' }), await send({ alerts: 'none' })]
   for (const sent of [plain, daily, muted]) await happen(sent, 'opened', beforeEight(60))
@@ -155,7 +155,7 @@ test('only what is chosen for it, and only since; machines are nobody', async ()
   expect(await queuedMails(ctx)).toHaveLength(1)
 })
 
-test('a repeated download is told as such', async () => {
+test('marks a repeated download', async () => {
   const { send, tell } = await owner()
   const sent = await send()
   await happen(sent, 'finished', beforeEight(40 * 60))
@@ -170,7 +170,7 @@ test('a repeated download is told as such', async () => {
   expect(mail?.facts).toMatchObject({ transfers: [{ people: [{ hasRepeated: true, finishedCount: 0 }] }] })
 })
 
-test('many transfers and many people are all named', async () => {
+test('names everybody in many transfers with many people', async () => {
   const { send, tell } = await owner()
   const sent = await send({ recipients: peopleOf(30) })
   for (let who = 0; who < 30; who += 1) await happen(sent, 'opened', beforeEight(200 - who), who)
@@ -184,7 +184,7 @@ test('many transfers and many people are all named', async () => {
   expect([first?.personCount, first?.people.length]).toEqual([30, 30])
 })
 
-test('who wants a digest of anything is looked for, unless their day was told', async () => {
+test('finds accounts that want a digest of anything, unless their day was reported', async () => {
   const [daily, other, told, gone] = [await owner(), await owner('finished'), await owner(), await owner()]
   await other.send({ alerts: 'digest' })
   await told.tell()

@@ -8,10 +8,10 @@ import { type Deeds, type DigestReader, holdDigestReader, listDeeds, listDigestR
 import { muteLink } from './mute-token.ts'
 
 const AT_ONCE = 500
-/** With news, in one mail; of each everybody is named. */
+/** The most transfers with news in one mail; each names everybody. */
 const MOST_TRANSFERS = 100
 
-/** Looks whose day ended at eight in the morning where they are, and has each of them told. */
+/** Finds accounts whose day ended at eight in the morning local time, and queues a digest for each. */
 export async function startDigests({ db }: Pick<Context, 'db'>): Promise<void> {
   for (let after = ''; ; ) {
     const readers = await listDigestReaders(db, after, AT_ONCE)
@@ -27,8 +27,8 @@ const isDue = ({ digestedAt, now, timeZone }: DigestReader) =>
   digestedAt === null || digestedAt < lastEight(now, timeZone)
 
 /**
- * Mails an account what people did up to eight this morning, since the mail before; nothing where nothing happened.
- * Each day is told once, however often this runs.
+ * Mails an account what people did up to eight this morning, since the previous mail; nothing where nothing happened.
+ * Each day is reported once, however often this runs.
  */
 export async function tellDigest(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,

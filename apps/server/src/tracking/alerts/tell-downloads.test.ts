@@ -39,7 +39,7 @@ const listedOf = async ({ slug }: Tracked) =>
   (await app.mails('ada@lovelace.example')).filter(({ subject }) => subject.endsWith(`of No. ${slug}`))
 const textsOf = async (sent: Tracked) => (await listedOf(sent)).map(({ text }) => text.split('\n\n-- \n')[0] ?? '')
 
-test('every finished download is told, also once more, in one mail each ten minutes at most', async () => {
+test('reports every finished download, repeats included, in at most one mail per ten minutes', async () => {
   const sent = await send()
   await take(sent, 0)
   await app.passTime(1.1 * MINUTE)
@@ -69,7 +69,7 @@ test('every finished download is told, also once more, in one mail each ten minu
   expect(await listedOf(sent)).toHaveLength(2)
 })
 
-test('a zip that brings everything for the first time is told once, and nothing of it again', async () => {
+test('reports a zip that completes everything for the first time once, and nothing of it again', async () => {
   const sent = await send()
   await takeZip(sent)
   await app.passTime(1.1 * MINUTE)
@@ -78,7 +78,7 @@ test('a zip that brings everything for the first time is told once, and nothing 
   expect(text).not.toContain('again')
 })
 
-test('an archive that is one entry is one download with the bytes of its files', async () => {
+test('reports an archive with one entry as one download with the bytes of its files', async () => {
   const sent = await send()
   const { transferId, fileIds } = sent
   const context = { transferId, recipientId: sent.recipientIds[0] ?? '', ip: '1.1.1.1', userAgent: undefined }
@@ -94,7 +94,7 @@ test('an archive that is one entry is one download with the bytes of its files',
   expect(text).toContain('  Handed to your proxy.')
 })
 
-test('a part of a file is no download', async () => {
+test('does not count a part of a file as a download', async () => {
   const sent = await send()
   await take(sent, 0)
   await app.passTime(1.1 * MINUTE)
@@ -105,7 +105,7 @@ test('a part of a file is no download', async () => {
   expect(await listedOf(sent)).toHaveLength(1)
 })
 
-test('what was before it was chosen is not told', async () => {
+test('does not report what happened before this mode was chosen', async () => {
   const sent = await insertTransfer(app.ctx, { alerts: 'finished', files })
   await take(sent, 0)
   await app.passTime(MINUTE)
@@ -117,7 +117,7 @@ test('what was before it was chosen is not told', async () => {
   expect((await textsOf(sent))[0]).toContain('1 new download\n\nb.dwg')
 })
 
-test('of many downloads everybody is named who made one', async () => {
+test('names everybody who made one of many downloads', async () => {
   const many = Array.from({ length: 15 }, (_, nth) => ({ path: `${nth}.dwg`, bytes: 1_000 }))
   const sent = await insertTransfer(app.ctx, { alerts: 'every', files: many, recipients: peopleOf(5) })
   for (const recipientId of sent.recipientIds) {
@@ -132,7 +132,7 @@ test('of many downloads everybody is named who made one', async () => {
   expect(mail).not.toContain('more')
 })
 
-describe(`${RECIPIENTS} recipients who look and finish within one minute`, () => {
+describe(`${RECIPIENTS} recipients who open and finish within one minute`, () => {
   const count = RECIPIENTS
   const single = { ' downloaded 2 files': count }
   test.each<[AlertMode, Record<string, number>]>([
@@ -142,7 +142,7 @@ describe(`${RECIPIENTS} recipients who look and finish within one minute`, () =>
     ['digest', { 'activity on': 1 }],
     ['none', {}],
   ])(
-    '%s: never more mails than promised',
+    '%s: never sends more mails than promised',
     async (alerts, promised) => {
       const account = await insertAccount(app.ctx, { alerts })
       const sent = await insertTransfer(app.ctx, { accountId: account.id, files, recipients: peopleOf(count) })

@@ -12,12 +12,12 @@ import {
 } from './alert-store.ts'
 import { muteLink } from './mute-token.ts'
 
-/** A transfer's sender has no two of these mails within so long. */
+/** The shortest time between two of these mails to a transfer's sender. */
 const APART_SECONDS = 600
 
 /**
- * Mails the sender who wants to hear of every download what was finished of a transfer since the last such mail, first
- * time or again. Too soon after that it looks once more when the time is over. Running again adds nothing.
+ * Mails a sender who wants to hear of every download what was finished of a transfer since the last such mail, repeats
+ * included. Too soon after that it runs again when the time has passed. Running again adds nothing.
  */
 export async function tellDownloads(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,

@@ -18,7 +18,7 @@ const send = (options: TrackedOptions = {}) =>
 const mailsOf = async (slug: string) =>
   (await app.mails('ada@lovelace.example')).filter(({ text, html }) => html.includes(slug) && text.includes('opened'))
 
-test('the first look of a recipient is mailed with the time on both clocks, the place and the device, once', async () => {
+test("mails a recipient's first opening with the time on both clocks, the place and the device, once", async () => {
   const sent = await send()
   const [asha = ''] = sent.recipientIds
   await open(app.ctx, sent, asha)
@@ -39,7 +39,7 @@ test('the first look of a recipient is mailed with the time on both clocks, the 
   expect(await mailsOf(sent.slug)).toHaveLength(1)
 })
 
-test('those who come within two minutes are told of together, and one who keeps coming puts nothing off', async () => {
+test('reports openings within two minutes together, and does not delay them for one who keeps coming', async () => {
   const sent = await send({ recipients: peopleOf(30) })
   const [first = '', second = '', ...others] = sent.recipientIds
   await open(app.ctx, sent, first)
@@ -58,7 +58,7 @@ test('those who come within two minutes are told of together, and one who keeps 
 })
 
 test.each<AlertMode>(['finished', 'every', 'digest', 'none'])(
-  'nothing of looks under %s, nor of those before it was chosen',
+  'reports no openings under %s, nor those before it was chosen',
   async (alerts) => {
     const sent = await send({ alerts, recipients: peopleOf(2) })
     const [early = '', late = ''] = sent.recipientIds
@@ -75,7 +75,7 @@ test.each<AlertMode>(['finished', 'every', 'digest', 'none'])(
   },
 )
 
-test('chosen off before the mail goes, it does not go', async () => {
+test('cancels the mail when the sender turns it off before it is sent', async () => {
   const sent = await send()
   await open(app.ctx, sent, sent.recipientIds[0] ?? '')
   await app.ctx.db.updateTable('transfers').set({ alert_mode: 'none' }).where('id', '=', sent.transferId).execute()

@@ -4,8 +4,8 @@ import { claimOpenings, findAlerted } from './alert-store.ts'
 import { muteLink } from './mute-token.ts'
 
 /**
- * Mails the sender who wants to hear of it which recipients have opened their page for the first time: one mail of all
- * that were not told yet. Running again adds nothing.
+ * Mails a sender who wants it which recipients have opened their page for the first time: one mail for all that were
+ * not reported yet. Running again adds nothing.
  */
 export async function tellOpenings(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,

@@ -24,7 +24,7 @@ interface Scene {
   ctx: TestContext
   sent: Tracked
   recipientId: string
-  /** All bytes of the files, or some of one. */
+  /** All bytes of the files, or some bytes of one. */
   deliver(file: number, bytes: number, options?: { isFinished?: boolean; minutesAgo?: number }): Promise<void>
   tell(kind: 'finished' | 'stopped'): Promise<void>
 }
@@ -58,7 +58,7 @@ async function nextLook(ctx: TestContext): Promise<number[]> {
 }
 
 describe('finished', () => {
-  test('one mail with names, times, zones and the place, however often it is told', async () => {
+  test('sends one mail with names, times, zones and the place, however often it runs', async () => {
     const { ctx, sent, deliver, tell } = await context()
     await deliver(0, 1_000, { isFinished: true, minutesAgo: 3 })
     await deliver(1, 2_000, { isFinished: true })
@@ -79,7 +79,7 @@ describe('finished', () => {
     })
   })
 
-  test('says on what it rests: what says least of the files that stand, and all that is in doubt', async () => {
+  test('states the weakest evidence among the current files, and everything in doubt', async () => {
     const { ctx, sent, deliver, tell } = await context()
     await deliver(0, 1_000, { isFinished: true })
     await deliver(1, 2_000, { isFinished: true })
@@ -93,7 +93,7 @@ describe('finished', () => {
     expect(mail?.facts).toMatchObject({ evidence: 'handed-over', doubtBytes: 12 })
   })
 
-  test('says nothing of what it rests on where an entry does not', async () => {
+  test('says nothing about evidence where an entry has none', async () => {
     const { ctx, sent, deliver, tell } = await context()
     await deliver(0, 1_000, { isFinished: true })
     await deliver(1, 2_000, { isFinished: true })
@@ -102,7 +102,7 @@ describe('finished', () => {
     expect((await queuedMails(ctx))[0]?.facts).toMatchObject({ evidence: null, doubtBytes: 0 })
   })
 
-  test('is not told while a file is missing', async () => {
+  test('does not report while a file is missing', async () => {
     const { ctx, deliver, tell } = await context()
     await deliver(0, 1_000, { isFinished: true })
     await tell('finished')
@@ -114,7 +114,7 @@ describe('finished', () => {
     expect(await templatesOf(ctx)).toEqual(['downloads-finished'])
   })
 
-  test('an empty file is waited for, a withdrawn one is not', async () => {
+  test('waits for an empty file, but not for a withdrawn one', async () => {
     const files = [
       { path: 'a.dwg', bytes: 1_000 },
       { path: 'empty.txt', bytes: 0 },
@@ -136,7 +136,7 @@ describe('finished', () => {
     expect(mail?.facts).toMatchObject({ fileCount: 2, files: [{ path: 'a.dwg' }, { path: 'empty.txt' }] })
   })
 
-  test('each recipient is told of alone', async () => {
+  test('reports each recipient separately', async () => {
     const { ctx, sent, deliver, tell } = await context({
       recipients: [{ address: 'asha@rao.example' }, { address: 'bo@li.example' }],
     })
@@ -149,7 +149,7 @@ describe('finished', () => {
     ])
   })
 
-  test('nobody is told of a deleted transfer, or at an address nobody proved', async () => {
+  test('reports nothing about a deleted transfer, or to an unproven address', async () => {
     const unproven = await context({ senderProven: false })
     const deleted = await context()
     await deleted.ctx.db.updateTable('transfers').set({ deleted_at: new Date() }).execute()
@@ -161,7 +161,7 @@ describe('finished', () => {
     }
   })
 
-  test('where machines looked is not where the recipient is', async () => {
+  test("does not take a machine's place for the recipient's", async () => {
     const { ctx, sent, recipientId, deliver, tell } = await context()
     await deliver(0, 1_000, { isFinished: true, minutesAgo: 2 })
     await deliver(1, 2_000, { isFinished: true, minutesAgo: 2 })
@@ -173,7 +173,7 @@ describe('finished', () => {
   })
 })
 
-describe('as the sender chose', () => {
+describe("by the sender's choice", () => {
   const outcomes: Array<[TrackedOptions['alerts'], string[]]> = [
     ['finished', ['download-stopped', 'downloads-finished']],
     ['opened', ['download-stopped', 'downloads-finished']],
@@ -191,7 +191,7 @@ describe('as the sender chose', () => {
     expect((await templatesOf(ctx)).sort()).toEqual(expected)
   })
 
-  test('the account’s choice holds where the transfer has none of its own, at the moment the mail would go', async () => {
+  test('applies the account’s choice where the transfer has none of its own, when the mail would be sent', async () => {
     const { ctx, sent, deliver, tell } = await context()
     const account = { id: 'ada', email: 'ada@lovelace.example', password_hash: '', alert_mode: 'none' } as const
     await putAccount(ctx.db, account)
@@ -209,7 +209,7 @@ describe('as the sender chose', () => {
 })
 
 describe('stopped', () => {
-  test('an hour without a byte is told once', async () => {
+  test('reports an hour without a byte once', async () => {
     const { ctx, deliver, tell } = await context()
     await deliver(0, 1_000, { isFinished: true, minutesAgo: 90 })
     await deliver(1, 500, { minutesAgo: 61 })
@@ -229,7 +229,7 @@ describe('stopped', () => {
     })
   })
 
-  test('the place is where the last byte went, though the server noticed the stall since', async () => {
+  test('names the place of the last byte, though the server noticed the stall later', async () => {
     const { ctx, sent, recipientId, deliver, tell } = await context()
     await deliver(1, 500, { minutesAgo: 61 })
     await addPastEvent(ctx.db, { transferId: sent.transferId, recipientId, kind: 'stalled', minutesAgo: 51 })
@@ -238,7 +238,7 @@ describe('stopped', () => {
     expect(mail?.facts).toMatchObject({ at: bengaluru })
   })
 
-  test('while bytes still flow it looks again when the hour is over', async () => {
+  test('checks again when the hour has passed while bytes are still sent', async () => {
     const { ctx, deliver, tell } = await context()
     await deliver(1, 500, { minutesAgo: 20 })
     await tell('stopped')
@@ -250,7 +250,7 @@ describe('stopped', () => {
     expect(looks[0]).toBeLessThan(2_460)
   })
 
-  test('never after finished, never when nothing was fetched', async () => {
+  test('never reports it after finished, nor when nothing was downloaded', async () => {
     const { ctx, deliver, tell } = await context()
     await tell('stopped')
     await deliver(0, 1_000, { isFinished: true, minutesAgo: 90 })
@@ -262,7 +262,7 @@ describe('stopped', () => {
     expect(await nextLook(ctx)).toEqual([])
   })
 
-  test('who stopped may still finish, and that is told too', async () => {
+  test('reports a recipient who finishes after all', async () => {
     const { ctx, deliver, tell } = await context()
     await deliver(0, 10, { minutesAgo: 61 })
     await tell('stopped')

@@ -23,16 +23,16 @@ import { readKnown } from './alert-store.ts'
 import { muteLink } from './mute-token.ts'
 import { hasEverything, idleSecondsOf, isFinished, lastByteAt, sumBytes } from './recipient-progress.ts'
 
-/** A download without a byte for so long has stopped. */
+/** A download without a byte for this long has stopped. */
 const STOPPED_AFTER_SECONDS = 3_600
 const nowhere: MailPlace = { country: null, city: null, timeZone: null }
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 
 /**
- * Tells the sender that a recipient has every file, or stopped half-way an hour ago; each once, and "stopped" never
- * after "finished", and nothing where they chose to hear of it otherwise. Of the devices of an open link the first one
- * is told of: the record has all. Where bytes still went out within the hour it looks again when that hour is over.
+ * Tells the sender that a recipient has every file, or stopped before the end an hour ago; each once, "stopped" never
+ * after "finished", and nothing where they chose other alerts. Of an open link's devices only the first is reported:
+ * the record has all. Where bytes were still sent within the hour it checks again when that hour has passed.
  */
 export async function tellSender(
   ctx: Needs,
@@ -136,7 +136,7 @@ async function tellStopped(
   })
 }
 
-/** Whether the sender is mailed of each recipient who finished or stopped, as it happens. */
+/** Whether the sender gets a mail about each recipient who finished or stopped, as it happens. */
 const isToldSingly = ({ alerts }: ToldTransfer) => alerts !== 'digest' && alerts !== 'none'
 
 function headOf(

@@ -17,7 +17,7 @@ afterAll(() => close())
 
 const HOURS = 2.2 * 24
 
-/** A transfer that ends in so many hours. */
+/** A transfer that expires in this many hours. */
 async function ending(hours: number, options: TrackedOptions = {}): Promise<Tracked> {
   const sent = await insertTransfer(ctx, options)
   await sql`update transfers set expires_at = now() + make_interval(secs => ${hours * 3_600}) where id = ${sent.transferId}`.execute(
@@ -33,7 +33,7 @@ const finish = (recipientId: string | undefined) =>
     .execute()
 const factsOf = async () => (await queuedMails(ctx)).map(({ facts }) => facts as Record<string, unknown>)
 
-test('2.2 days before its end the sender is told once who has not fetched, and where to send it again', async () => {
+test('tells the sender once, 2.2 days before the expiry, who has not downloaded, and where to resend it', async () => {
   const { id } = await insertAccount(ctx, { alerts: 'finished' })
   const sent = await ending(HOURS - 0.1, { accountId: id, recipients: peopleOf(4), senderLanguage: 'zh' })
   const [fetched, opened, , removed] = sent.recipientIds
@@ -60,19 +60,19 @@ test('2.2 days before its end the sender is told once who has not fetched, and w
   })
 })
 
-test('who proved an address without an account is told too, with nothing to log in to', async () => {
+test('tells a sender with a proven address and no account too, without a link that needs a login', async () => {
   await ending(40)
   await tellUnfetched(ctx)
   expect(await factsOf()).toMatchObject([{ daysLeft: 1.7, follow: { isOwn: false }, recipientCount: 1 }])
 })
 
-test('of a link, that nobody has come', async () => {
+test('says about a link that nobody has come', async () => {
   const sent = await ending(50, { sendAs: 'link', recipients: [{ address: null }] })
   await tellUnfetched(ctx)
   expect(await factsOf()).toMatchObject([{ slug: sent.slug, recipients: [{ address: null, hasOpened: false }] }])
 })
 
-test('an extended expiry is not told of again; long lists are cut, with how many there are', async () => {
+test('does not report an extended expiry again, and cuts long lists with a count', async () => {
   const sent = await ending(30, { recipients: peopleOf(200) })
   await tellUnfetched(ctx)
   const [facts] = await factsOf()
@@ -83,7 +83,7 @@ test('an extended expiry is not told of again; long lists are cut, with how many
   expect(await factsOf()).toHaveLength(1)
 })
 
-test('nobody is told of what has time, never ends, is over, fetched, deleted, blocked, unproven, or not to be heard of', async () => {
+test('reports nothing that has time, never expires, has ended, is downloaded, deleted, blocked, unproven or muted', async () => {
   await ending(HOURS + 0.1)
   await ending(-1)
   await insertTransfer(ctx)
@@ -101,7 +101,7 @@ test('nobody is told of what has time, never ends, is over, fetched, deleted, bl
   expect(await queuedMails(ctx)).toEqual([])
 })
 
-test('a paused link is told of once it opens again', async () => {
+test('reports a paused link once it opens again', async () => {
   const { transferId } = await ending(30)
   const set = (row: object) => ctx.db.updateTable('transfers').set(row).where('id', '=', transferId).execute()
   await set({ paused_at: new Date(0) })

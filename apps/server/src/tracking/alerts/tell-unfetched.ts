@@ -10,7 +10,7 @@ const AT_ONCE = 100
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 
 /**
- * Mails senders, once per transfer and shortly before its end, who does not have everything of it yet. Nothing where
+ * Mails senders, once per transfer and shortly before its expiry, who does not have everything yet. Nothing where
  * everybody has, or where the sender wants no mails.
  */
 export async function tellUnfetched(ctx: Needs): Promise<void> {

@@ -19,7 +19,7 @@ const files = [
   { path: 'gearbox.dwg', content: Buffer.alloc(2_000_000, 2) },
 ]
 
-/** A proven sender's transfer, and each recipient's way to a grant of it. */
+/** A proven sender's transfer, and a function that gives each recipient a grant for it. */
 async function send(emailTo: string[], options: Partial<SendOptions> = {}) {
   const sender = makePerson(app)
   await sender.prove()
@@ -38,7 +38,7 @@ async function send(emailTo: string[], options: Partial<SendOptions> = {}) {
 const download = (reader: Person, url: string, more: Record<string, string> = {}) =>
   reader.fetch(url, { headers: { 'user-agent': chrome, 'x-forwarded-for': BENGALURU, ...more } })
 
-/** What the sender was told of deliveries, once `count` mails are there. */
+/** The sender's mails about deliveries, once `count` of them exist. */
 async function toldTo(sender: Person, count: number) {
   for (let tries = 0; tries < 400; tries += 1) {
     const mails = (await app.mails(sender.address)).filter(({ subject }) => !subject.includes('code'))
@@ -48,7 +48,7 @@ async function toldTo(sender: Person, count: number) {
   throw new Error('The sender was not told')
 }
 
-test('recipients are mailed one by one, each with a link of their own, answered to the sender', async () => {
+test('mails recipients one by one, each with a personal link and replies to the sender', async () => {
   const people = ['asha@rao.example', 'bo@li.example', 'cy@ng.example']
   const { sender, sent } = await send(people, { message: 'Final housing' })
   expect(new Set(Object.values(sent.links)).size).toBe(3)
@@ -65,7 +65,7 @@ test('recipients are mailed one by one, each with a link of their own, answered 
   }
 })
 
-test('who takes the zip is told of once, with names, both clocks and the place', async () => {
+test('reports a recipient of the zip once, with names, both clocks and the place', async () => {
   const { sender, grantOf, sent } = await send(['asha@rao.example', 'bo@li.example'])
   const reader = makePerson(app)
   const { zip, links } = await grantOf('asha@rao.example', reader)
@@ -85,7 +85,7 @@ test('who takes the zip is told of once, with names, both clocks and the place',
   expect(await toldTo(sender, 1)).toHaveLength(1)
 })
 
-/** An answer over a connection that stays open is known to have arrived some seconds later. */
+/** The arrival of an answer over a connection that stays open is known some seconds later. */
 async function everythingSettled(): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     const delivered = await app.ctx.db.selectFrom('deliveries').select('bytes').where('bytes', '=', 1_000_000).execute()
@@ -96,7 +96,7 @@ async function everythingSettled(): Promise<void> {
   throw new Error('The delivery did not settle')
 }
 
-test('who stops half-way is told of once, an hour later, and again when all has arrived', async () => {
+test('reports a recipient who stops before the end once, an hour later, and again when everything has arrived', async () => {
   const { sender, grantOf, sent } = await send(['asha@rao.example'])
   const reader = makePerson(app)
   const { links } = await grantOf('asha@rao.example', reader)
@@ -123,7 +123,7 @@ test('who stops half-way is told of once, an hour later, and again when all has 
   expect(await toldTo(sender, 2)).toHaveLength(2)
 })
 
-test('an account that wants every download is told of what a browser fetched, and of the zip it fetched again', async () => {
+test("reports a browser's downloads, and the zip it downloaded again, to an account that wants every download", async () => {
   const sender = await makeAccount(app, { role: 'pro' })
   await sender.call('updateProfile', { body: { transferSettings: { alerts: 'every' } } })
   const sent = await sender.send({ files, emailTo: ['asha@rao.example'] })

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { mailsToRecipient } from '../../platform/mail-transport/index.ts'
 import { EXPIRING_DAYS } from '../../transfers/index.ts'
 
-/** Who waits for something to be done, of an account's links that open. */
+/** What needs the owner's attention, among an account's open links. */
 type Db = Kysely<Database>
 
 export interface Waiting {
@@ -15,19 +15,19 @@ export interface Waiting {
   address: string | null
   sentAt: Date
   expiresAt: Date | null
-  /** How many there are in all; one more than `MOST` where there are more. */
+  /** The total; one more than `MOST` where there are more. */
   count: number
 }
 
-/** So many are counted, of the last so many days. */
+/** At most this many are counted, within this many days. */
 const MOST = 100
 const DAYS = 30
 
 const isOpen = sql`t.deleted_at is null and t.paused_at is null and t.blocked_at is null
   and (t.expires_at is null or t.expires_at > now()) and r.removed_at is null and r.finished_at is null`
-/** The link itself stands for all devices that came by it. */
+/** The link itself stands for all devices that used it. */
 const isListed = sql`r.link_id is null and finished_by_any(r.id, r.finished_at) is null`
-/** Refused, or taken and come back; and none was taken since that did not. */
+/** Refused, or accepted and then bounced; and no later mail succeeded. */
 const hasBounced = sql`exists (
   select 1 from ${mailsToRecipient('r.id')} m where coalesce(refused_at, bounced_at) is not null
 ) and not exists (
@@ -37,7 +37,7 @@ const hasBounced = sql`exists (
     )
 )`
 
-/** Troubles on record that still are some; by the newest of each recipient. */
+/** Recorded problems that still exist; by the newest of each recipient. */
 const troubles = (accountId: string, kind: 'bounced' | 'stalled') => sql`
   (select recipient_id, max(at) as at from event_facts
     where account_id = ${accountId} and kind in ('bounced', 'stalled') and kind = ${kind}
@@ -45,7 +45,7 @@ const troubles = (accountId: string, kind: 'bounced' | 'stalled') => sql`
     group by recipient_id) e
   join recipient_facts r on r.id = e.recipient_id join transfer_facts t on t.id = r.transfer_id and t.account_id = ${accountId}`
 
-/** Those that wait longest come first. */
+/** The longest wait comes first. */
 const since: Record<AttentionKind, RawBuilder<unknown>> = {
   unseen: sql`t.sent_at`,
   expiring: sql`coalesce(t.expires_at, 'infinity')`,
@@ -53,8 +53,8 @@ const since: Record<AttentionKind, RawBuilder<unknown>> = {
   bounced: sql`e.at`,
 }
 /**
- * Where they are looked for. Each list status of standing transfers is in that order already, and read no further than
- * needed.
+ * The list statuses to search. Each list status of current transfers is already in that order, and is read no further
+ * than needed.
  */
 const SHELVES = [0, 2]
 const found: Record<AttentionKind, (accountId: string) => Array<RawBuilder<unknown>>> = {
@@ -111,7 +111,7 @@ export interface RecentRow {
   slug: string
   address: string | null
   path: string | null
-  /** Files of which the same happened, one after the other; `path` is the last. */
+  /** Consecutive files with the same event; `path` is the last. */
   file_count: number
   evidence: EvidenceKind | null
   country: string | null
@@ -119,15 +119,15 @@ export interface RecentRow {
   timeZone: string | null
 }
 
-/** What is worth telling; bytes on their way are not. */
+/** Events worth reporting; bytes in transit are not. */
 const KINDS = ['sent', 'bounced', 'opened', 'forwarded', 'finished', 'stalled', 'expired']
 
-/** So many of the last entries are told as few: files fetched one after the other are one piece of news. */
+/** How many of the last entries are summarised: files downloaded one after the other are one piece of news. */
 const GATHERED = 200
 
 /**
- * What happened last with standing transfers of the account, by people and by the server; the newest first. Files that
- * one recipient has got one after the other, on the same evidence, are one of them.
+ * The latest events of the account's current transfers, by people and by the server; newest first. Consecutive files of
+ * one recipient with the same evidence are one of them.
  */
 export async function listRecent(db: Db, accountId: string, take: number): Promise<RecentRow[]> {
   const { rows } = await sql<RecentRow>`
@@ -155,7 +155,7 @@ export async function listRecent(db: Db, accountId: string, take: number): Promi
   return rows
 }
 
-// What stands beside counts: names of files, and how long contacts take.
+// What is shown beside counts: names of files, and how long contacts take.
 
 export interface FileName {
   fileId: string
@@ -163,7 +163,7 @@ export interface FileName {
   slug: string
 }
 
-/** Of files in standing transfers of the account; of a file in several the one sent last. */
+/** For files in current transfers of the account; for a file in several, the latest transfer. */
 export async function findFileNames(db: Db, accountId: string, fileIds: readonly string[]): Promise<FileName[]> {
   const { rows } = await sql<FileName>`
     select distinct on (tf.file_id) tf.file_id as "fileId", tf.path, t.slug
@@ -176,7 +176,7 @@ export async function findFileNames(db: Db, accountId: string, fileIds: readonly
 /** Without its folders. */
 export const baseName = (found: FileName | undefined): string | null => found?.path.split('/').at(-1) ?? null
 
-/** How long each took from the sending until they had all of it, of what was sent within the range. */
+/** How long each took from sending to having everything, for what was sent within the range. */
 export async function findMedians(
   db: Db,
   accountId: string,

@@ -18,7 +18,7 @@ let empty: AccountPerson
 let drawings: Tracked
 let foreign: Tracked
 
-/** Asha fetched two files in India and one of them again, Lin looked from China, Kim was only mailed. */
+/** Asha downloaded two files in India and one of them again, Lin opened the page from China, Kim was only mailed. */
 beforeAll(async () => {
   app = await makeTestApp()
   owner = await makeAccount(app, { role: 'pro' })
@@ -71,12 +71,12 @@ const csv = async (query: string, person = owner) => {
   }
 }
 
-describe.each(['fresh', 'added up'])('counts that are %s', (state) => {
+describe.each(['fresh', 'added up'])('counts %s', (state) => {
   beforeAll(async () => {
     if (state === 'added up') await addUpCounts(app.ctx)
   })
 
-  test('are each of people, once', async () => {
+  test('count each person once', async () => {
     const { status, body } = await read('?days=30')
     expect(status).toBe(200)
     expect(body.totals).toEqual({ downloads: 2, repeats: 1, openings: 3 })
@@ -108,7 +108,7 @@ describe.each(['fresh', 'added up'])('counts that are %s', (state) => {
     expect(body.neverFetchedCount).toBe(2)
   })
 
-  test("stand in the day they are of, in the account's zone", async () => {
+  test("belong to their day in the account's zone", async () => {
     await sql`update accounts set time_zone = 'Asia/Kolkata' where id = ${owner.accountId}`.execute(app.ctx.db)
     const { body } = await read('?days=7')
     expect(body).toMatchObject({ timeZone: 'Asia/Kolkata', each: 'day' })
@@ -119,7 +119,7 @@ describe.each(['fresh', 'added up'])('counts that are %s', (state) => {
     await sql`update accounts set time_zone = null where id = ${owner.accountId}`.execute(app.ctx.db)
   })
 
-  test('of long ago stay out, and are there in a longer period', async () => {
+  test('leave out old events, which a longer period includes', async () => {
     expect((await read('?days=90')).body.totals.openings).toBe(4)
     expect((await read('?days=365')).body).toMatchObject({
       each: 'week',
@@ -140,7 +140,7 @@ describe.each(['fresh', 'added up'])('counts that are %s', (state) => {
     ['unknown country', 'country=ZZ', { downloads: 0, repeats: 0, openings: 1 }, [LIN], [null], 0],
     ['contact and country', `contact=${LIN}&country=CN`, { downloads: 0, repeats: 0, openings: 1 }, [LIN], ['CN'], 0],
     ['nobody', 'contact=nobody@x.example', { downloads: 0, repeats: 0, openings: 0 }, [], [], 0],
-  ])('narrowed to a %s', async (_what, query, totals, contacts, countries, fileCount) => {
+  ])('narrow to a %s', async (_what, query, totals, contacts, countries, fileCount) => {
     const { body } = await read(`?days=30&${query}`)
     expect(body.totals).toEqual(totals)
     expect(body.contacts.map(({ email }: { email: string }) => email)).toEqual(contacts)
@@ -148,7 +148,7 @@ describe.each(['fresh', 'added up'])('counts that are %s', (state) => {
     expect(body.fileCount).toBe(fileCount)
   })
 
-  test('narrowed to a file', async () => {
+  test('narrow to a file', async () => {
     const { body } = await read(`?days=30&file=${drawings.fileIds[0]}`)
     expect(body.totals).toEqual({ downloads: 1, repeats: 1, openings: 0 })
     expect(body.fileName).toBe('a, "first".dwg')
@@ -157,7 +157,7 @@ describe.each(['fresh', 'added up'])('counts that are %s', (state) => {
     expect(body.neverFetched).toEqual([])
   })
 
-  test('tell the hour at which a contact acts, on the clock beside them', async () => {
+  test("give the hour at which a contact acts, by the contact's clock", async () => {
     const { rows } = await sql<{ hour: number }>`
       select extract(hour from (now() - make_interval(days => 3)) at time zone 'Asia/Kolkata')::int as hour`.execute(
       app.ctx.db,
@@ -165,14 +165,14 @@ describe.each(['fresh', 'added up'])('counts that are %s', (state) => {
     expect((await read('?days=30')).body.contacts[0].bestHour).toBe(rows[0]?.hour)
   })
 
-  test("of somebody else are nobody's", async () => {
+  test('are hidden from other accounts', async () => {
     expect((await read('?days=30', other)).body.totals).toEqual({ downloads: 0, repeats: 0, openings: 1 })
     const asked = await read(`?days=30&file=${drawings.fileIds[0]}`, other)
     expect(asked.body).toMatchObject({ totals: { downloads: 0, openings: 0 }, fileName: null, files: [], contacts: [] })
     expect((await read(`?contact=${LIN}`, other)).body.totals.openings).toBe(0)
   })
 
-  test('of an account with nothing are nothing', async () => {
+  test('are empty for an account with nothing', async () => {
     const { body } = await read('?days=365', empty)
     expect(body).toMatchObject({
       totals: { downloads: 0, repeats: 0, openings: 0 },
@@ -193,7 +193,7 @@ describe('CSV', () => {
       ['File,Link,Downloads,Repeats,Openings', /^"a, ""first"".dwg",\w{7},1,1,0$/, /^'=b\.dwg,\w{7},1,0,0$/, ''],
     ],
     ['never-fetched', ['Email,Mails,Openings', `${LIN},1,2`, `'${KIM},1,0`, '']],
-  ])('of %s', async (table, expected) => {
+  ])('exports %s', async (table, expected) => {
     const { answer, lines } = await csv(`?days=30&table=${table}`)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toMatch(
@@ -204,7 +204,7 @@ describe('CSV', () => {
     expect(lines).toEqual(expected.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line))))
   })
 
-  test('of times has a line each, of contacts what they use to do', async () => {
+  test('has a line per time span, and the habits of contacts', async () => {
     expect((await csv('?days=7&table=times')).lines).toHaveLength(9)
     const { lines } = await csv('?days=30&table=contacts')
     expect(lines[1]).toMatch(/^asha@rao-forge\.example,2,1,1,1,86400,\d+$/)
@@ -227,12 +227,12 @@ test.each([
   '?days=30&days=7',
   '?account=x',
   '?table=files',
-])('%s is refused', async (query) => {
+])('refuses %s', async (query) => {
   expect((await read(query)).status).toBe(400)
   expect((await csv(`${query}&table=secrets`)).answer.status).toBe(400)
 })
 
-test('an account is given thirty tables an hour', async () => {
+test('gives an account thirty tables an hour', async () => {
   const somebody = await makeAccount(app, { role: 'pro' })
   const statuses = []
   for (let nth = 0; nth < 31; nth++) statuses.push((await csv('?days=7&table=files', somebody)).answer.status)

@@ -7,7 +7,14 @@ import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { type Counts, countContactDownloads, countSubjects } from '../ledger/index.ts'
 import { baseName, findFileNames } from './analytics-store.ts'
-import { type AnalyticsWish, countPeriod, type Question, questionOf, tellsNever, withHabits } from './read-analytics.ts'
+import {
+  type AnalyticsQuery,
+  countPeriod,
+  type Question,
+  questionOf,
+  tellsNever,
+  withHabits,
+} from './read-analytics.ts'
 
 const EVERYTHING = 100_000
 const AT_ONCE = 1_000
@@ -29,14 +36,14 @@ const headers: Record<AnalyticsTable, { en: string[]; zh: string[] }> = {
 }
 
 /**
- * One table of what `readAnalytics` tells, whole.
+ * One whole table of what `readAnalytics` returns.
  *
- * @throws Problem 'invalid-input' for days that are none or too many; 'too-many-requests'
+ * @throws Problem 'invalid-input' for days that are invalid or too many; 'too-many-requests'
  */
 export async function exportAnalytics(
   ctx: Needs & Pick<Context, 'limits'>,
   account: Pick<ActorAccount, 'id' | 'language' | 'timeZone'>,
-  { table, ...asked }: AnalyticsWish & { table: AnalyticsTable },
+  { table, ...asked }: AnalyticsQuery & { table: AnalyticsTable },
   reply: FastifyReply,
 ): Promise<undefined> {
   const question = questionOf(account, asked, ctx.clock.nowMs())
@@ -58,37 +65,37 @@ export async function exportAnalytics(
 }
 
 const rowsOf: Record<AnalyticsTable, (ctx: Needs, question: Question) => Promise<Cells[]>> = {
-  times: async ({ db }, { period, wish }) => {
-    const times = await countPeriod(db, period, wish)
+  times: async ({ db }, { period, query }) => {
+    const times = await countPeriod(db, period, query)
     return times.map((time) => [time.at, time.local.replace('T', ' '), ...countCells(time)])
   },
-  countries: async ({ db }, { wish }) => {
-    const rows = await countSubjects(db, wish, 'country', EVERYTHING)
+  countries: async ({ db }, { query }) => {
+    const rows = await countSubjects(db, query, 'country', EVERYTHING)
     return rows.map((row) => [row.subject, ...countCells(row)])
   },
   contacts: listContacts,
   files: listFiles,
-  'never-fetched': async ({ db }, { wish }) => {
-    const { neverFetched } = await countContactDownloads(db, wish, EVERYTHING)
-    return tellsNever(wish) ? neverFetched.map((row) => [row.subject, row.mails, row.openings]) : []
+  'never-fetched': async ({ db }, { query }) => {
+    const { neverFetched } = await countContactDownloads(db, query, EVERYTHING)
+    return tellsNever(query) ? neverFetched.map((row) => [row.subject, row.mails, row.openings]) : []
   },
 }
 
-async function listContacts({ db }: Needs, { period, wish }: Question): Promise<Cells[]> {
-  const { contacts } = await countContactDownloads(db, wish, EVERYTHING)
+async function listContacts({ db }: Needs, { period, query }: Question): Promise<Cells[]> {
+  const { contacts } = await countContactDownloads(db, query, EVERYTHING)
   const cells: Cells[] = []
   for (let at = 0; at < contacts.length; at += AT_ONCE) {
-    const page = await withHabits(db, wish, period, contacts.slice(at, at + AT_ONCE))
+    const page = await withHabits(db, query, period, contacts.slice(at, at + AT_ONCE))
     cells.push(...page.map((row) => [row.email, ...countCells(row), row.mails, row.medianSeconds, row.bestHour]))
   }
   return cells
 }
 
-async function listFiles({ db }: Needs, { wish }: Question): Promise<Cells[]> {
-  const files = await countSubjects(db, wish, 'file', EVERYTHING)
+async function listFiles({ db }: Needs, { query }: Question): Promise<Cells[]> {
+  const files = await countSubjects(db, query, 'file', EVERYTHING)
   const names = await findFileNames(
     db,
-    wish.accountId,
+    query.accountId,
     files.map(({ subject }) => subject),
   )
   const byId = new Map(names.map((name) => [name.fileId, name]))

@@ -1,2 +1,2 @@
-/** Analytics: what is made of an account's counts. */
+/** Analytics: derived from an account's counts. */
 export { analyticsRoutes } from './routes.ts'

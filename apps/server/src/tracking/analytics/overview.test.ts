@@ -36,7 +36,7 @@ beforeAll(async () => {
   owner = await makeAccount(app, { role: 'pro' })
 })
 
-test('an account without anything is told so', async () => {
+test('says so for an account without anything', async () => {
   const nobody = await makeAccount(app, { role: 'pro' })
   expect(await overview(nobody)).toEqual({
     hasSent: false,
@@ -47,7 +47,7 @@ test('an account without anything is told so', async () => {
   })
 })
 
-test('late with a request until they send it, or it takes nothing any more; who is late longest comes first', async () => {
+test('lists who is late with a request until they send it, or it closes; the latest comes first', async () => {
   owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const late = async () =>
     (await overview()).lateRequests.map(({ title, late: n, suppliers }: LateRequest) => [title, n, suppliers])
@@ -75,7 +75,7 @@ test('late with a request until they send it, or it takes nothing any more; who 
   expect(await late()).toEqual([['Papers', 1, 3]])
 })
 
-test('unseen until it is opened, and never where the link does not open', async () => {
+test('lists an unseen transfer until it is opened, and never where the link does not open', async () => {
   owner = await makeAccount(app, { role: 'pro' })
   const people = ['a', 'b'].map((name) => ({ address: `${name}@rao-forge.example` }))
   const one = await sent({ recipients: people })
@@ -95,7 +95,7 @@ test('unseen until it is opened, and never where the link does not open', async 
   expect((await waiting('unseen')).count).toBe(0)
 })
 
-test('expiring soon until everything is fetched; first what ends first', async () => {
+test('lists what expires soon until everything is downloaded; the first to expire comes first', async () => {
   owner = await makeAccount(app, { role: 'pro' })
   await sent({ expiresAt: inDays(5), recipients: [{ address: 'late@x.example' }] })
   await sent({ expiresAt: inDays(2), recipients: [{ address: 'second@x.example' }] })
@@ -107,7 +107,7 @@ test('expiring soon until everything is fetched; first what ends first', async (
   expect((await waiting('expiring')).count).toBe(1)
 })
 
-test('stalled until it moves or is done', async () => {
+test('lists a stalled download until it moves or is done', async () => {
   owner = await makeAccount(app, { role: 'pro' })
   const one = await sent()
   const [recipientId = '', fileId = ''] = [one.recipientIds[0], one.fileIds[0]]
@@ -122,7 +122,7 @@ test('stalled until it moves or is done', async () => {
   expect((await waiting('stalled')).count).toBe(0)
 })
 
-test('bounced, which is not unseen, until a mail was taken', async () => {
+test('lists a bounce, which is not unseen, until a mail was accepted', async () => {
   owner = await makeAccount(app, { role: 'pro' })
   const one = await sent()
   await mail(one, 'refused_at')
@@ -139,7 +139,7 @@ test('bounced, which is not unseen, until a mail was taken', async () => {
   expect([(await waiting('bounced')).count, (await waiting('unseen')).count]).toEqual([1, 0])
 })
 
-test('bounced by a mail that was taken and came back', async () => {
+test('lists a bounce of a mail that was accepted and came back', async () => {
   owner = await makeAccount(app, { role: 'pro' })
   const one = await sent()
   await mail(one, 'accepted_at')
@@ -148,7 +148,7 @@ test('bounced by a mail that was taken and came back', async () => {
   expect([(await waiting('bounced')).count, (await waiting('unseen')).count]).toEqual([1, 0])
 })
 
-test('the longest unseen come first, whether somebody has fetched of the same link or not', async () => {
+test('lists the longest unseen first, whether somebody has downloaded from the same link or not', async () => {
   owner = await makeAccount(app, { role: 'pro' })
   const ages: Array<[string, number, number]> = [
     ['third', 1, 0],
@@ -162,7 +162,7 @@ test('the longest unseen come first, whether somebody has fetched of the same li
   expect((await waiting('unseen')).people).toEqual(['first@x.example', 'second@x.example', 'third@x.example'])
 })
 
-test('more than a hundred are told as so many and more, five of them by name', async () => {
+test('shows more than a hundred as a number and more, five of them by name', async () => {
   owner = await makeAccount(app, { role: 'pro' })
   const recipients = Array.from({ length: 120 }, (_, nth) => ({ address: `p${nth}@x.example` }))
   await sent({ recipients })
@@ -170,7 +170,7 @@ test('more than a hundred are told as so many and more, five of them by name', a
   expect([count, people.length]).toEqual([101, 5])
 })
 
-test('the newest first, of people, with places; and the countries of the last thirty days', async () => {
+test('lists the newest events of people first, with places; and the countries of the last thirty days', async () => {
   owner = await makeAccount(app, { role: 'pro' })
   const one = await sent()
   await happen(one, 'opened', 50 * 1_440)
@@ -195,7 +195,7 @@ test('the newest first, of people, with places; and the countries of the last th
   expect((await overview(somebody)).recent).toEqual([])
 })
 
-test('files that somebody gets one after the other are told as one, and apart from what comes between', async () => {
+test('combines files that somebody downloads one after the other, apart from what comes between', async () => {
   owner = await makeAccount(app, { role: 'pro' })
   const one = await sent({ files: Array.from({ length: 12 }, (_, nth) => ({ path: `in/${nth}.pdf`, bytes: 10 })) })
   const get = (nth: number, minutesAgo: number) =>
@@ -217,7 +217,7 @@ test('files that somebody gets one after the other are told as one, and apart fr
   ])
 })
 
-test('what was handed to a proxy is told apart from what was received', async () => {
+test('distinguishes what was handed to a proxy from what was received', async () => {
   owner = await makeAccount(app, { role: 'pro' })
   const one = await sent({ files: Array.from({ length: 3 }, (_, nth) => ({ path: `in/${nth}.pdf`, bytes: 10 })) })
   const got = { transferId: one.transferId, recipientId: one.recipientIds[0] ?? '', kind: 'finished' }
@@ -231,7 +231,7 @@ test('what was handed to a proxy is told apart from what was received', async ()
   ])
 })
 
-test('an archive counts with all its files beside those fetched one by one', async () => {
+test('counts an archive with all its files beside those downloaded one by one', async () => {
   owner = await makeAccount(app, { role: 'pro' })
   const one = await sent({ files: Array.from({ length: 12 }, (_, nth) => ({ path: `in/${nth}.pdf`, bytes: 10 })) })
   const got = { transferId: one.transferId, recipientId: one.recipientIds[0] ?? '', kind: 'finished' }
@@ -240,7 +240,7 @@ test('an archive counts with all its files beside those fetched one by one', asy
   expect((await overview()).recent).toMatchObject([{ kind: 'finished', fileName: '0.pdf', fileCount: 12 }])
 })
 
-test('the countries are counted in the days that the page behind them shows', async () => {
+test('counts the countries in the same days as the page behind them', async () => {
   owner = await makeAccount(app, { role: 'pro' })
   const one = await sent()
   for (const days of [1, 29, 30]) await happen(one, 'opened', days * 1_440 - 20)

@@ -7,7 +7,7 @@ const of = (asked: AskedPeriod, zone: string | null = 'UTC') => periodOf(asked, 
 test.each<[AskedPeriod, string | null, string, string, string, number]>([
   [{}, 'UTC', '2026-10-22', '2026-11-20', 'day', 30],
   [{ days: '7' }, 'UTC', '2026-11-14', '2026-11-20', 'day', 7],
-  // There it is tomorrow.
+  // It is already tomorrow there.
   [{ days: '7' }, 'Asia/Kolkata', '2026-11-15', '2026-11-21', 'day', 7],
   [{ days: '365' }, 'UTC', '2025-11-21', '2026-11-20', 'week', 53],
   [{ from: '2026-11-19' }, 'UTC', '2026-11-19', '2026-11-20', 'hour', 48],
@@ -16,14 +16,14 @@ test.each<[AskedPeriod, string | null, string, string, string, number]>([
   [{ days: '30', each: 'week' }, 'UTC', '2026-10-22', '2026-11-20', 'week', 5],
   [{ days: '365', each: 'day' }, 'America/New_York', '2025-11-21', '2026-11-20', 'day', 365],
   [{ days: '7', each: 'hour' }, 'UTC', '2026-11-14', '2026-11-20', 'hour', 168],
-])('%o in %s is from %s to %s, each %s, %i of them', (asked, zone, from, to, each, count) => {
+])('reads %o in %s as %s to %s, each %s, %i of them', (asked, zone, from, to, each, count) => {
   const period = of(asked, zone)
   expect(period).toMatchObject({ from, to, each })
   expect(period.spans).toHaveLength(count)
   expect(period.endsAt.getTime()).toBeGreaterThan(period.spans.at(-1)?.at.getTime() ?? 0)
 })
 
-test('weeks begin on Mondays, but for the first', () => {
+test('begins weeks on Mondays, except the first', () => {
   const starts = of({ days: '30', each: 'week' }).spans.map(({ local }) => local.slice(0, 10))
   expect(starts).toEqual(['2026-10-22', '2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16'])
 })
@@ -38,4 +38,4 @@ test.each<AskedPeriod>([
   { days: '7', from: '2026-11-01' },
   { days: '30', each: 'hour' },
   { from: '2020-01-01', to: '2024-01-01', each: 'day' },
-])('%o is refused', (asked) => expect(() => of(asked)).toThrow(expect.objectContaining({ code: 'invalid-input' })))
+])('refuses %o', (asked) => expect(() => of(asked)).toThrow(expect.objectContaining({ code: 'invalid-input' })))

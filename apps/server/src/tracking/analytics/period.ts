@@ -3,13 +3,13 @@ import type { readAnalytics } from '@waybill/contract/tracking/analytics-endpoin
 import type { Call } from '../../platform/http/bind.ts'
 import { addDays, daysBetween, isMonday, type Span, WallClock } from './wall-clock.ts'
 
-/** Which days are asked for, and the spans they are counted in. Pure. */
+/** The days of a question, and the spans they are counted in. Pure. */
 export type Each = 'hour' | 'day' | 'week'
 export type AskedPeriod = Pick<Call<typeof readAnalytics>['query'], 'days' | 'from' | 'to' | 'each'>
 
 export interface Period {
   from: string
-  /** Included. */
+  /** Inclusive. */
   to: string
   timeZone: string
   each: Each
@@ -22,12 +22,12 @@ const EARLIEST = '2000-01-01'
 const LATEST = '2099-12-31'
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 1_830
-/** As many days as may be told by the hour, and by the day. */
+/** The maximum number of days by hour, and by day. */
 const MOST_BY = { hour: 14, day: 400, week: MAX_DAYS } as const
-/** So many days are told by the hour, and by the day, where nobody asks for anything else. */
+/** The default resolution: by the hour up to this many days, then by the day. */
 const FINE_BY = { hour: 2, day: 92 } as const
 
-/** @throws Problem 'invalid-input' for days that are none, too many, or too many for what they are to be told by */
+/** @throws Problem 'invalid-input' for days that are invalid, too many, or too many for the resolution */
 export function periodOf(asked: AskedPeriod, now: Date, timeZone: string | null): Period {
   const clock = WallClock.of(timeZone)
   const { from, to } = daysOf(asked, clock.dayOf(now))
@@ -61,7 +61,7 @@ function daysOf({ days, from, to }: AskedPeriod, today: string): { from: string;
   return { from: first, to: last }
 }
 
-/** Weeks begin on Mondays; the first one where the period does. */
+/** Weeks begin on Mondays; the first one begins with the period. */
 function spansOf(clock: WallClock, days: string[], each: Each): Span[] {
   if (each === 'hour') return days.flatMap((day) => clock.hoursOf(day))
   const starts = each === 'day' ? days : days.filter((day, nth) => nth === 0 || isMonday(day))

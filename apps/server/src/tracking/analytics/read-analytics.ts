@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import {
+  type CountQuery,
   type Counts,
-  type CountWish,
   countContactDownloads,
   countSubjects,
   countTimes,
@@ -16,23 +16,23 @@ import { baseName, type FileName, findFileNames, findMedians } from './analytics
 import { type Period, periodOf } from './period.ts'
 import { quarterOf } from './wall-clock.ts'
 
-export type AnalyticsWish = Call<typeof endpoint>['query']
+export type AnalyticsQuery = Call<typeof endpoint>['query']
 type Reply = ReplyOf<typeof endpoint>
 type Db = Pick<Context, 'db'>['db']
 
-/** What is asked of an account's counts, and of which days. */
+/** A question about an account's counts, and its days. */
 export interface Question {
   period: Period
-  wish: CountWish
+  query: CountQuery
 }
 
 const LISTED = 20
 const EVERY_COUNTRY = 300
 
-/** @throws Problem 'invalid-input' for days that are none or too many */
+/** @throws Problem 'invalid-input' for days that are invalid or too many */
 export function questionOf(
   { id, timeZone }: Pick<ActorAccount, 'id' | 'timeZone'>,
-  asked: AnalyticsWish,
+  asked: AnalyticsQuery,
   nowMs: number,
 ): Question {
   const now = new Date(nowMs)
@@ -40,22 +40,22 @@ export function questionOf(
   const [first] = period.spans
   const { contact, country, file } = asked
   const [from, to] = [quarterOf(first?.at ?? now), quarterOf(period.endsAt)]
-  return { period, wish: { accountId: id, from, to, now: quarterOf(now), contact, country, file } }
+  return { period, query: { accountId: id, from, to, now: quarterOf(now), contact, country, file } }
 }
 
-/** Who fetched what of the account, when and where. @throws Problem as `questionOf` */
+/** Who downloaded what from the account, when and where. @throws Problem as `questionOf` */
 export async function readAnalytics(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   account: Pick<ActorAccount, 'id' | 'timeZone'>,
-  asked: AnalyticsWish,
+  asked: AnalyticsQuery,
 ): Promise<Reply> {
-  const { period, wish } = questionOf(account, asked, clock.nowMs())
-  // What takes longest is asked first.
+  const { period, query } = questionOf(account, asked, clock.nowMs())
+  // The slowest query starts first.
   const [{ files, names }, { people, contacts }, times, countries] = await Promise.all([
-    readFiles(db, wish),
-    readContacts(db, wish, period),
-    countPeriod(db, period, wish),
-    countSubjects(db, wish, 'country', EVERY_COUNTRY),
+    readFiles(db, query),
+    readContacts(db, query, period),
+    countPeriod(db, period, query),
+    countSubjects(db, query, 'country', EVERY_COUNTRY),
   ])
   const { from, to, timeZone, each } = period
   return {
@@ -70,45 +70,45 @@ export async function readAnalytics(
     contactCount: people.contacts[0]?.count ?? 0,
     files: files.map((row) => presentFile(row, names)),
     fileCount: files[0]?.count ?? 0,
-    ...presentNever(wish, people.neverFetched),
-    fileName: baseName(names.find(({ fileId }) => fileId === wish.file)),
+    ...presentNever(query, people.neverFetched),
+    fileName: baseName(names.find(({ fileId }) => fileId === query.file)),
   }
 }
 
-async function readContacts(db: Db, wish: CountWish, period: Period) {
-  const people = await countContactDownloads(db, wish, LISTED)
-  return { people, contacts: await withHabits(db, wish, period, people.contacts) }
+async function readContacts(db: Db, query: CountQuery, period: Period) {
+  const people = await countContactDownloads(db, query, LISTED)
+  return { people, contacts: await withHabits(db, query, period, people.contacts) }
 }
 
-async function readFiles(db: Db, wish: CountWish) {
-  const files = await countSubjects(db, wish, 'file', LISTED)
-  const named = [...files.map(({ subject }) => subject), ...(wish.file === undefined ? [] : [wish.file])]
-  return { files, names: await findFileNames(db, wish.accountId, named) }
+async function readFiles(db: Db, query: CountQuery) {
+  const files = await countSubjects(db, query, 'file', LISTED)
+  const named = [...files.map(({ subject }) => subject), ...(query.file === undefined ? [] : [query.file])]
+  return { files, names: await findFileNames(db, query.accountId, named) }
 }
 
-/** Every span of the period, also those in which nothing happened. */
-export async function countPeriod(db: Db, { spans }: Period, wish: CountWish): Promise<Reply['times']> {
+/** Every span of the period, including empty ones. */
+export async function countPeriod(db: Db, { spans }: Period, query: CountQuery): Promise<Reply['times']> {
   const rows = await countTimes(
     db,
-    wish,
+    query,
     spans.map(({ at }) => quarterOf(at)),
   )
   const byNth = new Map(rows.map((row) => [row.nth, row]))
   return spans.map(({ at, local }, nth) => ({ at: at.toISOString(), local, ...countsOf(byNth.get(nth)) }))
 }
 
-/** Contacts with what they use to do. */
+/** Contacts with their habits. */
 export async function withHabits(
   db: Db,
-  wish: CountWish,
+  query: CountQuery,
   { spans, endsAt }: Period,
   rows: readonly SubjectCounts[],
 ): Promise<ContactCount[]> {
   const addresses = rows.map(({ subject }) => subject).filter((address) => address !== '')
   const within = { from: spans[0]?.at ?? endsAt, to: endsAt }
   const [medians, hours] = await Promise.all([
-    findMedians(db, wish.accountId, addresses, within),
-    findBestHours(db, wish.accountId, addresses, wish),
+    findMedians(db, query.accountId, addresses, within),
+    findBestHours(db, query.accountId, addresses, query),
   ])
   return rows.map(({ subject, mails, ...row }) => ({
     email: subject,
@@ -119,14 +119,14 @@ export async function withHabits(
   }))
 }
 
-/** A mail knows of no country and no file, so that nobody can be said to have ignored it there. */
-export const tellsNever = ({ country, file }: CountWish) => country === undefined && file === undefined
+/** A mail has no country and no file, so that nobody can be said to have ignored it there. */
+export const tellsNever = ({ country, file }: CountQuery) => country === undefined && file === undefined
 
 function presentNever(
-  wish: CountWish,
+  query: CountQuery,
   rows: readonly SubjectCounts[],
 ): Pick<Reply, 'neverFetched' | 'neverFetchedCount'> {
-  const told = tellsNever(wish) ? rows : []
+  const told = tellsNever(query) ? rows : []
   return {
     neverFetched: told.map(({ subject, mails, openings }) => ({ email: subject, mails, openings })),
     neverFetchedCount: told[0]?.count ?? 0,
@@ -138,7 +138,7 @@ function presentFile({ subject, ...row }: SubjectCounts, names: readonly FileNam
   return { _id: subject, fileName: baseName(found), slug: found?.slug ?? null, ...countsOf(row) }
 }
 
-/** 'ZZ' is known to nobody. */
+/** 'ZZ' is an unknown country. */
 export const countryOf = (code: string): string | null => (code === 'ZZ' ? null : code)
 
 export const countsOf = (row: Counts | undefined): Counts => ({

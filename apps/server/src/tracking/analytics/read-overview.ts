@@ -18,16 +18,16 @@ const PEOPLE = 5
 const REQUESTS = 5
 const RECENT = 8
 const EVERY_COUNTRY = 300
-/** The very days that a press on a country asks for: the numbers there are those that were pressed. */
+/** Exactly the days of the page behind a country: its numbers are those that were clicked. */
 const LATELY = { days: '30' } as const
 
-/** What needs the account's attention, worst first; where its files went of late; what happened last. */
+/** What needs the account's attention, worst first; where its files went recently; what happened last. */
 export async function readOverview(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   account: Pick<ActorAccount, 'id' | 'timeZone'>,
 ): Promise<ReplyOf<typeof endpoint>> {
   const accountId = account.id
-  const { wish: lately } = questionOf(account, LATELY, clock.nowMs())
+  const { query: lately } = questionOf(account, LATELY, clock.nowMs())
   const [hasSent, attention, late, countries, recent] = await Promise.all([
     hasTransfers(db, accountId),
     Promise.all(KINDS.map(async (kind) => ({ kind, waiting: await listWaiting(db, accountId, kind, PEOPLE) }))),

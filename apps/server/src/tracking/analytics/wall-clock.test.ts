@@ -15,17 +15,17 @@ test.each([
   ['America/New_York', '2026-11-01', '2026-11-01T04:00:00Z', 25],
   ['Asia/Kolkata', '2026-11-20', '2026-11-19T18:30:00Z', 24],
   ['Asia/Kathmandu', '2026-11-20', '2026-11-19T18:15:00Z', 24],
-  // Half an hour back on 5 April, half an hour on at 4 October.
+  // Half an hour back on 5 April, half an hour forward on 4 October.
   ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00Z', 24.5],
   ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T13:30:00Z', 23.5],
-  // An hour back for Ramadan, and on again after it.
+  // An hour back for Ramadan, and forward again after it.
   ['Africa/Casablanca', '2026-02-15', '2026-02-14T23:00:00Z', 25],
   ['Africa/Casablanca', '2026-03-22', '2026-03-22T00:00:00Z', 23],
   // Midnight is skipped: the day begins at one.
   ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z', 23],
-  // Midnight comes twice: the day begins with the first.
+  // Midnight occurs twice: the day begins with the first.
   ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z', 25],
-])('in %s the %s begins at %s and has %s hours', (zone, day, begins, hours) => {
+])('in %s begins %s at %s with %s hours', (zone, day, begins, hours) => {
   const clock = WallClock.of(zone)
   expect(clock.startOf(day)).toEqual(new Date(begins))
   expect((clock.startOf(addDays(day, 1)).getTime() - Date.parse(begins)) / HOUR_MS).toBe(hours)
@@ -42,7 +42,7 @@ test.each([
   ['Australia/Lord_Howe', '2026-10-04', 24, ['00:00', '01:00', '02:30', '03:00']],
   ['Africa/Casablanca', '2026-02-15', 25, ['00:00', '01:00', '02:00', '02:00', '03:00']],
   ['Africa/Cairo', '2026-04-24', 23, ['01:00', '02:00']],
-])('in %s the %s is told by %i hours', (zone, day, count, first) => {
+])('in %s shows %s in %i hours', (zone, day, count, first) => {
   const hours = WallClock.of(zone).hoursOf(day)
   expect(hours).toHaveLength(count)
   expect(hours.slice(0, first.length).map(({ local }) => local.slice(11))).toEqual(first)
@@ -50,7 +50,7 @@ test.each([
 
 const zones = Intl.supportedValuesOf('timeZone')
 
-test('in every zone days follow each other, begin with a quarter and show their own date', () => {
+test('has consecutive days in every zone, which begin with a quarter and show their own date', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 1_800 }), (zone, nth) => {
       const clock = WallClock.of(zone)
@@ -70,7 +70,7 @@ test('in every zone days follow each other, begin with a quarter and show their 
   )
 })
 
-test('days are counted with both ends', () => {
+test('counts days including both ends', () => {
   expect(daysBetween('2026-02-27', '2026-03-01')).toBe(3)
   expect(daysBetween('2026-02-27', '2026-02-27')).toBe(1)
 })

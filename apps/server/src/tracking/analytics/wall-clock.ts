@@ -1,29 +1,32 @@
 /**
- * Days and hours of a time zone as spans of quarters of an hour since 1970, with which every zone's begin. A day
- * has 23, 24 or 25 hours, or half an hour more or less, or begins at one in the morning, as its zone has it.
+ * Days and hours of a time zone as ranges of quarter hours since 1970, which begin with one in every zone. A day has
+ * 23, 24 or 25 hours, or half an hour more or less, or begins at one in the morning, depending on the zone.
  */
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const QUARTER_MS = 900_000
 
-/** Begins at `at`, when the wall shows `local` ('YYYY-MM-DDTHH:mm'), and ends where the next begins. */
+/** Begins at `at`, when the wall clock shows `local` ('YYYY-MM-DDTHH:mm'), and ends where the next begins. */
 export interface Span {
   at: Date
   local: string
 }
 
-/** Clocks that are kept, and instants of each: what a wall showed never changes, and asking for it is slow. */
+/**
+ * The maximum number of cached clocks, and of instants for each: past wall clock times never change, and computing them
+ * is slow.
+ */
 const MOST_CLOCKS = 600
 const MOST_INSTANTS = 20_000
 const clocks = new Map<string | null, WallClock>()
 
 export class WallClock {
-  /** IANA; 'UTC' for null and for what this runtime does not know. */
+  /** IANA; 'UTC' for null and for zones unknown to this runtime. */
   readonly timeZone: string
   readonly #format: Intl.DateTimeFormat
   readonly #offsets = new Map<number, number>()
 
-  /** The clock of a zone, made once. */
+  /** The cached clock of a zone. */
   static of(timeZone: string | null): WallClock {
     const known = clocks.get(timeZone)
     if (known) return known
@@ -44,7 +47,7 @@ export class WallClock {
     return this.#wall(instant.getTime()).slice(0, 10)
   }
 
-  /** When the day begins: its first quarter of an hour, also where its midnight is skipped or shown twice. */
+  /** When the day begins: its first quarter of an hour, even where its midnight is skipped or occurs twice. */
   startOf(day: string): Date {
     const midnight = Date.parse(`${day}T00:00:00Z`)
     const offsets = [this.#offset(midnight - DAY_MS), this.#offset(midnight + DAY_MS)]
@@ -60,7 +63,7 @@ export class WallClock {
     return { at, local: this.#wall(at.getTime()) }
   }
 
-  /** The hours of a day. Where clocks change, what they show twice is told apart and what they skip is not there. */
+  /** The hours of a day. Where clocks change, repeated hours are distinguished and skipped ones are absent. */
   hoursOf(day: string): Span[] {
     const [from, to] = [this.startOf(day).getTime(), this.startOf(addDays(day, 1)).getTime()]
     const changes = this.#offset(from) !== this.#offset(to - QUARTER_MS)
@@ -97,7 +100,7 @@ export class WallClock {
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** How many days from the first to the last, both included. */
+/** The number of days from the first to the last, both inclusive. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS) + 1
 

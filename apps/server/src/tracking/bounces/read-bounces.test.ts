@@ -37,11 +37,11 @@ afterAll(async () => {
 
 interface Mailed {
   sent: Tracked
-  /** Of each recipient in turn: where their mail comes back to. */
+  /** The envelope sender for each recipient in turn. */
   senders: string[]
 }
 
-/** A transfer whose mails the mail server has taken. */
+/** A transfer whose mails the mail server has accepted. */
 async function mail(options: TrackedOptions = {}): Promise<Mailed> {
   const sent = await insertTransfer(app.ctx, options)
   const wanted = smtp.mails.length + sent.recipientIds.length
@@ -72,7 +72,7 @@ async function kindsOf({ sent }: Mailed): Promise<string[]> {
 const take = (report: string) => takeReport(app.ctx, Buffer.from(report))
 
 describe('a mail to a recipient', () => {
-  test('leaves from an address of its own, and comes back to its own recipient', async () => {
+  test('has its own envelope sender, and its bounce goes to its own recipient', async () => {
     const { id } = await insertAccount(app.ctx, { alerts: 'finished' })
     const mailed = await mail({ accountId: id, recipients: manyPeople(3) })
     expect(smtp.mails.map(({ sender }) => sender).sort()).toEqual([...mailed.senders].sort())
@@ -93,7 +93,7 @@ describe('a mail to a recipient', () => {
     expect(await checkLedgers(app.ctx)).toEqual([])
   })
 
-  test('only one that another would share counts among its sender’s refusals', async () => {
+  test('counts among its sender’s refusals only if another mail would bounce too', async () => {
     const before = await countTriedMails(app.ctx.db, 'ada@lovelace.example', 7)
     const { senders } = await mail({ recipients: manyPeople(2) })
     expect(await take(failureReport(senders[0] ?? ''))).toBe('bounced')
@@ -112,7 +112,7 @@ describe('a mail to a recipient', () => {
     })
   })
 
-  test.each(['opened_at', 'finished_at'])('is not said to have come back by who got it: %s', async (column) => {
+  test.each(['opened_at', 'finished_at'])('ignores a bounce from somebody who has received it: %s', async (column) => {
     const mailed = await mail()
     const [recipientId = ''] = mailed.sent.recipientIds
     await app.ctx.db
@@ -126,7 +126,7 @@ describe('a mail to a recipient', () => {
     expect(await countTriedMails(app.ctx.db, 'ada@lovelace.example', 7)).toEqual(before)
   })
 
-  test('is on record once, however often and by how many its report is read', async () => {
+  test('records a bounce once, however often and by however many its report is read', async () => {
     const mailed = await mail()
     const report = failureReport(mailed.senders[0] ?? '')
     const verdicts = await Promise.all(Array.from({ length: 8 }, () => take(report)))
@@ -135,7 +135,7 @@ describe('a mail to a recipient', () => {
     expect(await kindsOf(mailed)).toEqual(['mailed 0', 'bounced 0 550 5.1.1'])
   })
 
-  test('that it was taken comes before that it came back, whoever is first', async () => {
+  test('records the acceptance before the bounce, whichever comes first', async () => {
     const mailed = await mail()
     const other = await insertTransfer(app.ctx)
     const [row] = await app.ctx.db
@@ -155,14 +155,14 @@ describe('a mail to a recipient', () => {
     expect(await kindsOf({ sent: other, senders: [] })).toEqual(['mailed 0', 'bounced 0 550 5.1.1'])
   })
 
-  test('of a deleted transfer may come back', async () => {
+  test('may bounce for a deleted transfer', async () => {
     const mailed = await mail()
     const gone = { deleted_at: new Date(0) }
     await app.ctx.db.updateTable('transfers').set(gone).where('id', '=', mailed.sent.transferId).execute()
     expect(await take(failureReport(mailed.senders[0] ?? ''))).toBe('bounced')
   })
 
-  test('a mail to its sender leaves as it always did', async () => {
+  test('keeps the usual envelope sender in a mail to its sender', async () => {
     await insertTransfer(app.ctx)
     await app.call('requestSenderCode', { body: { email: 'ada@lovelace.example' } })
     await until(() => smtp.mails.length === 1)
@@ -171,7 +171,7 @@ describe('a mail to a recipient', () => {
 })
 
 describe('a mail that asks for files', () => {
-  /** Somebody who is asked by a request of their own, and where each mail to them comes back to. */
+  /** A supplier with a request of their own, and the envelope sender of each mail to them. */
   async function asked(email: string) {
     const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
     const request = await askFor(owner, { suppliers: [{ email }] })
@@ -187,7 +187,7 @@ describe('a mail that asks for files', () => {
     return { owner, params: { request: request._id }, senders, mailOf, noteAnswer }
   }
 
-  test('leaves from an address of its own, and who asked sees that it came back, unless there is an answer', async () => {
+  test('has its own envelope sender, and the requester sees its bounce unless there is an answer', async () => {
     const { owner, senders, mailOf, noteAnswer } = await asked('gone@mill.example')
     const [sender = ''] = await senders(1)
     expect(await mailOf()).toBe('accepted')
@@ -200,7 +200,7 @@ describe('a mail that asks for files', () => {
     expect(await mailOf()).toBe('accepted')
   })
 
-  test('so does a reminder, whose return is shown also of who has answered before it', async () => {
+  test('treats a reminder the same, and shows its bounce even for a supplier who has answered before', async () => {
     const { owner, params, senders, mailOf, noteAnswer } = await asked('moved@mill.example')
     await senders(1)
     await noteAnswer()
@@ -217,7 +217,7 @@ describe('a mail that asks for files', () => {
     expect(await mailOf()).toBe('accepted')
   })
 
-  test('that came back is not made good by a reminder that the mail server takes', async () => {
+  test('stays bounced when the mail server accepts a reminder', async () => {
     const { owner, params, senders, mailOf } = await asked('full@mill.example')
     const [sender = ''] = await senders(1)
     expect(await take(failureReport(sender, '4.2.2'))).toBe('bounced')
@@ -227,8 +227,8 @@ describe('a mail that asks for files', () => {
   })
 })
 
-describe('what is no bounce of ours', () => {
-  test('whatever servers write, one that did not fail changes nothing', async () => {
+describe('reports that are not our bounces', () => {
+  test('changes nothing for any report of a mail that did not fail', async () => {
     const mailed = await mail({ recipients: manyPeople(returnedMails.length) })
     const expected: string[] = []
     for (const [nth, { write, says }] of returnedMails.entries()) {
@@ -239,7 +239,7 @@ describe('what is no bounce of ours', () => {
     expect((await kindsOf(mailed)).filter((kind) => kind.startsWith('bounced'))).toEqual(expected)
   })
 
-  test('nobody can say it of a mail they did not get', async () => {
+  test('accepts no report about a mail that the reporter did not get', async () => {
     const mailed = await mail()
     const [mine = ''] = mailed.senders
     const forged = bounceAddress({ ...app.ctx, masterKey: masterKeyOf(new Uint8Array(32).fill(9)) }, 'A'.repeat(20))
@@ -252,7 +252,7 @@ describe('what is no bounce of ours', () => {
   })
 })
 
-test('a mail that cannot be taken is told of, and those behind it are', async () => {
+test('logs a mail that cannot be handled and reads those after it', async () => {
   const mailed = await mail({ recipients: manyPeople(3) })
   const first = sql.lit(mailed.sent.recipientIds[0] ?? '')
   const poison = sql`alter table mails add constraint poison check (recipient_id <> ${first} or bounced_at is null)`
@@ -269,7 +269,7 @@ test('a mail that cannot be taken is told of, and those behind it are', async ()
   expect(log).toContain('a returned email cannot be processed and is skipped')
 })
 
-test('a mailbox that is away makes nothing unhealthy, is told of without its password, and read once it is back', async () => {
+test('logs an unavailable mailbox without its password, stays healthy, and reads it once it is back', async () => {
   const mailed = await mail()
   await imap.down()
   await imap.deliver(failureReport(mailed.senders[0] ?? ''))

@@ -16,12 +16,12 @@ import { recordNotice } from '../ledger/index.ts'
 
 type Needs = Pick<Context, 'db' | 'config' | 'masterKey' | 'signer' | 'log'>
 
-/** What became of a mail that came back: on record now, or already; why not. */
+/** What happened to a returned mail: on record now, or already; or why not. */
 type Verdict = 'bounced' | 'known' | 'arrived' | 'notFailed' | 'notOurs' | 'noReport'
 
 /**
- * Reads what came back to the mailbox of undeliverable mails and puts it on record. A mailbox that cannot be read is
- * said in the log, and nothing else suffers from it; nor from a single mail that cannot be taken, which is passed over.
+ * Reads returned mails from the mailbox for undeliverable mail and records them. An unreadable mailbox is only logged,
+ * and nothing else suffers from it; a single mail that cannot be handled is skipped.
  */
 export async function readBounces(ctx: Needs & Pick<Context, 'bounceMailbox'>): Promise<void> {
   const counts = new Map<Verdict | 'passedOver', number>()
@@ -38,18 +38,15 @@ export async function readBounces(ctx: Needs & Pick<Context, 'bounceMailbox'>): 
   }
 }
 
-/**
- * Those behind it are read all the same. @throws the error itself, where it lies with the database and not with the
- * mail
- */
+/** Later mails are read all the same. @throws the error itself, where its cause is the database and not the mail */
 function passOver({ log }: Needs, error: unknown): 'passedOver' {
-  // Conflicts and resources that are short, SQLSTATE 40 and 53, pass: the mail is read again.
+  // Conflicts and insufficient resources, SQLSTATE 40 and 53, are temporary: the mail is read again.
   if (isDatabaseAway(error) || /^(?:40|53)/.test(String((error as NodeJS.ErrnoException)?.code))) throw error
   log.error({ err: error }, 'a returned email cannot be processed and is skipped')
   return 'passedOver'
 }
 
-/** One mail of that mailbox, whatever it is. Reading it again is the same as once. */
+/** One mail of that mailbox, whatever it is. Reading it again has no further effect. */
 export async function takeReport(ctx: Needs, raw: Uint8Array): Promise<Verdict> {
   const report = await readReport(raw)
   if (report === null) return 'noReport'
@@ -60,7 +57,7 @@ export async function takeReport(ctx: Needs, raw: Uint8Array): Promise<Verdict> 
 }
 
 async function noteBounce(tx: Kysely<Database>, ctx: Needs, mailId: string, report: DeliveryReport): Promise<Verdict> {
-  // That the mail server took it comes before that it came back.
+  // The acceptance by the mail server is recorded before the bounce.
   await noteOutcome(tx, ctx, mailId)
   const bounced = await claimBounce(tx, mailId, report.isPermanent)
   if (!bounced && (await claimAskingBounce(tx, mailId))) return 'bounced'

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 
-/** What people did, counted by the database as it goes on record: rows first, then sums. */
+/** What people did, counted by the database when it is recorded: rows first, then sums. */
 type Db = Kysely<Database>
 
-/** Shared by those who add up. */
+/** Shared by all processes that add up. */
 const LOCK_KEYS = [0x57617962, 35] as const
-/** Of what is not added up yet. */
+/** Of the rows that are not added up yet. */
 const TAKEN_AT_ONCE = 10_000
 
 /**
- * Adds counted rows that are in no sum yet, at most `limit`, in one statement: whoever reads sees each of them once.
+ * Adds counted rows that are in no sum yet, at most `limit`, in one statement: every reader sees each of them once.
  * Returns how many there were.
  */
 export async function addUp(db: Db, limit: number): Promise<number> {
@@ -46,7 +46,7 @@ async function takeUp(tx: Db, limit: number): Promise<number> {
   return rows[0]?.taken ?? 0
 }
 
-/** Whatever is counted of an account that ends. */
+/** All counts of an account that ends. */
 export async function forgetCounts(tx: Db, accountId: string): Promise<void> {
   for (const table of ['counted_fresh', 'counted', 'counted_sums'] as const) {
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
@@ -54,8 +54,8 @@ export async function forgetCounts(tx: Db, accountId: string): Promise<void> {
 }
 
 /**
- * The same once more, when the account has ended: whoever added up just then took it for one that stands, and may have
- * come behind its end. Nobody does after this.
+ * The same once more after the account has ended: a process that was adding up at that moment did not see the end, and
+ * may have added sums after the first deletion. No process does after this.
  */
 export async function forgetLateCounts(db: Db, accountId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -65,8 +65,8 @@ export async function forgetLateCounts(db: Db, accountId: string): Promise<void>
 }
 
 /**
- * What people did with these transfers counts as nobody's from now on: whom they went to is about to be erased. The
- * caller holds their ledgers, so that nothing is counted of them meanwhile.
+ * From now on, what people did with these transfers belongs to no contact: their addresses are about to be erased. The
+ * caller locks their ledgers, so that nothing about them is counted meanwhile.
  */
 export async function forgetContactCounts(tx: Db, transferIds: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_KEYS[0]}::int, ${LOCK_KEYS[1]}::int)`.execute(tx)
@@ -109,7 +109,7 @@ export async function forgetContactCounts(tx: Db, transferIds: readonly string[]
       openings = s.openings + excluded.openings, mails = s.mails + excluded.mails`.execute(tx)
 }
 
-/** Accounts whose counts are not those of their ledgers, or whose sums are not those of their counts. */
+/** Accounts whose counts differ from their ledgers, or whose sums differ from their counts. */
 export async function listMiscounts(db: Db): Promise<Array<{ accountId: string; what: string }>> {
   const { rows } = await sql<{ accountId: string; what: string }>`
     with counted_now as materialized (

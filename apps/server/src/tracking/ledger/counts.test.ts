@@ -35,7 +35,7 @@ const totals = async (accountId: string) => {
   return rows[0]
 }
 
-test('what people really do is counted once, and what they fetch whole again apart', async () => {
+test('counts once what people really do, and separately what they download again', async () => {
   const { id } = await insertAccount(app.ctx, { alerts: 'none' })
   const one = await sent(id)
   const [asha = '', link = ''] = one.recipientIds
@@ -74,7 +74,7 @@ const anEvent = fc.record({
   isAddedUp: fc.boolean(),
 })
 
-test('whatever happens, and however it is added up, counts are those of the ledgers', async () => {
+test('matches the ledgers, whatever happens and however it is added up', async () => {
   const accounts = await Promise.all([0, 1].map(() => insertAccount(app.ctx, { alerts: 'none' })))
   const transfers = await Promise.all(accounts.map(({ id }) => sent(id)))
   await fc.assert(
@@ -97,7 +97,7 @@ test('whatever happens, and however it is added up, counts are those of the ledg
   expect(await checkCounts(app.ctx)).toEqual([])
 }, 120_000)
 
-test('an archive counts once for each of its files, when it was finished', async () => {
+test('counts an archive once for each of its files, when it was finished', async () => {
   const { id } = await insertAccount(app.ctx, { alerts: 'none' })
   const one = await sent(id)
   const { transferId, fileIds } = one
@@ -119,7 +119,7 @@ test('an archive counts once for each of its files, when it was finished', async
   expect(await checkCounts(app.ctx)).toEqual([])
 })
 
-test('a count that is off is found, in the rows and in the sums', async () => {
+test('finds a wrong count, in the rows and in the sums', async () => {
   const { id } = await insertAccount(app.ctx, { alerts: 'none' })
   const one = await sent(id)
   await open(app.ctx, one, one.recipientIds[0] ?? '')
@@ -136,7 +136,7 @@ test('a count that is off is found, in the rows and in the sums', async () => {
   expect(await checkCounts(app.ctx)).toEqual([])
 })
 
-test('of an account that has ended nothing is kept, nor counted any more; of a deleted transfer the numbers stay', async () => {
+test('keeps and counts nothing of an ended account, but keeps the numbers of a deleted transfer', async () => {
   const { id } = await insertAccount(app.ctx, { alerts: 'none' })
   const one = await sent(id)
   const [asha = '', link = ''] = one.recipientIds
@@ -155,7 +155,7 @@ test('of an account that has ended nothing is kept, nor counted any more; of a d
   expect(await checkCounts(app.ctx)).toEqual([])
 })
 
-test('what is added up of an account while it ends does not stay behind', async () => {
+test('leaves nothing behind that is added up while its account ends', async () => {
   const { id } = await insertAccount(app.ctx, { alerts: 'none' })
   const one = await sent(id)
   const { db } = app.ctx

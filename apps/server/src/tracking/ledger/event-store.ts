@@ -7,8 +7,8 @@ type Db = Kysely<Database>
 const ROWS_PER_FORGETTING = 10_000
 
 /**
- * Whether the same kind of event of the same recipient, actor kind and device lies within the last `seconds`; where
- * `ip` is given, from no other address that is still kept.
+ * Whether the same kind of event of the same recipient, actor kind and device happened within the last `seconds`; where
+ * `ip` is given, from no other address that is still stored.
  */
 export async function hasRecentEvent(
   db: Db,
@@ -36,8 +36,8 @@ export async function hasRecentEvent(
 }
 
 /**
- * Whether a personal link was opened by a person before, and never with this device nor from this network, as far as
- * addresses are still kept: it has probably been forwarded. Each device is told once.
+ * Whether a person opened a personal link before, but never with this device nor from this network, as far as addresses
+ * are still stored: it has probably been forwarded. Each device is reported once.
  */
 export async function looksForwarded(
   db: Db,
@@ -55,7 +55,7 @@ export async function looksForwarded(
   return before > 0 && alike === 0
 }
 
-/** Forgets network addresses older than `days`, with their salts; 0 forgets all. Returns how many. */
+/** Deletes IP addresses older than `days`, with their salts; 0 deletes all. Returns how many. */
 export async function forgetIpsBefore(db: Db, days: number): Promise<number> {
   for (let total = 0; ; ) {
     const { numDeletedRows } = await db
@@ -73,7 +73,7 @@ export async function forgetIpsBefore(db: Db, days: number): Promise<number> {
   }
 }
 
-/** Forgets the addresses of networks from which something was done with these transfers. */
+/** Deletes the IP addresses of everything done with these transfers. */
 export async function forgetIps(tx: Db, transferIds: readonly string[]): Promise<void> {
   await sql`
     delete from event_ips using events
@@ -93,8 +93,8 @@ export interface HeldVisit {
 }
 
 /**
- * Counts a visit among those that are held, where there are some; else begins to hold, from `visits` on. True where it
- * began.
+ * Counts a visit among the held ones, where there are some; otherwise starts holding, with `visits` as the first
+ * number. True where it started.
  */
 export async function holdVisit(tx: Db, visit: HeldVisit, { visits, seconds }: { visits: number; seconds: number }) {
   const { rows } = await sql<{ is_new: boolean }>`
@@ -113,9 +113,7 @@ interface TakenVisit extends HeldVisit {
   isPersons: boolean
 }
 
-/**
- * Takes the visits that were held, for the caller that puts them on record; undefined where their time has not come.
- */
+/** Takes the held visits for the caller that records them; undefined where they are not due yet. */
 export async function takeHeldVisits(
   tx: Db,
   { recipientId, device }: Pick<HeldVisit, 'recipientId' | 'device'>,
@@ -130,14 +128,14 @@ export async function takeHeldVisits(
   return rows.map((row) => ({ ...row, userAgent: row.userAgent ?? undefined }))[0]
 }
 
-/** Forgets visits at these transfers that are not on record yet. */
+/** Deletes visits to these transfers that are not on record yet. */
 export async function forgetHeldVisits(tx: Db, transferIds: readonly string[]): Promise<void> {
   await sql`delete from held_visits where transfer_id = any(${[...transferIds]}::text[])`.execute(tx)
 }
 
-// Ledgers as their owners read them, with the names that stand beside the chain.
+// Ledgers as their owners read them, with the names from beside the chain.
 
-export interface LedgerWish {
+export interface LedgerQuery {
   before?: number | undefined
   take: number
   actorKind?: EventRow['actor_kind'] | undefined
@@ -147,12 +145,12 @@ export interface LedgerWish {
 
 export interface ListedEntry extends EventRow {
   address: string | null
-  /** What the recipient is called: the address, else the device that came by an open link. */
+  /** The recipient's label: the address, or the device for an open link. */
   label: string | null
 }
 
 /**
- * How many entries the ledger of a transfer of the account has, also of a deleted one; null where it has no such
+ * How many entries the ledger of one of the account's transfers has, even of a deleted one; null where there is no such
  * record.
  */
 export async function findOwnLedger(db: Db, accountId: string, transferId: string): Promise<number | null> {
@@ -166,17 +164,17 @@ export async function findOwnLedger(db: Db, accountId: string, transferId: strin
   return row === undefined ? null : readLedgerLength(db, transferId)
 }
 
-/** The newest first. */
-export async function listEntries(db: Db, transferId: string, wish: LedgerWish): Promise<ListedEntry[]> {
+/** Newest first. */
+export async function listEntries(db: Db, transferId: string, listQuery: LedgerQuery): Promise<ListedEntry[]> {
   const { rows } = await sql<ListedEntry>`
     select e.*, nullif(r.address, '') as address, recipient_label(r.address, r.device, r.city) as label
     from event_facts e
     left join recipient_facts r on r.id = e.recipient_id
     where e.transfer_id = ${transferId}
-      and (${wish.before ?? null}::int is null or e.place < ${wish.before ?? null}::int)
-      and (${wish.actorKind ?? null}::text is null or e.actor_kind = ${wish.actorKind ?? null})
-      and (${wish.kind ?? null}::text is null or e.kind = ${wish.kind ?? null})
-      and (${wish.recipient ?? null}::text is null or e.recipient_id = ${wish.recipient ?? null})
-    order by e.place desc limit ${wish.take}`.execute(db)
+      and (${listQuery.before ?? null}::int is null or e.place < ${listQuery.before ?? null}::int)
+      and (${listQuery.actorKind ?? null}::text is null or e.actor_kind = ${listQuery.actorKind ?? null})
+      and (${listQuery.kind ?? null}::text is null or e.kind = ${listQuery.kind ?? null})
+      and (${listQuery.recipient ?? null}::text is null or e.recipient_id = ${listQuery.recipient ?? null})
+    order by e.place desc limit ${listQuery.take}`.execute(db)
   return rows
 }

@@ -8,7 +8,7 @@ import { makeMonths } from './month-store.ts'
 import { closeVisits } from './record-visit.ts'
 
 const MONTHS_AHEAD = 2
-/** Less than a day: however late the last one was, the next is made at its time. */
+/** Less than a day: however late the last one was, the next is made on time. */
 const ANCHORS_APART_SECONDS = 43_200
 
 export const eventTasks = (ctx: Context): TaskHandlers => ({

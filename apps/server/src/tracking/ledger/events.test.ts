@@ -28,7 +28,7 @@ const context = (ip: string) => ({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 })
 
-it('knows place and device of what happened when it happened', async () => {
+it('knows place and device at the time of the event', async () => {
   await recordEvent(app.ctx.db, app.ctx, { ...context('47.75.18.65'), kind: 'opened' })
   await recordEvent(app.ctx.db, app.ctx, { ...context('::ffff:10.0.0.1'), kind: 'opened' })
   await recordEvent(app.ctx.db, app.ctx, { ...context('fe80::1%eth0'), kind: 'opened' })
@@ -41,7 +41,7 @@ it('knows place and device of what happened when it happened', async () => {
   ])
 })
 
-it('forgets addresses after the retention and nothing else', async () => {
+it('deletes addresses after the retention and nothing else', async () => {
   const before = await recipient.events()
   await forgetAddresses(app.ctx)
   expect(await recipient.events()).toEqual(before)
@@ -59,7 +59,7 @@ it('forgets addresses after the retention and nothing else', async () => {
   ])
 })
 
-it('records what is to be recorded once, once for its actor kind and time', async () => {
+it('records a once-only event once for its actor kind and time', async () => {
   const machine: JudgedActor = { actorKind: 'bot', reason: 'prefetch' }
   const look = (judged: JudgedActor) =>
     recordEventOnce(app.ctx.db, app.ctx, { ...context('1.1.1.1'), judged, kind: 'visited' }, 60)
@@ -73,7 +73,7 @@ it('records what is to be recorded once, once for its actor kind and time', asyn
   expect(await look(machine)).toBe(true)
 })
 
-it('takes thousands at once, or none', async () => {
+it('accepts thousands at once, or none', async () => {
   const before = (await recipient.events()).length
   await recordEvents(app.ctx.db, app.ctx, context('8.8.8.8'), [])
   const entries = Array.from({ length: 3_000 }, (_, bytes) => ({ kind: 'delivered' as const, bytes }))

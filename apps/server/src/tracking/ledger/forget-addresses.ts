@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { forgetIpsBefore } from './event-store.ts'
 
 /**
- * Drops IP addresses older than the retention. Country, city and zone stay, derived when the event happened, and so
+ * Deletes IP addresses older than the retention. Country, city and zone, derived when the event happened, stay, and so
  * does the chain.
  */
 export async function forgetAddresses({ db, config, log }: Pick<Context, 'db' | 'config' | 'log'>): Promise<void> {

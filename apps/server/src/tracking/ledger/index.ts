@@ -10,8 +10,8 @@ export { checkLedger, checkLedgers } from './check/check-ledgers.ts'
 export { LedgerWalk } from './check/ledger-walk.ts'
 export { forgetContactCounts, forgetCounts, forgetLateCounts } from './count-store.ts'
 export {
+  type CountQuery,
   type Counts,
-  type CountWish,
   countContactDownloads,
   countSubjects,
   countTimes,
@@ -23,7 +23,7 @@ export {
   findOwnLedger,
   forgetHeldVisits,
   forgetIps,
-  type LedgerWish,
+  type LedgerQuery,
   type ListedEntry,
   listEntries,
 } from './event-store.ts'

@@ -1,11 +1,11 @@
 /**
- * Which kind of actor did something: a person, or a bot on its own (a mail scanner, a link
- * preview, a prefetch). Pure. What a bot did is shown apart with the reason and is never counted. What the owner of a
- * transfer does with its link is of a kind of its own, and is not counted either.
+ * Which kind of actor did something: a person, or a bot on its own (a mail scanner, a link preview, a prefetch). Pure.
+ * A bot's actions are shown separately with the reason and never counted. The owner's actions on a link are a separate
+ * kind, and are not counted either.
  *
- * A page view is cheap: any sign of a machine sets it apart. *Opened* comes from scripts in a visible page, which
- * scanners run too, so it is judged by the same signs. A *download* takes a click: there only those that say themselves
- * what they are, or that nobody waits for, are machines. A program such as curl, or a browser that is driven, acts for
+ * A page view is cheap: any sign of a machine makes it a bot's. *Opened* comes from scripts in a visible page, which
+ * scanners run too, so it is judged by the same signs. A *download* takes a click: there only clients that identify
+ * themselves as bots, or that nobody waits for, are machines. A program such as curl, or an automated browser, acts for
  * the person who started it.
  */
 import type { IncomingHttpHeaders } from 'node:http'
@@ -21,7 +21,7 @@ export interface Evidence {
   ip: string
   /** Since the transfer was sent, by the database's clock; null where there was no mail. */
   secondsSinceSent: number | null
-  /** The page has seen a gesture of a person, or was looked at for long: only haste speaks against nobody then. */
+  /** The page has seen a person's gesture, or was open for long: speed alone then no longer suggests a bot. */
   hasStayed?: boolean
 }
 
@@ -43,7 +43,7 @@ export type JudgedActor =
 export const humanActor: JudgedActor = { actorKind: 'human', reason: null }
 export const ownerActor: JudgedActor = { actorKind: 'owner', reason: null }
 
-/** A mail is opened by nobody so soon: whoever follows its links then is a gateway on the way. */
+/** Nobody opens a mail this soon: an early visitor is a gateway that follows its links. */
 const TOO_SOON_SECONDS = 4
 
 const previewers =
@@ -51,12 +51,12 @@ const previewers =
 const scanners =
   /barracuda|proofpoint|mimecast|safelinks|messagelabs|symantec|trendmicro|fortinet|forcepoint|sophos|ironport|cloudmark|zscaler|vade(?:secure|retro)|avanan|urldefense|trustwave|bitdefender|kaspersky|checkpoint|virustotal|urlscan|phishtank|netcraft|ms-office|microsoft office|outlook(?:-|services)|msoffice/i
 /**
- * Programs that run by themselves, and say so in their name. isbot also lists every name that no browser has, players'
- * too.
+ * Programs that run by themselves, and say so in their name. isbot also lists every name that no browser has, including
+ * media players.
  */
 const crawlers =
   /(?<!cu)bots?(?:\b|_)|crawl|spider|slurp|scrape|archiver|lighthouse|pagespeed|pingdom|statuscake|googleother|https?:\/\//i
-/** Programs people start to fetch something. */
+/** Programs that people start to download something. */
 const tools =
   /^(?:curl|wget|wget2|aria2|axel|httpie|xh|lftp|python|node|undici|axios|got|go-http-client|java|okhttp|ruby|libwww-perl|powershell|windowspowershell|mozilla\/5\.0 \(windows nt; windows nt|idm|free download manager|fdm|jdownloader|motrix|xunlei|thunder|rclone|restsharp|postman|insomnia|deno|bun|dart|apache-httpclient|php|guzzlehttp)/i
 
@@ -84,7 +84,7 @@ function reasonByName(agent: string, act: Act): BotReason | null {
   return (act === 'download' ? crawlers.test(agent) : isbot(agent)) ? 'crawler' : null
 }
 
-/** Sec-Purpose is the standard's; Purpose and X-Moz are what browsers sent before. */
+/** Sec-Purpose is the standard; browsers sent Purpose and X-Moz before. */
 function isPrefetch(headers: IncomingHttpHeaders): boolean {
   const purposes = [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']]
   return purposes.some((purpose) => /prefetch|prerender|preview/i.test(String(purpose ?? '')))

@@ -4,38 +4,41 @@ import type { Database, EventsTable } from '../../platform/database/schema.ts'
 import { keyInUse, type Signed } from '../../platform/signing/index.ts'
 import { chainStart } from './chain.ts'
 
-/** Ledgers: one row per transfer, locked by whoever adds to its chain. Nothing else is waited for while it is held. */
+/**
+ * Ledgers: one row per transfer, locked by the transaction that adds to its chain. While it holds the lock it waits for
+ * nothing else.
+ */
 type Db = Kysely<Database>
 export type EventRow = Selectable<EventsTable>
 
-/** For a FROM of another module: where each ledger ends, and the digests by which its entries name people. */
+/** For a FROM of another module: the end of each ledger, and the digests that identify people in its entries. */
 export const ledgerHeads = sql`(select transfer_id, length, head, signature, signed_by from ledgers)`
 export const personDigests = sql`(select transfer_id, subject, salt, digest from identities)`
 
 /** 'sender', or a recipient's id. */
 export type Subject = string
 
-/** Where the next entry goes, and what it needs to know. */
+/** The position of the next entry, and what the entry needs. */
 export interface LedgerEnd {
   length: number
   head: Buffer
-  /** Of this end, and the key that made it; null where nobody has signed it, or nobody knows the key. */
+  /** Of this end, and the key that made it; null where it is unsigned, or the key is unknown. */
   signature: Buffer | null
   signedBy: string | null
   /** The database's clock, to the millisecond. */
   now: Date
   accountId: string | null
-  /** Of the subject. Null: none is made yet. */
+  /** Of the subject. Null: not created yet. */
   personDigest: Buffer | null
-  /** The subject's; null where it has none. */
+  /** The subject's; null where there is none. */
   address: string | null
   /** Those of `fileIds` that the transfer has or had, by id. */
   files: Record<string, { path: string; bytes: number; sha256: string | null }>
-  /** Of the key that signs; null: there is none yet. */
+  /** The id of the signing key; null: there is none yet. */
   keyId: string | null
 }
 
-/** Whose ledger it is, who acts, and with which files. */
+/** The ledger, the actor, and the files. */
 export interface Addition {
   transferId: string
   subject: Subject | null
@@ -50,7 +53,7 @@ export async function readMoment(tx: Db, ageMs: number): Promise<Date> {
   return rows[0].at
 }
 
-/** Locks the ledger until the transaction ends. Throws where there is no such transfer. */
+/** Locks the ledger until the transaction ends. Throws where the transfer does not exist. */
 export async function lockLedger(tx: Db, addition: Addition): Promise<LedgerEnd> {
   const { transferId } = addition
   const end = await selectEnd(tx, addition)
@@ -87,8 +90,8 @@ async function selectEnd(tx: Db, { transferId, subject, fileIds }: Addition): Pr
 }
 
 /**
- * Keeps the salt of a person's digest; answers the digest that stands, which may be another's who came first. Null, and
- * nothing kept, where the address was erased while the ledger was waited for.
+ * Stores the salt of a person's digest; returns the valid digest, which may come from a faster transaction. Returns
+ * null and stores nothing where the address was erased while this waited for the ledger.
  */
 export async function keepIdentity(
   tx: Db,
@@ -105,8 +108,8 @@ export async function keepIdentity(
 }
 
 /**
- * Lets nobody say any more whose digests stand in the chains of these transfers; the chains hold. Whoever adds to one
- * just then has done so, or sees that the addresses are erased: by the caller, before this.
+ * Makes the digests in the chains of these transfers unattributable; the chains stay valid. A concurrent addition has
+ * either finished, or sees that the addresses are erased: the caller must do that first.
  */
 export async function forgetIdentities(tx: Db, transferIds: readonly string[]): Promise<void> {
   await sql`
@@ -115,7 +118,7 @@ export async function forgetIdentities(tx: Db, transferIds: readonly string[]): 
   await sql`delete from identities where transfer_id = any(${[...transferIds]}::text[])`.execute(tx)
 }
 
-/** What all entries of one addition have alike. */
+/** The common fields of all entries in one addition. */
 export type SharedFields = Pick<
   EventRow,
   | 'transfer_id'
@@ -147,14 +150,14 @@ export type Entry = Pick<
   | 'hash'
 >
 
-/** The address of whoever acted, and the salt of its digest: kept once for all entries of the addition. */
+/** The actor's IP address, and the salt of its digest: stored once for all entries of the addition. */
 export interface KeptIp {
   salt: Uint8Array
   ip: string
 }
 
 /**
- * Adds entries and moves the ledger's end, in one statement however many they are. `signed`: null leaves it unsigned.
+ * Adds entries and moves the ledger's end, in one statement however many there are. `signed`: null leaves it unsigned.
  */
 export async function appendEntries(
   tx: Db,
@@ -209,7 +212,7 @@ export async function* eachEntry(db: Db, transferId: string, perPage = 1_000): A
   }
 }
 
-/** What a ledger says of itself, and how many entries it has at that moment. */
+/** A ledger's own statement, and how many entries it has at that moment. */
 export interface LedgerSays {
   length: number
   head: Buffer
@@ -248,14 +251,16 @@ export async function readLedgerLength(db: Db, transferId: string): Promise<numb
   return row?.length ?? 0
 }
 
-// News for pages that look on, told to every process when the transaction is committed. Nothing depends on it.
+// News for open pages, sent to every process when the transaction commits. Nothing depends on it.
 
 /** The account's feed has a new end. */
 export async function tellFeed(tx: Db, accountId: string, end: number): Promise<void> {
   await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify({ a: accountId, f: end })})`.execute(tx)
 }
 
-/** Something moved on a transfer: bytes went out, or an entry was added. Of one without an account nobody is told. */
+/**
+ * Something about a transfer changed: bytes were sent, or an entry was added. Without an account nobody is notified.
+ */
 export async function notifyChanged(tx: Db, transferId: string): Promise<void> {
   await sql`
     select pg_notify(${LIVE_CHANNEL}, json_build_object('a', account_id, 't', id)::text)

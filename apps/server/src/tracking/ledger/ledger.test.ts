@@ -14,8 +14,15 @@ import { deleteAccountThings } from '../../transfers/manage/delete-account-thing
 import { chainStart, chainText, saltedDigest } from './chain.ts'
 import { entryOf } from './entry-of.ts'
 import { forgetAddresses } from './forget-addresses.ts'
-import type { JudgedActor } from './index.ts'
-import { checkLedger, checkLedgers, momentOf, recordEvent, recordEvents, recordNotice } from './index.ts'
+import {
+  checkLedger,
+  checkLedgers,
+  type JudgedActor,
+  momentOf,
+  recordEvent,
+  recordEvents,
+  recordNotice,
+} from './index.ts'
 import { makeMonths } from './month-store.ts'
 
 let app: TestApp
@@ -47,10 +54,10 @@ async function opened(): Promise<{ recipient: Recipient; recipientId: string; tr
 const ledgerOf = (transferId: string) =>
   app.ctx.db.selectFrom('events').selectAll().where('transfer_id', '=', transferId).orderBy('place').execute()
 
-test('a ledger begins with the sending, and every entry can be hashed again by anybody', async () => {
+test('begins with the sending, and anybody can hash every entry again', async () => {
   const { transferId } = await opened()
   const rows = await ledgerOf(transferId)
-  // Two jobs of the save, whichever comes first.
+  // Two jobs of the save, in either order.
   const [first, ...rest] = rows.map(({ kind }) => kind)
   expect([first, ...rest.splice(0, 2).sort(), ...rest]).toEqual([
     'sent',
@@ -71,7 +78,7 @@ test('a ledger begins with the sending, and every entry can be hashed again by a
   expect(await checkLedger(app.ctx.db, transferId)).toEqual({ isSound: true, length: 6, head: before })
 })
 
-test('addresses stand in the chain as salted digests that their own rows explain', async () => {
+test('stores addresses in the chain as salted digests that their own rows explain', async () => {
   const { recipient, recipientId, transferId } = await opened()
   const [sent, , , open] = await ledgerOf(transferId)
   const ip = await app.ctx.db
@@ -99,8 +106,8 @@ test('addresses stand in the chain as salted digests that their own rows explain
   for (const secret of [address, recipient.sender.address, '47.75.18.65']) expect(told).not.toContain(secret)
 })
 
-describe('a chain holds', () => {
-  test('when addresses are forgotten, a recipient is erased and the account is deleted', async () => {
+describe('a chain stays valid', () => {
+  test('when addresses are deleted, a recipient is erased and the account is deleted', async () => {
     const owner = await makeAccount(app, { role: 'pro' })
     const { slug, id } = await owner.send({ files: [{ path: 'a.txt', content: noise(10) }] })
     const [recipient] = await app.ctx.db.selectFrom('recipients').selectAll().where('transfer_id', '=', id).execute()
@@ -128,7 +135,7 @@ describe('a chain holds', () => {
     expect(await checkLedgers(app.ctx)).toEqual([])
   })
 
-  test('and names nobody who was erased while it was added to', async () => {
+  test('and identifies nobody who was erased during an addition', async () => {
     const { db } = app.ctx
     const { id: accountId } = await insertAccount(app.ctx, { alerts: 'none' })
     const recipients = [{ address: 'first@rao-forge.example' }, { address: 'second@rao-forge.example' }]
@@ -175,7 +182,7 @@ describe('a chain holds', () => {
     expect(await checkLedger(app.ctx.db, transferId)).toMatchObject({ isSound: true, length: 70 })
   })
 
-  test('when what happened before is saved after: each entry has its own time and says that it is late', async () => {
+  test('when earlier events are saved later: each entry has its own time and says that it is late', async () => {
     const { transferId, recipientId } = await opened()
     const context = { transferId, recipientId, judged: human, ip: '1.1.1.1', userAgent }
     const [first, at] = await app.ctx.db.transaction().execute(async (tx) => {
@@ -200,7 +207,7 @@ describe('a chain holds', () => {
     expect(await checkLedger(app.ctx.db, transferId)).toMatchObject({ isSound: true, length: 10 })
   })
 
-  test('over the paths that files had: of one in its field, of several as one list', async () => {
+  test('over the paths of files at the time: one in its field, several as a list', async () => {
     const { db } = app.ctx
     const { id: accountId } = await insertAccount(app.ctx, { alerts: 'none' })
     const files = [
@@ -245,7 +252,7 @@ describe('a chain holds', () => {
     await expect(unknown).rejects.toThrow('The transfer has no file elsewhere')
   })
 
-  test('when months get partitions of their own', async () => {
+  test('when months get their own partitions', async () => {
     const { transferId } = await opened()
     await makeMonths(app.ctx.db, 2)
     await makeMonths(app.ctx.db, 2)
@@ -257,7 +264,7 @@ describe('a chain holds', () => {
   })
 })
 
-/** An entry that nobody made, in a place of every ledger. */
+/** A forged entry, at one position of every ledger. */
 const forged = (place: number) => sql`
   insert into events (id, transfer_id, place, kind, actor_kind, at, hash)
   select 'forged', transfer_id, ${place}, 'opened', 'human', now() + interval '1 hour', '\\x00' from ledgers`
@@ -276,7 +283,7 @@ test.each<[string, RawBuilder<unknown>, number, number?]>([
   ['one is put behind the last', forged(7), 7],
   ['one is put beside another', forged(6), 7],
   ['one is put beside the last of a page', forged(1_000), 1_007, 1_000],
-])('it tells when %s', async (_what, forgery, place, more = 0) => {
+])('detects when %s', async (_what, forgery, place, more = 0) => {
   const { transferId, recipientId } = await opened()
   const context = { transferId, recipientId, judged: human, ip: '47.75.18.65', userAgent }
   const further = Array.from({ length: more }, (_, nth) => ({ kind: 'delivered' as const, bytes: nth }))

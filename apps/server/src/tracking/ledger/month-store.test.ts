@@ -21,7 +21,7 @@ const eventContextOf = ({ transferId, recipientIds }: Tracked, ip: string) => ({
   ip,
 })
 
-test('months are made while much happens, and nothing of it fails', async () => {
+test('creates months during heavy use without any failure', async () => {
   const { db } = app.ctx
   const ledgers = new Map<string, number>()
   let isMade = false
@@ -31,7 +31,7 @@ test('months are made while much happens, and nothing of it fails', async () => 
       ledgers.set(transferId, (ledgers.get(transferId) ?? 0) + 1)
     }
   }
-  /** Begins the ledger of a new transfer, as its save does. */
+  /** Starts the ledger of a new transfer, as its save does. */
   const begin = async () => {
     const sent = await insertTransfer(app.ctx)
     await recordEvent(db, app.ctx, { ...eventContextOf(sent, ''), kind: 'sent' })
@@ -39,7 +39,7 @@ test('months are made while much happens, and nothing of it fails', async () => 
   }
   const old = await insertTransfer(app.ctx)
   let opened = 0
-  /** Reads what has happened before it holds the ledger. */
+  /** Reads what happened before it locks the ledger. */
   const open = async () => {
     opened += 1
     const context = eventContextOf(old, `203.0.${opened >> 8}.${opened & 255}`)

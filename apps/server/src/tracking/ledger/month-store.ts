@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 
-/** The partitions of `events`: one for each month, made ahead; what has none lies in the default one. */
+/** The partitions of `events`: one for each month, created ahead; rows without one are in the default partition. */
 type Db = Kysely<Database>
 
 const LOCK_KEYS = [0x57617962, 10] as const
 
-/** Makes the partitions of this month and the next `ahead`, moving there what lies in the default one. */
+/** Creates the partitions of this month and the next `ahead`, and moves rows from the default partition into them. */
 export async function makeMonths(db: Db, ahead: number): Promise<void> {
   const { rows } = await sql<{ name: string; from: string; to: string }>`
     select 'events_' || to_char(month, 'YYYYMM') as name, month::text as from, (month + interval '1 month')::text as to
@@ -22,7 +22,7 @@ async function makeMonth(db: Db, { name, from, to }: { name: string; from: strin
     await sql`select pg_advisory_xact_lock(${LOCK_KEYS[0]}::int, ${LOCK_KEYS[1]}::int)`.execute(tx)
     const { rows } = await sql`select 1 where to_regclass(${name}) is not null`.execute(tx)
     if (rows.length > 0) return
-    // Nothing else is locked after it: whoever writes events holds other things already.
+    // Nothing else is locked after it: transactions that write events hold other locks already.
     await sql`lock table events in access exclusive mode`.execute(tx)
     await sql`create table ${table} (like events including defaults including constraints)`.execute(tx)
     await sql`

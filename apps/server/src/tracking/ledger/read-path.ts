@@ -4,7 +4,7 @@ import { type AnchorRow, readChunk } from './anchors/anchor-store.ts'
 import { CHUNK_LEAVES, leafHash, pathOf, splitHashes } from './anchors/merkle.ts'
 import { headText } from './chain.ts'
 
-/** The way from a leaf of an anchor up to its root: one chunk of leaves is read, whatever the size of the tree. */
+/** The path from a leaf of an anchor to its root: reads one chunk of leaves, whatever the size of the tree. */
 export async function readPath(db: Kysely<Database>, anchor: AnchorRow, position: number): Promise<Buffer[]> {
   const chunk = Math.floor(position / CHUNK_LEAVES)
   const beside = (await readChunk(db, anchor.number, chunk)).map((one) => leafHash(headText(one)))

@@ -27,7 +27,7 @@ import {
   type Subject,
 } from './ledger-store.ts'
 
-/** Who did something, from where and with what; the same for everything one request does. */
+/** Who did something, from where and with what; the same for all effects of one request. */
 export interface EventContext {
   transferId: string
   recipientId: string | null
@@ -40,18 +40,18 @@ export interface EventEntry {
   kind: LedgerKind
   /** Null or absent: the transfer as a whole. */
   fileId?: string | null
-  /** Several files at once, as an archive, or because they were checked; there is no `fileId` then. */
+  /** Several files at once, as an archive, or because they were checked; without `fileId`. */
   files?: readonly string[]
   bytes?: number | null
   /** What changed, in a few words without names or addresses. */
   detail?: string | null
-  /** On what it rests that bytes arrived. */
+  /** The evidence that bytes arrived. */
   evidence?: EvidenceKind | null
-  /** How many bytes of something finished are in doubt. */
+  /** How many bytes of a finished download are in doubt. */
   doubtBytes?: number | null
   /** How long ago it happened. */
   ageMs?: number
-  /** When it happened, by the database's clock, as `momentOf` tells it; wins over `ageMs`. */
+  /** When it happened, by the database's clock, from `momentOf`; takes precedence over `ageMs`. */
   at?: Date
 }
 
@@ -62,8 +62,8 @@ const SALT_BYTES = 16
 
 /**
  * Adds to the transfer's ledger, in the caller's transaction where `db` is one. Country, city and zone are derived now;
- * the network's address stays for the retention only. The ledger is locked until the transaction ends: to be called
- * after every other lock was taken.
+ * the IP address is only stored for the retention. Locks the ledger until the transaction ends: call this after taking
+ * every other lock.
  */
 export async function recordEvents(
   db: Kysely<Database>,
@@ -75,7 +75,7 @@ export async function recordEvents(
   await within(db, (tx) => append(tx, ctx, eventContext, entries))
 }
 
-/** The database's clock `ageMs` ago: for rows that are to have exactly the time of an entry of the same transaction. */
+/** The database's clock `ageMs` ago: for rows that must have exactly the time of an entry in the same transaction. */
 export async function momentOf(tx: Kysely<Database>, ageMs: number): Promise<Date> {
   return readMoment(tx, Math.max(0, ageMs))
 }
@@ -86,9 +86,9 @@ export async function recordEvent(db: Kysely<Database>, ctx: Needs, event: Event
 }
 
 /**
- * The same, unless the recipient has an event of this kind, actor kind and device within the last `seconds`. Two at
- * once are both recorded, unless the caller holds a lock on the recipient. `ip`: one from another address is another.
- * Returns whether it was recorded.
+ * The same, unless the recipient has an event of this kind, actor kind and device within the last `seconds`. Two
+ * concurrent calls both record, unless the caller holds a lock on the recipient. `ip`: another address makes it another
+ * event. Returns whether it was recorded.
  */
 export async function recordEventOnce(
   db: Kysely<Database>,
@@ -105,9 +105,9 @@ export async function recordEventOnce(
 }
 
 /**
- * Records that a recipient's page was opened, once in `seconds`; before it, where the link has probably been forwarded,
- * that too. By a link that is for anybody, each address is somebody else, unless the recipient is one device of those
- * that came by it. The caller holds the recipient.
+ * Records that a recipient's page was opened, once in `seconds`; before that, where the link has probably been
+ * forwarded, records that too. On an open link each address counts as another person, unless the recipient is one
+ * device of that link. The caller locks the recipient.
  */
 export async function recordOpening(
   tx: Kysely<Database>,
@@ -124,12 +124,12 @@ export async function recordOpening(
   await recordEventOnce(tx, ctx, { ...eventContext, kind: 'opened' }, seconds, isPersonal || isDevice ? null : ip)
 }
 
-/** The address and the program that a request came with. */
+/** The address and the program of a request. */
 export type RequestMetadata = Pick<OwnActor, 'ip' | 'userAgent'>
 export const nowhere: RequestMetadata = { ip: '', userAgent: undefined }
 
 /**
- * What the sender did with a transfer of theirs, in the transaction that does it; its last statement but jobs.
+ * Records what the sender did with their transfer, in the transaction that does it; its last statement before jobs.
  * `detail`: what changed, in a few words without names or addresses.
  */
 export async function recordOwnEvent(
@@ -141,7 +141,7 @@ export async function recordOwnEvent(
   await recordEvent(tx, ctx, { transferId, recipientId: null, judged: humanActor, ip, userAgent, kind, detail })
 }
 
-/** What the server itself noticed, or did when its time had come; in the transaction that notices it. */
+/** Records what the server noticed by itself, or did on schedule; in the transaction that notices it. */
 export async function recordNotice(
   tx: Kysely<Database>,
   ctx: Pick<Context, 'signer'>,
@@ -194,8 +194,8 @@ async function append(
 }
 
 /**
- * Signs the new end, where that before it was signed. Over an end that somebody else has made no signature is ever
- * given: the entries are saved, and whoever checks the ledger finds it.
+ * Signs the new end, where the previous end was signed. A foreign end never gets a signature: the entries are saved,
+ * and a check of the ledger finds it.
  */
 async function signEnd(
   tx: Kysely<Database>,
@@ -211,8 +211,8 @@ async function signEnd(
 }
 
 /**
- * The digest of who acted, whose salt is made with their first entry; null for the server, and for whoever is unknown
- * or erased.
+ * The digest of the actor, whose salt is created with their first entry; null for the server, and for an unknown or
+ * erased person.
  */
 async function personDigest(
   tx: Kysely<Database>,
@@ -252,7 +252,7 @@ function entryFrom(given: EventEntry, end: LedgerEnd): Omit<Entry, 'id' | 'place
   }
 }
 
-/** As the transfer has them now; with their sums where these are what the entry tells. */
+/** As the transfer has them now; with their checksums where the entry reports those. */
 function listed({ kind }: EventEntry, fileIds: readonly string[], { files }: LedgerEnd): EntryFile[] {
   return fileIds.map((id) => {
     const file = files[id]
@@ -262,7 +262,7 @@ function listed({ kind }: EventEntry, fileIds: readonly string[], { files }: Led
   })
 }
 
-/** As PostgreSQL's inet takes it: no zone index, IPv4 as such. */
+/** In the form that PostgreSQL's inet accepts: no zone index, mapped IPv4 as IPv4. */
 function storableAddress(ip: string): string | null {
   const address = ip.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(address) === 0 ? null : address

@@ -5,16 +5,16 @@ import { holdVisit, takeHeldVisits } from './event-store.ts'
 import type { JudgedActor } from './judge-actor.ts'
 import { type EventContext, recordEvent } from './record-event.ts'
 
-/** Visits within so long after the first become one entry. */
+/** Visits within this time after the first become one entry. */
 const GATHER_SECONDS = 60
-/** So long whoever came in haste may show that they are a person. */
+/** How long a hasty visitor may prove to be a person. */
 const DOUBT_SECONDS = 120
 
 type BotContext = EventContext & { recipientId: string; judged: JudgedActor & { actorKind: 'bot' } }
 
 /**
- * Puts a bot's visit on record: the first at once, those that follow within a minute as one more entry that says how
- * many they were. A visit that nothing but its haste speaks against is held back first: its reader may be a person.
+ * Records a bot's visit: the first at once, those that follow within a minute as one more entry with their number. A
+ * visit that only its speed makes suspicious is held back first: its reader may be a person.
  */
 export async function recordVisit(
   ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
@@ -33,10 +33,7 @@ export async function recordVisit(
   })
 }
 
-/**
- * Makes one entry of the visits that were held. In haste, and then a person on the same device: they were that
- * person's.
- */
+/** Makes one entry of the held visits. Hasty visits followed by a person on the same device were that person's. */
 export async function closeVisits(
   ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
   held: { recipientId: string; device: string },

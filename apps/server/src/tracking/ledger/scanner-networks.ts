@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Networks from which mail is checked and links are previewed, as their operators publish them: whoever asks from
- * there has not chosen to. A hint for page views alone; it never takes a download from anybody.
+ * Networks that scan mail and preview links, as their operators publish them: their visitors have not chosen to come. A
+ * hint for page views only; it never blocks a download.
  */
 const networks: Record<string, readonly string[]> = {
   'Microsoft 365': ['40.92.0.0/15', '40.107.0.0/16', '52.100.0.0/14', '52.238.78.88/32', '104.47.0.0/17'],
@@ -37,7 +37,7 @@ const lists = Object.entries(networks).map(([operator, blocks]) => {
   return { operator, list }
 })
 
-/** Whose checking network the address lies in; null for any other. */
+/** The owner of the scanning network that the address lies in; null for any other. */
 export function scannerNetwork(ip: string): string | null {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : null

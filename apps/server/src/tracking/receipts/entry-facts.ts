@@ -1,42 +1,42 @@
 import type { EventRow } from '../ledger/index.ts'
 
-/** When something happened, by the entry of the ledger that says so. */
+/** When something happened, from the ledger's entry about it. */
 export interface EntryTime {
   at: Date
   place: number
 }
 
-/** The end of a file's delivery, and on what it rests. */
+/** The end of a file's delivery, and its evidence. */
 export interface FinishEntry extends EntryTime {
   evidence: EventRow['evidence']
   doubtBytes: number
-  /** As the entry's list has it; null where it names one file alone. */
+  /** As in the entry's list; null where it names one file alone. */
   bytes: number | null
 }
 
-/** What the server has read of a file's stored bytes. */
+/** What the server read of a file's stored bytes. */
 export interface SumEntry extends EntryTime {
   sha256: string
   bytes: number
 }
 
-/** What the entries about one recipient say, whether or not a receipt has room to show them. */
+/** The content of all entries about one recipient, even those that the receipt has no room for. */
 export interface EntryFacts {
   sent: EntryTime | null
   opened: EntryTime | null
-  /** The first that a person did as the recipient, and the first proof of who they are. */
+  /** A person's first action as the recipient, and the first proof of their identity. */
   visit: EntryTime | null
   proof: (EntryTime & { detail: string | null }) | null
-  /** Of the whole transfer's files. */
+  /** For all files of the transfer. */
   sums: Map<string, SumEntry>
   began: Map<string, EntryTime>
   finished: Map<string, FinishEntry>
-  /** Bytes of answers that are over: of each file, and of archives, whose entries name none. */
+  /** Bytes of ended answers: for each file, and for archives, whose entries name none. */
   deliveredOf: Map<string, number>
   deliveredInArchives: number
 }
 
-/** What the server notices of a recipient is nobody's visit. */
+/** The server's own observations about a recipient are not visits. */
 const NOTICED: readonly string[] = ['mailed', 'bounced', 'stalled']
 
 export const noFacts = (): EntryFacts => ({
@@ -69,7 +69,7 @@ export function addFact(facts: EntryFacts, row: EventRow): void {
   }
 }
 
-/** The first that was told of a file holds: it is read once. */
+/** The first checksum recorded for a file is valid: a file is read once. */
 function addSums({ sums }: EntryFacts, { at, place, files }: EventRow): void {
   for (const { id, bytes, sha256 } of files ?? []) {
     if (sha256 !== undefined && !sums.has(id)) sums.set(id, { at, place, bytes, sha256 })
@@ -81,7 +81,7 @@ function addDelivered(facts: EntryFacts, { file_id: id, bytes }: EventRow): void
   else facts.deliveredOf.set(id, (facts.deliveredOf.get(id) ?? 0) + (bytes ?? 0))
 }
 
-/** The files an entry names, by itself or in its list. */
+/** The files that an entry names, directly or in its list. */
 function namedBy({ file_id, files }: EventRow): ReadonlyArray<{ id: string; bytes: number | null }> {
   return files ?? (file_id === null ? [] : [{ id: file_id, bytes: null }])
 }

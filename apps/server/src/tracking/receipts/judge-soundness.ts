@@ -2,10 +2,10 @@ import type { EndFault } from '../ledger/index.ts'
 import type { EntryFacts } from './entry-facts.ts'
 import type { ReceiptFileRow, ReceiptRows } from './receipt-store.ts'
 
-/** Answers are kept beside the ledger for so long: what a process that died had sent is explained by nothing else. */
+/** How long answers are stored beside the ledger: nothing else explains what a process that died had sent. */
 const ANSWERS_KEPT_MS = 30 * 86_400_000
 
-/** Why nothing can be signed: what does not hold, and of which entry or file. */
+/** Why nothing can be signed: what is wrong, and in which entry or file. */
 export interface Unsound {
   because: 'chain' | 'opening' | 'begin' | 'finish' | 'bytes' | 'sum' | 'unknown-file' | EndFault['because']
   place?: number
@@ -14,8 +14,8 @@ export interface Unsound {
 }
 
 /**
- * Whether what stands beside a ledger is what the ledger says, for one recipient: the chain itself, every time, every
- * size and on what it rests. Null where it is. Pure.
+ * Compares the data beside a ledger with the ledger, for one recipient: the chain itself, every time, every size and
+ * all evidence. Null where they agree. Pure.
  */
 export function judgeSoundness(rows: ReceiptRows): Unsound | null {
   const { brokenPlace, recipient, facts, files } = rows
@@ -45,14 +45,17 @@ function judgeDelivery(file: ReceiptFileRow, facts: EntryFacts, { transfer }: Re
   return isAlike ? null : 'finish'
 }
 
-/** What the ledger has of a file's stored bytes is what stands beside it. A sum that is in no entry yet is not told. */
+/**
+ * The ledger's checksum of a file's stored bytes equals the one beside it. A checksum without an entry is not reported
+ * yet.
+ */
 function isAsSummed({ id, sha256, bytes, isChecked }: ReceiptFileRow, { sums }: EntryFacts): boolean {
   const sum = sums.get(id)
   return sum === undefined || (isChecked && sum.sha256 === sha256?.toString('hex') && sum.bytes === bytes)
 }
 
 /**
- * Bytes of a file that is not finished came by an answer that is on record, or by one that is kept beside the ledger.
+ * The bytes of an unfinished file come from an answer that is on record, or from one that is stored beside the ledger.
  */
 function isExplained(file: ReceiptFileRow, facts: EntryFacts, now: Date): boolean {
   const onRecord = deliveredOnRecord(file.id, facts)
@@ -60,6 +63,6 @@ function isExplained(file: ReceiptFileRow, facts: EntryFacts, now: Date): boolea
   return file.beganAt !== null && now.getTime() - file.beganAt.getTime() > ANSWERS_KEPT_MS
 }
 
-/** At most so much of a file has been delivered, as the ledger has it. */
+/** The most that can have been delivered of a file, according to the ledger. */
 export const deliveredOnRecord = (fileId: string, { deliveredOf, deliveredInArchives }: EntryFacts): number =>
   (deliveredOf.get(fileId) ?? 0) + deliveredInArchives

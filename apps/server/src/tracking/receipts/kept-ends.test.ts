@@ -1,4 +1,4 @@
-/** Whoever makes a ledger anew contradicts its signed end or an anchor, and gets no signature under it. */
+/** A rebuilt ledger contradicts its signed end or an anchor, and gets no signature. */
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
@@ -48,7 +48,7 @@ const findings = async ({ transferId }: Ledger) => {
   const found = [...(await checkLedgers(ctx)), ...(await checkHeads(ctx)), ...(await checkAnchors(ctx))]
   return found.filter(({ id, kind }) => id === transferId || kind === 'anchor-broken').map(({ kind }) => kind)
 }
-/** Hashes the chain again as somebody would who has no key; the old signature stays. */
+/** Hashes the chain again like somebody without a key; the old signature stays. */
 async function hashAgain({ transferId }: Ledger) {
   const { db } = app.ctx
   const { signature, signed_by } = await endOf(transferId)
@@ -64,7 +64,7 @@ const editFirst = ({ transferId }: Ledger) =>
 const cutTo = (ledger: Ledger, length: number) =>
   run(sql`delete from events where transfer_id = ${ledger.transferId} and place > ${length}`)
 
-/** Takes a leaf out of an anchor without leaving a gap. */
+/** Removes a leaf from an anchor without leaving a gap. */
 async function takeOut(transferId: string, anchor: number) {
   await run(sql`delete from anchor_leaves where transfer_id = ${transferId}`)
   await run(sql`update anchor_leaves a set position = moved.nth + 5000 from (
@@ -73,7 +73,7 @@ async function takeOut(transferId: string, anchor: number) {
   await run(sql`update anchor_leaves set position = position - 5000 where anchor = ${anchor}`)
 }
 
-test('an honest ledger is signed before its first anchor, in one, and after it', async () => {
+test('signs an honest ledger before its first anchor, inside one, and after it', async () => {
   const ledger = await sent()
   for (const step of [async () => {}, anchor, () => happen(ledger), anchor, anchor]) {
     await step()
@@ -81,7 +81,7 @@ test('an honest ledger is signed before its first anchor, in one, and after it',
   }
 })
 
-test('a chain made anew without the key is refused, and what is added to it later is not signed either', async () => {
+test('refuses a chain rebuilt without the key, and does not sign later additions to it', async () => {
   const ledger = await sent()
   await editFirst(ledger)
   await hashAgain(ledger)
@@ -97,7 +97,7 @@ test('a chain made anew without the key is refused, and what is added to it late
   })
 })
 
-test('the ends of two transfers do not stand for each other', async () => {
+test('does not accept the end of one transfer for another', async () => {
   const [one, other] = [await sent(), await sent()]
   const [ofOne, ofOther] = [await endOf(one.transferId), await endOf(other.transferId)]
   await setEnd({ ...ofOther, transfer_id: one.transferId })
@@ -108,7 +108,7 @@ test('the ends of two transfers do not stand for each other', async () => {
   expect([await asked(one), await asked(other)]).toEqual(['receipt-not-sound', 'receipt-not-sound'])
 })
 
-test('an end that was signed before does not hide what came after it and was anchored', async () => {
+test('does not let an earlier signed end hide what followed and was anchored', async () => {
   const ledger = await sent()
   const older = await endOf(ledger.transferId)
   await happen(ledger)
@@ -119,7 +119,7 @@ test('an end that was signed before does not hide what came after it and was anc
   expect(await asked(ledger)).toBe('receipt-not-sound')
 })
 
-test('a chain made anew with a stolen key contradicts its anchor', async () => {
+test('finds that a chain rebuilt with a stolen key contradicts its anchor', async () => {
   const ledger = await sent()
   await anchor()
   await happen(ledger)
@@ -152,7 +152,7 @@ test.each<[string, (ledger: Ledger, number: number) => Promise<unknown>]>([
       await run(sql`delete from anchors where number = ${number}`)
     },
   ],
-])('a ledger made anew with a stolen key is refused with %s', async (_what, hide) => {
+])('refuses a ledger rebuilt with a stolen key with %s', async (_what, hide) => {
   const [ledger, beside] = [await sent(), await sent()]
   const made = await anchor()
   await happen(beside)
@@ -164,7 +164,7 @@ test.each<[string, (ledger: Ledger, number: number) => Promise<unknown>]>([
   expect(await findings(ledger)).toContain('anchor-broken')
 })
 
-test('a server’s notice over a foreign end is saved all the same', async () => {
+test('saves a server’s notice over a foreign end all the same', async () => {
   const ledger = await sent()
   await editFirst(ledger)
   await hashAgain(ledger)

@@ -3,7 +3,7 @@ import type { listReceiptKeys as endpoint } from '@waybill/contract/tracking/rec
 import type { Context } from '../../context.ts'
 import { listKeys, pemOf } from '../../platform/signing/index.ts'
 
-/** Every public key of this server that ever signed a receipt, the newest first. */
+/** Every public key of this server that ever signed a receipt, newest first. */
 export async function listReceiptKeys(ctx: Pick<Context, 'db' | 'masterKey'>): Promise<ReplyOf<typeof endpoint>> {
   const rows = await listKeys(ctx)
   const keys = rows.map((row) => ({

@@ -31,16 +31,16 @@ test.each([
   ['2026-03-29T01:00:00.000Z', '2026-03-29T03:00:00.000+02:00'],
   ['2026-10-25T00:59:59.999Z', '2026-10-25T02:59:59.999+02:00'],
   ['2026-10-25T01:00:00.000Z', '2026-10-25T02:00:00.000+01:00'],
-])('%s, where Berlin changes its clocks', (utc, local) => {
+])('%s, when Berlin changes its clocks', (utc, local) => {
   expect(localTime(new Date(utc), 'Europe/Berlin')).toBe(local)
 })
 
-test('no zone, and one that is none, have no clock', () => {
+test('shows no clock for no zone or an invalid one', () => {
   expect(localTime(summer, null)).toBeNull()
   expect(localTime(summer, 'Mars/Olympus')).toBeNull()
 })
 
-test('midnight is 00, and UTC is told as such', () => {
+test('shows midnight as 00, and UTC as such', () => {
   expect(localTime(new Date('2026-01-01T00:00:00Z'), 'UTC')).toBe('2026-01-01T00:00:00.000+00:00')
   expect(readableTime('2026-01-01T00:00:00.000Z', 'en')).toBe('1 Jan 2026, 00:00:00 UTC')
 })

@@ -1,9 +1,9 @@
-/** Zones change their offsets at no other moments. */
+/** Zones only change their offsets at these moments. */
 const QUARTER_MS = 900_000
-/** A receipt tells of days; this is three months. */
+/** A receipt covers days; this is three months. */
 const MOST_KEPT = 10_000
 
-/** A zone and its offsets: asking for one is what a clock costs, and thousands of entries are of the same hour. */
+/** A zone and its offsets: computing an offset is the expensive part, and thousands of entries are in the same hour. */
 interface Clock {
   format: Intl.DateTimeFormat
   offsets: Map<number, string>
@@ -11,9 +11,7 @@ interface Clock {
 
 const clocks = new Map<string, Clock | null>()
 
-/**
- * '2026-11-20T19:32:05.120+05:30': the instant on a zone's clock; null for no zone, or one this runtime does not know.
- */
+/** '2026-11-20T19:32:05.120+05:30': the instant on a zone's clock; null for no zone, or one unknown to this runtime. */
 export function localTime(at: Date, timeZone: string | null): string | null {
   const clock = timeZone === null ? null : clockOf(timeZone)
   if (clock === null) return null

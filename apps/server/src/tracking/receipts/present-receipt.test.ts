@@ -7,7 +7,7 @@ import { addFact, noFacts } from './entry-facts.ts'
 import { presentReceipt } from './present-receipt.ts'
 import { type ReceiptRows, readReceiptRows } from './receipt-store.ts'
 
-/** Rows of a real transfer, and what becomes of the receipt where one of them is otherwise. */
+/** Rows of a real transfer, and the receipt after one of them changes. */
 let app: TestApp
 let delivered: Delivered
 beforeAll(async () => {
@@ -37,7 +37,7 @@ function withEntries(rows: ReceiptRows, entries: ReceiptRows['entries']): Receip
   return { ...rows, entries, facts }
 }
 
-test('of too many entries the visits of bots go first, and what is left out is counted', async () => {
+test('drops the visits of bots first when there are too many entries, and counts what is left out', async () => {
   const { sent, recipientId } = delivered
   const context = { transferId: sent.id, recipientId, ip: '198.51.100.9', userAgent: 'SafeLinks' }
   const judged = { actorKind: 'bot', reason: 'mail-scanner' } as const
@@ -56,7 +56,7 @@ test('of too many entries the visits of bots go first, and what is left out is c
 test.each([
   [null, 'code'],
   ['account', 'account'],
-])('proven with detail %s, they were known by %s', async (detail, by) => {
+])('identifies the recipient after proof with detail %s by %s', async (detail, by) => {
   const rows = await rowsOf()
   const [first] = rows.entries.filter(({ kind }) => kind === 'opened')
   if (!first) throw new Error('nothing opened')
@@ -65,7 +65,7 @@ test.each([
   expect(present(withEntries(rows, entries)).identity).toMatchObject({ by, entry: first.place })
 })
 
-test('whoever holds a link is known by it, and a bot’s visit is nobody’s visit', async () => {
+test('identifies the holder of a link by it, and ignores a bot’s visit', async () => {
   const rows = await rowsOf()
   const transfer = { ...rows.transfer, sendAs: 'link' as const }
   expect(present({ ...rows, transfer }).identity?.by).toBe('open link')
@@ -75,7 +75,7 @@ test('whoever holds a link is known by it, and a bot’s visit is nobody’s vis
   expect(recipient).toMatchObject({ country: null, city: null, timeZone: null })
 })
 
-test('a file whose sum is in no entry yet is in preparation, whatever stands beside the ledger', async () => {
+test('shows a file without a recorded checksum as in preparation, whatever is beside the ledger', async () => {
   const rows = await rowsOf()
   expect(present(rows).files[0]).toMatchObject({ state: 'checked', sha256: rows.files[0]?.sha256?.toString('hex') })
   const early = present(
@@ -87,7 +87,7 @@ test('a file whose sum is in no entry yet is in preparation, whatever stands bes
   expect(early.files[0]).toMatchObject({ state: 'in preparation', sha256: null, checkedAt: null })
 })
 
-test('a withdrawn file has no sum, and one that was taken out is not missing', async () => {
+test('shows no checksum for a withdrawn file, and does not call a removed one missing', async () => {
   const rows = await rowsOf()
   const [first, second] = rows.files
   if (!first || !second) throw new Error('no files')
@@ -103,7 +103,7 @@ test('a withdrawn file has no sum, and one that was taken out is not missing', a
   })
 })
 
-test('a salt that is of another address is kept back', async () => {
+test('withholds a salt that belongs to another address', async () => {
   const rows = await rowsOf()
   expect(present(rows).recipient.salt).toEqual(expect.any(String))
   const recipient = { ...rows.recipient, address: 'moved@rao-forge.example' }

@@ -16,7 +16,7 @@ import type { ReceiptEntryRow, ReceiptFileRow, ReceiptRows } from './receipt-sto
 type Clocks = (at: Date) => ReceiptMoment
 
 /**
- * The receipt that `issuer` signs, from rows of one moment that hold; its times are those of the ledger's entries.
+ * The receipt that `issuer` signs, from consistent rows of one moment; its times are those of the ledger's entries.
  * Pure.
  */
 export function presentReceipt(rows: ReceiptRows, issuer: string): Receipt {
@@ -60,7 +60,7 @@ const byEntry = (time: EntryTime | null | undefined, clocks: Clocks): EntryMomen
 
 const orNull = (at: Date | null, clocks: Clocks): ReceiptMoment | null => (at === null ? null : clocks(at))
 
-/** Something a person did as this recipient. */
+/** A person's action as this recipient. */
 const isVisit = (row: ReceiptEntryRow): boolean => row.recipient_id !== null && row.actor_kind === 'human'
 
 interface Person {
@@ -75,7 +75,7 @@ function partyOf(
   { address, name, company, salt, digest }: Person,
   { country, city, timeZone }: { country: string | null; city: string | null; timeZone: string | null },
 ) {
-  // Of another address than the one shown the salt would prove nothing.
+  // The salt of another address than the shown one would prove nothing.
   const isTheirs = address !== null && salt !== null && digest?.equals(sha256(Buffer.concat([salt, utf8(address)])))
   const told = isTheirs ? salt.toString('hex') : null
   return { name: name || null, company: company || null, email: address, salt: told, country, city, timeZone }
@@ -84,7 +84,7 @@ function partyOf(
 const utf8 = (text: string): Buffer => Buffer.from(text)
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
-/** How whoever came as the recipient was known: by what they proved, else by the link alone. */
+/** How the recipient was identified: by their proof, else by the link alone. */
 function identityOf({ transfer, facts: { proof, visit } }: ReceiptRows, clocks: Clocks): Receipt['identity'] {
   const first = proof ?? visit
   if (first === null) return null
@@ -114,7 +114,7 @@ function presentFiles(rows: readonly ReceiptFileRow[], facts: EntryFacts, clocks
   }))
 }
 
-/** Of a file that is not finished no more than what the ledger has: what is on its way now is in no entry yet. */
+/** For an unfinished file only what the ledger has: bytes in transit have no entry yet. */
 function presentDelivery({ id, bytes, deliveredBytes }: ReceiptFileRow, facts: EntryFacts, clocks: Clocks) {
   const finished = facts.finished.get(id)
   return {
@@ -126,7 +126,7 @@ function presentDelivery({ id, bytes, deliveredBytes }: ReceiptFileRow, facts: E
   }
 }
 
-/** As the ledger has it, whatever the server has read since. */
+/** As in the ledger, whatever the server has read since. */
 function presentSum({ id, isWithdrawn }: ReceiptFileRow, { sums }: EntryFacts, clocks: Clocks) {
   const sum = sums.get(id)
   const known = sum === undefined ? ('in preparation' as const) : ('checked' as const)
@@ -137,7 +137,7 @@ function presentSum({ id, isWithdrawn }: ReceiptFileRow, { sums }: EntryFacts, c
   }
 }
 
-/** Of the files that stand: finished with the last of them, once there is none that is not. */
+/** For the current files: finished with the last of them, once none is unfinished. */
 function deliveryOf(files: readonly ReceiptFile[], openedAt: EntryMoment | null): Receipt['delivery'] {
   const standing = files.filter(({ removedAt, state }) => removedAt === null && state !== 'withdrawn')
   const ends = standing.flatMap(({ finishedAt }) => finishedAt ?? [])

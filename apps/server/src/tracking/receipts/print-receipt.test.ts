@@ -19,7 +19,7 @@ afterAll(() => app?.close())
 const speak = (language: 'en' | 'zh') =>
   app.ctx.db.updateTable('accounts').set({ language }).where('id', '=', delivered.owner.accountId).execute()
 
-/** What stands in a PDF, page by page without spaces, and what is attached to it. */
+/** The text of a PDF, page by page without spaces, and its attachments. */
 async function read(pdf: Uint8Array) {
   const document = await getDocument({ data: Uint8Array.from(pdf), verbosity: 0 }).promise
   const pages: string[] = []
@@ -42,7 +42,7 @@ describe.each([
   ['en', 'Deliveryreceipt', 'HANDEDTOAPROXY', 'HowtherecipientwasidentifiedUsedthisrecipient’spersonallink'],
   ['zh', '送达回执', '已交给代理', '收件人身份的依据通过此收件人的专属链接'],
 ] as const)('a printed receipt in %s', (language, title, stamp, identity) => {
-  test('tells the same facts in plain words, Chinese names among them', async () => {
+  test('states the same facts in plain words, Chinese names included', async () => {
     await speak(language)
     const answer = await fetchPdf(delivered)
     expect(answer.status).toBe(200)
@@ -52,7 +52,7 @@ describe.each([
     )
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const { text, info, attached } = await read(await answer.bytes())
-    // The one it was printed from: another may have an entry more.
+    // The one it was printed from: another may have an additional entry.
     const { receipt, key }: SignedReceipt = JSON.parse(attached[0]?.content ?? '')
     const sums = receipt.files.flatMap(({ sha256 }) => sha256 ?? [])
     const hashes = receipt.chain.entries.map(({ hash }) => hash)
@@ -103,7 +103,7 @@ describe('a receipt that is', () => {
     for (const [i, page] of pages.entries()) expect(page).toContain(`Page${i + 1}of${pages.length}`)
   })
 
-  test('full of names no font has says so, and controls turn nothing around', async () => {
+  test('full of names that no font covers says so, and control characters reverse nothing', async () => {
     const { text } = await printed(({ receipt }) => {
       for (const file of receipt.files) file.name = `\u202etxt.한글-${'long'.repeat(80)}.pdf`
       receipt.recipient.name = 'آشا راو'
@@ -117,7 +117,7 @@ describe('a receipt that is', () => {
     ['received', 'DELIVERED', 'receivedall3files', 'receivedbytheirdevice,finished'],
     ['handed-over', 'HANDEDTOAPROXY', 'Whattheproxydidwithitisnotknown', 'handedtoaproxy,finished'],
     ['sent-by-proxy', 'SENTONBYAPROXY', 'Theproxyhasreportedthatitsentiton', 'sentonbyaproxy,finished'],
-  ] as const)('%s says no more than that', async (evidence, stamp, sentence, line) => {
+  ] as const)('%s claims no more than that', async (evidence, stamp, sentence, line) => {
     const { text } = await printed(({ receipt }) => {
       for (const one of [...receipt.files, receipt.delivery]) one.evidence = evidence
     })
@@ -139,7 +139,7 @@ describe('a receipt that is', () => {
       expect(text).toContain(told)
   })
 
-  test('under way through a proxy does not say that they have it', async () => {
+  test('in transit through a proxy does not say that they have it', async () => {
     const underWay = (evidence: 'received' | 'handed-over') =>
       printed(({ receipt }) => {
         Object.assign(receipt.files[0] ?? {}, { evidence: null, finishedAt: null, deliveredBytes: 4_000 })

@@ -1,5 +1,6 @@
 /**
- * A verifier written from docs/receipts.md alone, and our own, over real receipts and over lies under a good signature.
+ * A verifier written from docs/receipts.md alone, and our own, over real receipts and over forged ones with a valid
+ * signature.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
@@ -43,7 +44,7 @@ let folder: string
 let keys: ReceiptKey[]
 const receipts = new Map<string, FetchedReceipt>()
 beforeAll(async () => {
-  // Without a proxy that is trusted bytes are received; a request that names one hands them over.
+  // Without a trusted proxy bytes count as received; a request that names a proxy hands them over.
   app = await makeTestApp({ env: { TRUSTED_PROXIES: '' } })
   folder = await mkdtemp(join(tmpdir(), 'waybill-verifier-'))
   for (const [name, make] of Object.entries(receiptCases)) receipts.set(name, await fetchReceipt(await make(app)))
@@ -62,7 +63,7 @@ const answers = createInterface(python.stdout)[Symbol.asyncIterator]()
 afterAll(() => python.stdin.end())
 
 let files = 0
-/** What the verifier says: 'holds', or why not. */
+/** The verifier's output: 'holds', or why not. */
 async function verify(file: string, known: readonly ReceiptKey[]): Promise<string> {
   files += 1
   const [receipt, list] = [join(folder, `${files}.json`), join(folder, `${files}-keys.json`)]
@@ -85,14 +86,14 @@ function signed(receipt: Receipt): string {
 }
 
 describe('a real receipt', () => {
-  test.each(Object.keys(receiptCases))('%s holds', async (name) => {
+  test.each(Object.keys(receiptCases))('%s is valid', async (name) => {
     const { file } = of(name)
     expect(await verify(file, keys)).toBe('holds')
     const ours = { isGenuine: true, isChainSound: true, wrongFact: null, unshownTimes: 0 }
     expect(await checkReceipt(file, keys)).toMatchObject(ours)
   })
 
-  test('is verified by the command that the page names', async () => {
+  test('is verified by the command on the page', async () => {
     const paths = [join(folder, 'one.json'), join(folder, 'one-keys.json')]
     await Promise.all(
       [of(archive).file, JSON.stringify({ keys })].map((text, nth) => writeFile(paths[nth] ?? '', text)),
@@ -103,7 +104,7 @@ describe('a real receipt', () => {
     expect(run().status).toBe(1)
   })
 
-  test('says on what it rests', () => {
+  test('states its evidence', () => {
     const delivery = (name: string) => of(name).signed.receipt.delivery
     expect(delivery('fetched file by file')).toMatchObject({ evidence: 'received', doubtBytes: 0 })
     expect(delivery('handed to a proxy')).toMatchObject({ evidence: 'handed-over', doubtBytes: 0 })
@@ -124,7 +125,7 @@ const later = (utc: string, ms = 1) => new Date(Date.parse(utc) + ms).toISOStrin
 const shifted = (moment: { utc: string } | null) =>
   moment && Object.assign(moment, { utc: later(moment.utc), sender: null, recipient: null })
 
-/** Hashes the chain anew over the texts, as whoever has the database can. */
+/** Hashes the chain again over the texts, as anybody with the database can. */
 function rechain({ chain }: Receipt): void {
   let before = chain.start
   for (const entry of chain.entries) {
@@ -134,7 +135,7 @@ function rechain({ chain }: Receipt): void {
   }
   chain.head = before
 }
-/** Another line in an entry's text, and a chain that fits. */
+/** Replaces a line in an entry's text, with a matching chain. */
 function reworded(
   receipt: Receipt,
   kind: string,
@@ -219,7 +220,7 @@ function smaller(receipt: Receipt): void {
   Object.assign(file, { bytes: file.bytes - 1, deliveredBytes: file.bytes - 1 })
   Object.assign(delivery, { bytes: delivery.bytes - 1, deliveredBytes: delivery.deliveredBytes - 1 })
 }
-/** The end is forgotten, and the head and length are set back: what was finished stays without an entry. */
+/** Drops the end, and sets the head and length back: what was finished has no entry then. */
 function cut({ chain }: Receipt): void {
   chain.entries.pop()
   Object.assign(chain, { length: chain.length - 1, head: chain.entries.at(-1)?.hash ?? chain.start })
@@ -232,7 +233,7 @@ function opened(receipt: Receipt): void {
   rechain(receipt)
 }
 
-describe('under a good signature both verifiers find', () => {
+describe('with a valid signature both verifiers find', () => {
   test.each(lies)('%s (%s)', async (_what, name, change) => {
     const honest = of(name).signed.receipt
     expect(await verify(signed(honest), [ownKey])).toBe('holds')

@@ -10,21 +10,21 @@ import { countReceiptRows, type ReceiptRows, readReceiptRows } from './receipt-s
 import { writeReceipt } from './write-receipt.ts'
 
 const PROGRAM = new URL('./receipt-thread.ts', import.meta.url)
-/** A transfer of 1,500 files fetched twice over stays below. */
+/** A transfer of 1,500 files downloaded twice stays below this. */
 const MAX_ENTRIES = 10_000
-/** Files and entries that are written in a few milliseconds; a thread takes longer to begin. */
+/** Files and entries that are written in a few milliseconds; a thread takes longer to start. */
 const SMALL_ROWS = 60
 const receiptsPerAccount: Budget = { name: 'receipts', points: 600, seconds: 3_600 }
 
 type Needs = Pick<Context, 'db' | 'readAs' | 'masterKey' | 'origins' | 'limits' | 'threads' | 'alarms'>
 
-export interface ReceiptWish {
+export interface ReceiptQuery {
   accountId: string
   transferId: string
   recipientId: string
-  /** Aborts where whoever asked is gone. */
+  /** Aborts when the caller is gone. */
   signal?: AbortSignal | undefined
-  /** Told where a thread does the rest, so that the call keeps no place meanwhile. */
+  /** Called where a thread does the rest, so that the call holds no place meanwhile. */
   onWaiting?: () => void
 }
 
@@ -35,16 +35,15 @@ export interface ReadReceipt {
 }
 
 /**
- * The signed receipt of one recipient of a transfer of the account, as things stand now, as it is handed out byte for
- * byte.
+ * The signed receipt of one recipient of one of the account's transfers, as of now, byte for byte as delivered.
  *
  * @throws Problem 'transfer-not-found', the same for unknown, erased and foreign ones; 'recipient-not-found';
  *   'receipt-not-sound' where the record contradicts itself; 'too-many-requests'; 'too-many-calls', 'busy'
  */
-export async function readReceipt(ctx: Needs, wish: ReceiptWish): Promise<ReadReceipt> {
-  await ctx.limits.spend(receiptsPerAccount, wish.accountId)
-  if ((await countReceiptRows(ctx.readAs(wish.accountId), wish)) > SMALL_ROWS) return inThread(ctx, wish, null)
-  const { rows, key } = await gather(ctx, wish)
+export async function readReceipt(ctx: Needs, query: ReceiptQuery): Promise<ReadReceipt> {
+  await ctx.limits.spend(receiptsPerAccount, query.accountId)
+  if ((await countReceiptRows(ctx.readAs(query.accountId), query)) > SMALL_ROWS) return inThread(ctx, query, null)
+  const { rows, key } = await gather(ctx, query)
   const { file } = writeReceipt({ rows, issuer: ctx.origins.publicOrigin, key })
   return { slug: rows.transfer.slug, bytes: Buffer.from(file) }
 }
@@ -54,9 +53,9 @@ export async function readReceipt(ctx: Needs, wish: ReceiptWish): Promise<ReadRe
  *
  * @throws as `readReceipt`
  */
-export async function printReceipt(ctx: Needs, wish: ReceiptWish, language: Language): Promise<ReadReceipt> {
-  await ctx.limits.spend(receiptsPerAccount, wish.accountId)
-  return inThread(ctx, wish, language)
+export async function printReceipt(ctx: Needs, query: ReceiptQuery, language: Language): Promise<ReadReceipt> {
+  await ctx.limits.spend(receiptsPerAccount, query.accountId)
+  return inThread(ctx, query, language)
 }
 
 interface Gathered {
@@ -64,7 +63,7 @@ interface Gathered {
   key: SigningKey
 }
 
-async function gather(ctx: Needs, { accountId, transferId, recipientId }: ReceiptWish): Promise<Gathered> {
+async function gather(ctx: Needs, { accountId, transferId, recipientId }: ReceiptQuery): Promise<Gathered> {
   const of = { accountId, transferId, recipientId, maxEntries: MAX_ENTRIES }
   const rows = await readReceiptRows(ctx.readAs(accountId), of)
   if (rows === 'transfer') throw new Problem('transfer-not-found')
@@ -74,7 +73,7 @@ async function gather(ctx: Needs, { accountId, transferId, recipientId }: Receip
   return { rows, key: await findSigningKey(ctx) }
 }
 
-/** What outlives an edit of the ledger: the signature of its end, and the anchors it is in. */
+/** What survives an edit of the ledger: the signature of its end, and its anchors. */
 async function judgeEnds(ctx: Needs, { transfer, firstAt }: ReceiptRows): Promise<Unsound | null> {
   return checkKeptEnds(ctx, {
     transferId: transfer.id,
@@ -86,7 +85,7 @@ async function judgeEnds(ctx: Needs, { transfer, firstAt }: ReceiptRows): Promis
   })
 }
 
-/** Nothing is signed that does not hold; that it does not is for the operator to look into. */
+/** An inconsistent record is never signed; the operator has to look into it. */
 function refuse({ alarms }: Pick<Needs, 'alarms'>, { transfer, recipient }: ReceiptRows, unsound: Unsound): never {
   const facts = { transfer: transfer.id, recipient: recipient.id, ...unsound }
   noteSecurity({ event: 'receipt-refused', outcome: 'refused', facts })
@@ -94,16 +93,16 @@ function refuse({ alarms }: Pick<Needs, 'alarms'>, { transfer, recipient }: Rece
   throw new Problem('receipt-not-sound')
 }
 
-/** One after the other for an account; whoever leaves, leaves the line. */
-async function inThread(ctx: Needs, wish: ReceiptWish, language: Language | null): Promise<ReadReceipt> {
-  wish.onWaiting?.()
+/** One after the other for an account; a caller that leaves also leaves the line. */
+async function inThread(ctx: Needs, query: ReceiptQuery, language: Language | null): Promise<ReadReceipt> {
+  query.onWaiting?.()
   let slug = ''
   const { bytes } = await ctx.threads.run<{ bytes: Uint8Array }>({
     program: PROGRAM,
-    line: wish.accountId,
-    signal: wish.signal,
+    line: query.accountId,
+    signal: query.signal,
     begin: async () => {
-      const { rows, key } = await gather(ctx, wish)
+      const { rows, key } = await gather(ctx, query)
       const { files, entries, ...head } = rows
       slug = head.transfer.slug
       return { data: { head, key, issuer: ctx.origins.publicOrigin, language }, lists: { files, entries } }

@@ -1,6 +1,6 @@
 /**
- * Receipts of long transfers are written beside everybody's calls, an account one at a time, and for nobody who has
- * left.
+ * Receipts of long transfers are written without delaying other calls, one at a time per account, and not for a caller
+ * who has left.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
@@ -8,7 +8,7 @@ import { until } from '#test/app/until'
 import { type Delivered, FILES, sendFor } from '#test/transfers/receipts'
 import { recordEvents } from '../ledger/index.ts'
 
-// Its threads step back for everybody else's, also for other tests.
+// Its threads have a lower priority than all others, including other tests.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const ENTRIES = 100
@@ -29,7 +29,7 @@ afterAll(() => app?.close())
 const path = () => `/transfers/${delivered.sent.id}/receipts/${delivered.recipientId}`
 const counts = () => app.ctx.threads.counts()
 
-test('a long one is written in a thread, as JSON and as PDF', async () => {
+test('writes a long one in a thread, as JSON and as PDF', async () => {
   for (const [ending, type] of [
     ['', 'application/json'],
     ['/receipt.pdf', 'application/pdf'],
@@ -43,7 +43,7 @@ test('a long one is written in a thread, as JSON and as PDF', async () => {
   }
 })
 
-test('of one account one is at work; who leaves gives up the place, at work or in the line', async () => {
+test('writes one at a time per account, and frees the place of a caller that leaves, active or waiting', async () => {
   const leaving = Array.from({ length: 4 }, () => new AbortController())
   const asked = leaving.map(({ signal }) =>
     delivered.owner.fetch(`${path()}/receipt.pdf`, { signal }).catch(() => 'left'),
@@ -54,7 +54,7 @@ test('of one account one is at work; who leaves gives up the place, at work or i
   await until(() => counts().running === 0 && counts().waiting === 0)
 })
 
-test('who asks for too many at once is told to come again', async () => {
+test('tells a caller with too many at once to retry', async () => {
   const asked = Array.from({ length: 12 }, () => new AbortController())
   const told: number[] = []
   const all = asked.map(({ signal }) =>

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { chainStart, type EventRow, LedgerWalk, ledgerHeads, personDigests } from '../ledger/index.ts'
 import { addFact, type EntryFacts, noFacts } from './entry-facts.ts'
 
-/** What a receipt is made from, all of it as of one moment. */
+/** The data of a receipt, all of it as of one moment. */
 type Db = Kysely<Database>
 
 export interface ReceiptHead {
@@ -50,21 +50,21 @@ export interface ReceiptFileRow {
   addedAt: Date
   removedAt: Date | null
   replacesId: string | null
-  /** Its stored bytes were read, and are what was sent. */
+  /** Its stored bytes were read, and equal what was sent. */
   isChecked: boolean
   deliveredBytes: number
-  /** How many bytes the ranges hold that arrived. */
+  /** The number of bytes in the arrived ranges. */
   rangedBytes: number
-  /** Of answers that are on their way, or that are kept because something of them is in doubt. */
+  /** In answers that are in progress, or stored because some of their bytes are in doubt. */
   answeredBytes: number
   beganAt: Date | null
   finishedAt: Date | null
   doubtBytes: number
-  /** What a finished one rests on. */
+  /** The evidence of a finished delivery. */
   evidence: EvidenceKind | null
 }
 
-/** `before`: the hash of the entry before it in the whole ledger. `text`: as it is hashed. */
+/** `before`: the hash of the entry before it in the whole ledger. `text`: the hashed text. */
 export type ReceiptEntryRow = EventRow & { before: Buffer; text: string }
 
 export interface ReceiptRows extends OwnEntries {
@@ -73,18 +73,18 @@ export interface ReceiptRows extends OwnEntries {
   files: ReceiptFileRow[]
 }
 
-/** What the ledger has about one recipient and the transfer as a whole. */
+/** The ledger's entries about one recipient and the transfer as a whole. */
 export interface OwnEntries {
   entries: ReceiptEntryRow[]
-  /** What the first entry builds on. */
+  /** The hash that the first entry builds on. */
   start: Buffer
   /** How many there are beyond `entries`. */
   leftOut: number
-  /** Of all of them. */
+  /** From all of them. */
   facts: EntryFacts
   /** When the first entry of the whole ledger happened. */
   firstAt: Date | null
-  /** The first entry of the whole ledger that does not hold; null where all do. */
+  /** The first invalid entry of the whole ledger; null where all are valid. */
   brokenPlace: number | null
 }
 
@@ -92,11 +92,11 @@ export interface ReceiptOf {
   accountId: string
   transferId: string
   recipientId: string
-  /** Most entries to read. */
+  /** The most entries to read. */
   maxEntries: number
 }
 
-/** The transfer's rows for one recipient; the name of what the account does not have, where it lacks one. */
+/** The transfer's rows for one recipient; or the name of what the account lacks. */
 export async function readReceiptRows(db: Db, of: ReceiptOf): Promise<ReceiptRows | 'transfer' | 'recipient'> {
   return db
     .transaction()
@@ -113,7 +113,7 @@ export async function readReceiptRows(db: Db, of: ReceiptOf): Promise<ReceiptRow
     })
 }
 
-/** Files and entries of the transfer, whoever they are about. */
+/** The number of files and entries of the transfer, for all recipients. */
 export async function countReceiptRows(db: Db, { transferId }: Pick<ReceiptOf, 'transferId'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select ((select count(*) from transfer_contents where transfer_id = ${transferId})
@@ -148,8 +148,8 @@ async function findReceiver(tx: Db, { transferId, recipientId }: ReceiptOf): Pro
 }
 
 /**
- * A file that its sender deleted was taken out of the transfer, unless it went with the transfer itself; withdrawn is
- * one whose stored bytes are not what was sent.
+ * A file that its sender deleted counts as removed from the transfer, unless it was deleted with the transfer itself;
+ * withdrawn is a file whose stored bytes differ from what was sent.
  */
 async function listFiles(tx: Db, { transferId, recipientId }: ReceiptOf): Promise<ReceiptFileRow[]> {
   const { rows } = await sql<ReceiptFileRow>`
@@ -170,12 +170,12 @@ async function listFiles(tx: Db, { transferId, recipientId }: ReceiptOf): Promis
   return rows
 }
 
-/** Handed to the walk at once: a few milliseconds of hashing, and calls of others between. */
+/** Passed to the walk at once: a few milliseconds of hashing, with other calls in between. */
 const PAGE_ENTRIES = 500
 
 /**
- * Reads the whole ledger and hashes it again. Of too many entries about the recipient or the transfer what machines did
- * is left out first, then the latest.
+ * Reads the whole ledger and hashes it again. If there are too many entries about the recipient or the transfer, drops
+ * those of machines first, then the latest.
  */
 async function walkLedger(
   tx: Db,
@@ -211,7 +211,7 @@ async function walkLedger(
   }
 }
 
-/** Every entry, by place; two that claim the same place come both. */
+/** Every entry, by position; returns both of two entries that claim the same position. */
 async function* eachEntry(tx: Db, transferId: string): AsyncGenerator<EventRow[]> {
   for (let [place, id] = [0, '']; ; ) {
     const rows = await tx

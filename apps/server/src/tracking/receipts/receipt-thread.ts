@@ -1,4 +1,4 @@
-/** What runs in the thread that writes one receipt, and prints it where a language is given. */
+/** Runs in the thread that writes one receipt, and prints it where a language is given. */
 import type { Language } from '@waybill/contract/core/fields'
 import { answerInThread } from '../../platform/threads/index.ts'
 import type { ReceiptRows } from './receipt-store.ts'
@@ -15,7 +15,7 @@ await answerInThread(
     const rows = withBuffers({ ...head, files: lists.files ?? [], entries: lists.entries ?? [] }) as ReceiptRows
     const { file, ...signed } = writeReceipt({ ...work, rows })
     if (language === null) return { bytes: new TextEncoder().encode(file) }
-    // Its fonts and its library are read only where something is printed.
+    // Its fonts and its library are only loaded for printing.
     const { printPage } = await import('./page/print-page.ts')
     return { bytes: new Uint8Array(await printPage({ signed, file, language })) }
   },

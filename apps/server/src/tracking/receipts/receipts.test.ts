@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const YEAR_MS = 366 * 86_400_000
 
-/** What openssl says of a receipt: the guide's own lines, with nothing of ours but the published keys. */
+/** The result of openssl for a receipt: the guide's own commands, with nothing of ours but the published keys. */
 async function openssl({ file }: FetchedReceipt): Promise<boolean> {
   const guide = await readFile(join(import.meta.dirname, '../../../../../docs/receipts.md'), 'utf8')
   const lines = /```sh\n([\s\S]*?)```/.exec(guide)?.[1] ?? 'false'
@@ -58,7 +58,7 @@ async function openssl({ file }: FetchedReceipt): Promise<boolean> {
 }
 
 describe('a receipt of a transfer that was downloaded', () => {
-  test('says who, what, when, where, with which device, and how they were known', () => {
+  test('says who, what, when, where, with which device, and how they were identified', () => {
     const { receipt } = fetched.signed
     expect(receiptSchema.safeParse(receipt).error).toBeUndefined()
     expect(receipt).toMatchObject({
@@ -80,7 +80,7 @@ describe('a receipt of a transfer that was downloaded', () => {
     expect(finished?.device).toContain('Chrome')
   })
 
-  test('names every file with the sum of the stored bytes, and what of it was delivered', () => {
+  test('names every file with the checksum of the stored bytes, and how much of it was delivered', () => {
     const { files } = fetched.signed.receipt
     expect(files.map(({ name }) => name)).toEqual(FILES.map(({ path }) => path))
     for (const [i, file] of files.entries()) {
@@ -91,12 +91,12 @@ describe('a receipt of a transfer that was downloaded', () => {
     expect(files.slice(0, 2).every(({ state, finishedAt }) => state === 'checked' && finishedAt !== null)).toBe(true)
   })
 
-  test('is genuine and its chain whole, says our own check; and openssl says so', async () => {
+  test('is genuine with a whole chain, by our own check and by openssl', async () => {
     expect(await check(app, fetched)).toMatchObject({ isGenuine: true, isChainSound: true, isChainWhole: true })
     expect(await openssl(fetched)).toBe(true)
   })
 
-  test('explains by its salts whose digests stand in the chain', () => {
+  test('explains by its salts whose digests are in the chain', () => {
     const { receipt } = fetched.signed
     for (const person of [receipt.sender, receipt.recipient]) {
       const digest = createHash('sha256')
@@ -108,8 +108,8 @@ describe('a receipt of a transfer that was downloaded', () => {
   })
 })
 
-describe('what was changed', () => {
-  test('one byte anywhere is refused', async () => {
+describe('changes', () => {
+  test('refuses a change of any byte', async () => {
     const { file } = fetched
     const keys = await keysOf(app)
     const places = Array.from({ length: 160 }, (_, i) => Math.floor((i * file.length) / 160))
@@ -127,14 +127,14 @@ describe('what was changed', () => {
       'the signature',
       (signed) => Object.assign(signed, { signature: Buffer.alloc(64, signed.signature).toString('base64') }),
     ],
-  ])('%s is refused by openssl and by our own check', async (_what, change) => {
+  ])('refuses %s by openssl and by our own check', async (_what, change) => {
     const changed = forged(fetched, change)
     expect(changed.file).not.toBe(fetched.file)
     expect(await openssl(changed)).toBe(false)
     expect((await check(app, changed)).isGenuine).toBe(false)
   })
 
-  test('the same facts written in another way are refused, and so is a name that stands in it twice', async () => {
+  test('refuses the same facts in another notation, and a name that occurs twice', async () => {
     const keys = await keysOf(app)
     const { file } = fetched
     const spaced = JSON.stringify(JSON.parse(file), null, 1)
@@ -144,7 +144,7 @@ describe('what was changed', () => {
     expect((await checkReceipt(file, [])).isGenuine).toBe(false)
   })
 
-  test('an entry whose hash is made to fit is told by the chain, even under a good signature', async () => {
+  test('finds an entry with a matching hash by the chain, even under a valid signature', async () => {
     const nth = fetched.signed.receipt.chain.entries.findIndex(({ kind }) => kind === 'opened')
     const liar = forged(fetched, ({ receipt }) => {
       const entry = receipt.chain.entries[nth]
@@ -164,8 +164,8 @@ describe('what was changed', () => {
   })
 })
 
-describe('time goes on', () => {
-  test('after rotation old and new receipts verify, and the old key signs no more', async () => {
+describe('later', () => {
+  test('verifies old and new receipts after a rotation, and signs no more with the old key', async () => {
     const { id, retiredId } = await rotateReceiptKey(app.ctx)
     expect(retiredId).toBe(fetched.signed.key)
     const later = await fetchReceipt(delivered)
@@ -178,7 +178,7 @@ describe('time goes on', () => {
     expect(sealed).toEqual([{ sealed: null }])
   })
 
-  test('a key is renewed when it is a year old, not before', async () => {
+  test('renews a key when it is a year old, not before', async () => {
     const fresh = await sendFor(app)
     const before = await fetchReceipt(fresh)
     expect(await renewReceiptKey(app.ctx, 365)).toBeNull()
@@ -192,7 +192,7 @@ describe('time goes on', () => {
     expect(await check(app, before)).toMatchObject({ isGenuine: true })
   })
 
-  test('addresses forgotten and the recipient erased, the chain still holds', async () => {
+  test('keeps the chain valid after addresses are deleted and the recipient is erased', async () => {
     const own = await sendFor(app, FILES.slice(1))
     await download(app, own)
     const before = await fetchReceipt(own)
@@ -209,7 +209,7 @@ describe('time goes on', () => {
 })
 
 describe('files that change', () => {
-  test('a replaced file stands with its versions, each with the sum that the ledger has', async () => {
+  test('lists a replaced file with its versions, each with the checksum in the ledger', async () => {
     const own = await sendFor(app, FILES.slice(0, 2))
     await download(app, own)
     await replaceFile(app, own, own.fileIds[1] ?? '', { path: 'gearbox-housing-r8.dwg', content: noise(400, 3) })
@@ -229,7 +229,7 @@ describe('files that change', () => {
     })
   })
 
-  test('what its sender deleted was taken out, keeps its sum and is not called damaged', async () => {
+  test('lists a file that its sender deleted as removed, with its checksum, and not as damaged', async () => {
     const own = await sendFor(app, FILES.slice(0, 2))
     await download(app, own)
     await own.owner.call('deleteFiles', { body: { ids: [own.fileIds[0]] } })
@@ -248,8 +248,8 @@ describe('files that change', () => {
   })
 })
 
-describe('others', () => {
-  test('what is about another recipient is not in it, and the chain is sound but not whole', async () => {
+describe('other people', () => {
+  test('leaves out what is about another recipient, and calls the chain sound but not whole', async () => {
     const own = await sendFor(app, FILES.slice(1), ['someone-else@rao-forge.example'])
     await download(app, own)
     const one = await fetchReceipt(own)
@@ -258,7 +258,7 @@ describe('others', () => {
     expect(await check(app, one)).toMatchObject({ isGenuine: true, isChainSound: true, isChainWhole: false })
   })
 
-  test('get nothing: another account, a visitor, and whoever names a recipient of another transfer', async () => {
+  test('refuses another account, a visitor, and a caller who names a recipient of another transfer', async () => {
     const params = { transfer: delivered.sent.id, recipient: delivered.recipientId }
     const [stranger, visitor] = [await makeAccount(app), makePerson(app)]
     const other = await sendFor(app)

@@ -1,4 +1,4 @@
-/** Between threads a Buffer arrives as the plain bytes it is made of: here it is one again, however deep. */
+/** Between threads a Buffer arrives as plain bytes: this makes it a Buffer again, at any depth. */
 export function withBuffers(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
   if (Array.isArray(value)) return value.map(withBuffers)

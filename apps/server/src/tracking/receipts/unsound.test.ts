@@ -1,4 +1,4 @@
-/** Whoever writes in the database gets no signature under it. */
+/** Edits in the database get no signature. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
@@ -19,7 +19,7 @@ afterAll(() => app?.close())
 const run = (statement: string) => sql.raw(statement).execute(app.ctx.db)
 const path = ({ sent, recipientId }: Delivered) => `/transfers/${sent.id}/receipts/${recipientId}`
 
-/** What the receipt says after `change`, which is taken back. */
+/** The receipt after `change`, which is undone. */
 async function tampered(of: Delivered, change: (of: Delivered) => string): Promise<{ status: number; code: string }> {
   const tables = ['events', 'ledgers', 'deliveries', 'recipients', 'files']
   for (const table of tables) await run(`create table kept_${table} as select * from ${table}`)
@@ -59,11 +59,11 @@ const begun = (of: Delivered, bytes: number) =>
   `insert into deliveries (recipient_id, file_id, began_at, finished_at, bytes, ranges)
    values ('${of.recipientId}', '${file(of)}', now(), ${bytes > 0 ? 'now()' : 'null'}, ${bytes}, '{[0,${bytes})}')`
 
-test('a record that nobody touched is signed', async () => {
+test('signs an untouched record', async () => {
   for (const of of [asZip, untouched]) expect((await fetchReceipt(of)).signed.key).toEqual(expect.any(String))
 })
 
-describe('refused is a record with', () => {
+describe('refuses a record with', () => {
   test.each<[string, (of: Delivered) => string]>([
     [
       'an edited entry',
@@ -129,14 +129,14 @@ describe('refused is a record with', () => {
   })
 })
 
-/** As somebody would who knows how ledgers are kept. */
+/** As somebody who knows how ledgers are stored would do it. */
 const setBack = (of: Delivered) => `
   delete from events where ${lastOf(of)};
   update ledgers l set length = length - 1, head = (
     select hash from events e where e.transfer_id = l.transfer_id order by place desc limit 1
   ) where transfer_id = '${of.sent.id}'`
 
-test('a refusal is noted for the operator, who is told, and no PDF is printed either', async () => {
+test('records a refusal for the operator, alerts them, and prints no PDF either', async () => {
   const own = await sendFor(app)
   await run(`update recipients set opened_at = now() where id = '${own.recipientId}'`)
   expect((await fetchPdf(own)).status).toBe(409)

@@ -5,12 +5,12 @@ import type { SigningKey } from '../../platform/signing/index.ts'
 import { presentReceipt } from './present-receipt.ts'
 import type { ReceiptRows } from './receipt-store.ts'
 
-/** `file`: the signed receipt as it is handed out, byte for byte. */
+/** `file`: the signed receipt as it is delivered, byte for byte. */
 export interface WrittenReceipt extends SignedReceipt {
   file: string
 }
 
-/** What a receipt is written from. */
+/** The input of a receipt. */
 export interface ReceiptWork {
   rows: ReceiptRows
   issuer: string
@@ -22,7 +22,7 @@ export function writeReceipt({ rows, issuer, key }: ReceiptWork): WrittenReceipt
   const receipt = presentReceipt(rows, issuer)
   const text = canonicalJson(receipt)
   const signature = sign(null, Buffer.from(text), secretOf(key)).toString('base64')
-  // In the order of the names, as canonical JSON has it: what was signed is not written a second time.
+  // In the order of the names, as canonical JSON requires: the signed text is not written a second time.
   const file = `{"key":${canonicalJson(key.id)},"receipt":${text},"signature":${canonicalJson(signature)}}`
   return { key: key.id, receipt, signature, file }
 }

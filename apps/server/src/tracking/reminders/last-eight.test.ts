@@ -23,11 +23,12 @@ test.each([
 })
 
 /**
- * Every hour of the months in which clocks change, and every fifth of the others, which comes to each hour of the day.
+ * Every hour of the months in which clocks change, and every fifth hour of the others, which covers each hour of the
+ * day.
  */
 const stepAt = (at: number) => ([2, 3, 8, 9].includes(new Date(at).getUTCMonth()) ? 1 : 5)
 
-test('through a year of hours it is at most 25 hours ago, never ahead, and reads eight', () => {
+test('is at most 25 hours ago, never ahead, and shows eight, in every hour of a year', () => {
   for (const zone of ['Europe/London', 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Shanghai']) {
     const clock = new Intl.DateTimeFormat('en', {
       timeZone: zone,

@@ -1,8 +1,8 @@
-/** When it was last eight in the morning somewhere. Pure: clocks that change in between are minded. */
+/** The last time it was eight in the morning in a zone. Pure: considers clock changes in between. */
 const HOUR = 8
 const DAY_MS = 86_400_000
 
-/** @param timeZone an IANA name; null and what this runtime does not know count as UTC */
+/** @param timeZone an IANA name; null and zones unknown to this runtime count as UTC */
 export function lastEight(now: Date, timeZone: string | null): Date {
   const clock = clockOf(timeZone)
   const wall = now.getTime() + offsetOf(clock, now.getTime())

@@ -34,11 +34,11 @@ const HOURS = 2.2 * 24
 interface Ending extends TrackedOptions {
   hours?: number
   remind?: boolean | null
-  /** Since the mail server took the first mail. */
+  /** Since the mail server accepted the first mail. */
   mailedHours?: number
 }
 
-/** A transfer that ends soon, whose recipients were mailed long ago. */
+/** A transfer that expires soon, whose recipients were mailed long ago. */
 async function ending({ hours = 30, remind = true, mailedHours = 100, ...options }: Ending = {}): Promise<Tracked> {
   const sent = await insertTransfer(ctx, options)
   await ctx.db
@@ -72,7 +72,7 @@ const reminders = async () => {
 }
 const remindedOf = async () => (await reminders()).map(({ to }) => to).sort()
 
-test('2.2 days before the end who has fetched nothing is mailed once, with their own link', async () => {
+test('mails a recipient who has downloaded nothing once, 2.2 days before the expiry, with their own link', async () => {
   const { id } = await insertAccount(ctx, { alerts: 'none' })
   const people = [...peopleOf(3), { address: 'zhang@rao-forge.example', language: 'zh' }]
   const sent = await ending({ hours: HOURS - 0.1, accountId: id, recipients: people, message: 'not again' })
@@ -102,7 +102,7 @@ test('2.2 days before the end who has fetched nothing is mailed once, with their
   expect(JSON.stringify(mails)).not.toContain('not again')
 })
 
-describe('whether its sender allows it', () => {
+describe("the sender's permission", () => {
   test.each([
     [null, undefined, 0],
     [null, false, 0],
@@ -110,7 +110,7 @@ describe('whether its sender allows it', () => {
     [false, true, 0],
     [true, false, 1],
     [true, undefined, 1],
-  ])('chosen for the transfer %s, for the account %s: %i', async (remind, ofAccount, count) => {
+  ])('with %s for the transfer and %s for the account: %i', async (remind, ofAccount, count) => {
     const { id } = await insertAccount(ctx, { alerts: 'none' })
     const settings = ofAccount === undefined ? {} : { remindRecipients: ofAccount }
     await sql`update accounts set transfer_settings = ${JSON.stringify(settings)}::jsonb where id = ${id}`.execute(
@@ -121,14 +121,14 @@ describe('whether its sender allows it', () => {
     expect(await remindedOf()).toHaveLength(count)
   })
 
-  test('without an account nothing was chosen', async () => {
+  test('sends none where no account has chosen', async () => {
     await ending({ remind: null })
     await remindRecipients(ctx)
     expect(await remindedOf()).toEqual([])
   })
 })
 
-test('nobody is reminded of what has time, never ends, is over, paused, blocked, deleted, or a link for anybody', async () => {
+test('reminds nobody of what has time, never expires, has ended, is paused, blocked or deleted, or of an open link', async () => {
   await ending({ hours: HOURS + 0.1 })
   await ending({ hours: -1 })
   await ending({ sendAs: 'link', recipients: [{ address: null }] })
@@ -150,7 +150,7 @@ test('nobody is reminded of what has time, never ends, is over, paused, blocked,
   expect(await remindedOf()).toEqual([])
 })
 
-describe('a reminder that finds nothing to fetch is put off, and goes once there is something again', () => {
+describe('postpones a reminder with nothing to download until there is something again', () => {
   const reminderOf = (recipientId: string | undefined) =>
     ctx.db
       .selectFrom('recipients')
@@ -176,7 +176,7 @@ describe('a reminder that finds nothing to fetch is put off, and goes once there
     expect(await remindedOf()).toEqual(['later@rao-forge.example'])
   })
 
-  test('it is blocked in the very moment', async () => {
+  test('it is blocked at that very moment', async () => {
     const sent = await ending({ recipients: [{ address: 'later@rao-forge.example' }] })
     await sql`create function block_now() returns trigger language plpgsql as $$ begin
       update transfers set blocked_at = now() where id = new.transfer_id; return null; end $$`.execute(ctx.db)
@@ -194,7 +194,7 @@ describe('a reminder that finds nothing to fetch is put off, and goes once there
   })
 })
 
-test('reminders of many senders in one network to one person are not counted together', async () => {
+test('does not add up reminders of many senders in one network to one person', async () => {
   const senders = networkPace.perHour + 1
   for (let nth = 0; nth < senders; nth++) {
     const { id } = await insertAccount(ctx, { alerts: 'none' })
@@ -204,7 +204,7 @@ test('reminders of many senders in one network to one person are not counted tog
   expect(await remindedOf()).toEqual(Array(senders).fill('wanted@rao-forge.example'))
 })
 
-test('nobody is who was removed, finished a file, was mailed today, or whose mail was refused or came back', async () => {
+test('reminds nobody who was removed, finished a file, was mailed today, or whose mail was refused or bounced', async () => {
   const sent = await ending({ recipients: peopleOf(7) })
   const [removed, one, today, refused, back, unwritten, fine] = sent.recipientIds
   await change(removed, { removed_at: new Date(0) })
@@ -218,7 +218,7 @@ test('nobody is who was removed, finished a file, was mailed today, or whose mai
   expect(await remindedOf()).toEqual(['person-6@rao-forge.example'])
 })
 
-test('an extended expiry does not remind again, and mailing the link again is not kept back by a reminder', async () => {
+test('does not remind again after an extended expiry, and still resends a link after a reminder', async () => {
   const sent = await ending()
   await remindRecipients(ctx)
   await sql`update transfers set expires_at = now() + interval '40 hours' where id = ${sent.transferId}`.execute(ctx.db)
@@ -235,7 +235,7 @@ test('an extended expiry does not remind again, and mailing the link again is no
   expect((await reminders()).map(({ template }) => template).sort()).toEqual(['files-arrived-again', 'files-waiting'])
 })
 
-test('who asked to be left alone is, whoever sends and whatever they are called by', async () => {
+test('respects an opt-out, whichever sender and whichever spelling of the address', async () => {
   const sent = await ending({ recipients: peopleOf(2) })
   const token = new URL(muteLink(ctx, 'reminders', sent.recipientIds[0] ?? '')).pathname.replace('/mute/', '')
   await Promise.all([muteAlerts(ctx, token), muteAlerts(ctx, token)])
@@ -244,7 +244,7 @@ test('who asked to be left alone is, whoever sends and whatever they are called 
   expect(await remindedOf()).toEqual(['person-1@rao-forge.example'])
 })
 
-test('on record it is a mail of its own', async () => {
+test('records it as a separate mail', async () => {
   const sent = await ending()
   await remindRecipients(ctx)
   const { id } = await ctx.db

@@ -9,25 +9,25 @@ import { muteLink } from '../alerts/mute-token.ts'
 import { claimReminders, type Reminder, readMailedTransfer } from '../tracking-store.ts'
 
 const AT_ONCE = 100
-/** Until a transfer that cannot be fetched just now is looked at again. */
+/** Until the next check of a transfer that is currently unavailable. */
 const LOOK_AGAIN_SECONDS = 3_600
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 type Mailed = NonNullable<Awaited<ReturnType<typeof readMailedTransfer>>>
 
 /**
- * Mails recipients, once each and shortly before the end, what waits for them, where their sender allows it. Whom the
- * sender may not mail now is reminded when it may again, if there is still time.
+ * Mails recipients, once each and shortly before the expiry, what waits for them, where their sender allows it. A
+ * recipient whom the sender may not mail now is reminded when that is possible again, if there is still time.
  */
 export async function remindRecipients(ctx: Needs): Promise<void> {
   for (let goesOn = true; goesOn; ) {
     goesOn = await ctx.db.transaction().execute(async (tx) => {
       const { reminders, hasMore } = await claimReminders(tx, AT_ONCE)
-      // In one order, so that two that count for the same accounts do not wait for each other.
+      // In one order, so that two runs that count for the same accounts do not deadlock.
       reminders.sort((one, other) => (one.sender < other.sender ? -1 : 1))
       for (const [transferId, some] of Map.groupBy(reminders, ({ transferId }) => transferId)) {
         const mailed = await readMailedTransfer(tx, transferId)
         for (const reminder of some) {
-          // Blocked meanwhile, or its files withdrawn: either may be lifted again.
+          // Blocked meanwhile, or its files withdrawn: either may be reversed.
           if (!mailed || mailed.files.length === 0) await putOffReminder(tx, reminder.recipientId, LOOK_AGAIN_SECONDS)
           else await remind(ctx, tx, reminder, mailed)
         }
@@ -45,7 +45,7 @@ async function remind(
 ): Promise<void> {
   const { slug, sender_address, sender_name, sender_proven, expires_at } = transfer
   const { account_id: accountId } = transfer
-  // What the clock sends counts for the sender alone: nobody pressed anything in that network.
+  // A scheduled mail counts for the sender alone: nobody in that network pressed anything.
   const mailer = expires_at && (await findMailSender(tx, { accountId, senderAddress: sender_address, network: null }))
   if (!mailer) return
   const waitSeconds = await countOrWait(tx, mailer, address)

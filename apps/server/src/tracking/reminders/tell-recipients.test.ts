@@ -15,7 +15,7 @@ async function open(): Promise<TestContext> {
   return ctx
 }
 
-test('every recipient has one mail with a link of their own, in their language where it is known', async () => {
+test('sends every recipient one mail with a personal link, in their language where it is known', async () => {
   const ctx = await open()
   const sent = await insertTransfer(ctx, {
     message: 'Final housing',
@@ -47,7 +47,7 @@ test('every recipient has one mail with a link of their own, in their language w
   expect(new Set(links).size).toBe(2)
 })
 
-test('again, and several at once, adds nothing', async () => {
+test('adds nothing when it runs again or several times at once', async () => {
   const ctx = await open()
   const recipients = Array.from({ length: 6 }, (_, at) => ({ address: `person-${at}@example.com` }))
   const { transferId } = await insertTransfer(ctx, { recipients })
@@ -57,7 +57,7 @@ test('again, and several at once, adds nothing', async () => {
   expect(told).toEqual(recipients.map(({ address }) => address).sort())
 })
 
-test('a long list is cut, its figures are whole', async () => {
+test('cuts a long list and keeps its totals', async () => {
   const ctx = await open()
   const files = Array.from({ length: 50 }, (_, at) => ({ path: `${String(at).padStart(2, '0')}.txt`, bytes: at }))
   const { transferId } = await insertTransfer(ctx, { files })
@@ -66,7 +66,7 @@ test('a long list is cut, its figures are whole', async () => {
   expect(mail?.facts).toMatchObject({ fileCount: 50, totalBytes: 1_225, files: files.slice(0, 20) })
 })
 
-test('a link transfer, one that was deleted and one that never was have nobody to tell', async () => {
+test('mails nobody for a link transfer, a deleted one and an unknown one', async () => {
   const ctx = await open()
   const byLink = await insertTransfer(ctx, { sendAs: 'link', recipients: [{ address: null }] })
   const deleted = await insertTransfer(ctx)

@@ -5,15 +5,15 @@ import { recipientToken } from '../../transfers/index.ts'
 import { readMailedTransfer, senderLanguage } from '../tracking-store.ts'
 
 /**
- * Queues the mail of every recipient of a transfer who has had none, and another of those whom its sender asked to mail
- * again, all in one transaction, each with the recipient's own link. Running again adds nothing.
+ * Queues the mail of every recipient of a transfer who has had none, and another for those whom its sender asked to
+ * mail again, all in one transaction, each with the recipient's own link. Running again adds nothing.
  */
 export async function tellRecipients(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   { transferId }: { transferId: string },
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    // Held: of two jobs of one transfer the second sees what the first has mailed.
+    // Locked: of two jobs for one transfer the second sees what the first has mailed.
     const mailed = await readMailedTransfer(tx, transferId, { holds: true })
     if (!mailed) return
     const { transfer, recipients, files } = mailed

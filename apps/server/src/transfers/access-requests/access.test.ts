@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Proves their address and asks; answers the last reply. */
+/** Proves their address and sends the request; returns the last reply. */
 async function requestWithCode(of: RequestableTransfer, reader: Person, email = reader.address) {
   expect((await requestOwnLink(reader, of, { email })).body).toEqual({ next: 'code' })
   return requestOwnLink(reader, of, { code: await newestCode(app, email) })
@@ -31,7 +31,7 @@ async function requestWithCode(of: RequestableTransfer, reader: Person, email = 
 const linkOf = async (address: string, slug: string) =>
   new RegExp(`/d/${slug}/[\\w-]{22}`).exec((await app.mails(address))[0]?.text ?? '')?.[0] ?? ''
 
-test('whoever a link was sent on to proves an address, and gets an own link with one press of the sender', async () => {
+test('gives the holder of a forwarded link a personal link after they prove an address, with one press of the sender', async () => {
   const of = await sendRequestable(app)
   const reader = makePerson(app)
   expect((await requestOwnLink(reader, of)).body).toEqual({ next: 'email' })
@@ -40,7 +40,7 @@ test('whoever a link was sent on to proves an address, and gets an own link with
   expect(mail?.subject).toBe(`${reader.address} asked for their own link · No. ${of.slug}`)
   expect(mail?.text).toContain(`They are using the link of ${of.address}`)
   const owner = of.sender as AccountPerson
-  expect((await recordOf(owner, of.slug)).accessRequests).toMatchObject([{ wish: 'access', email: reader.address }])
+  expect((await recordOf(owner, of.slug)).accessRequests).toMatchObject([{ kind: 'access', email: reader.address }])
   const token = await accessRequestToken(app, of)
   const answers = await Promise.all(Array.from({ length: 16 }, () => give(makePerson(app), token)))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.receiverEmail}`))).toEqual(
@@ -58,7 +58,7 @@ test('whoever a link was sent on to proves an address, and gets an own link with
   ])
 })
 
-test('a link kept for its address tells nothing, and asks all the same', async () => {
+test('accepts a request on a restricted link and reveals nothing about the transfer', async () => {
   const of = await sendRequestable(app)
   await edit(of.sender as AccountPerson, of.id, { onlyProven: true })
   const reader = makePerson(app)
@@ -68,11 +68,11 @@ test('a link kept for its address tells nothing, and asks all the same', async (
   expect(page).toContain('Ask for your own link')
   for (const secret of [of.sender.address, 'Li Wei', 'plan.pdf', of.address]) expect(page).not.toContain(secret)
   expect((await requestWithCode(of, reader)).body).toEqual({ next: 'requested' })
-  // Having proven an address opens nothing.
+  // A proven address alone opens nothing.
   expect((await reader.fetch(of.path)).status).toBe(403)
 })
 
-test('whom it is for already is mailed their own link, and nobody is asked', async () => {
+test('mails a recipient their existing link, without a question to the sender', async () => {
   const owner = await makeAccount(app, { role: 'pro' })
   const [asha, ida] = ['asha-access@rao-forge.example', 'ida-access@rao-forge.example']
   const { id, slug, links } = await sendPlan(owner, [asha, ida])
@@ -85,7 +85,7 @@ test('whom it is for already is mailed their own link, and nobody is asked', asy
   expect(await accessRequestMailsTo(app, owner.address)).toEqual([])
 })
 
-test('the sender’s plan holds, and a visitor’s transfer takes as many as a visitor may send to', async () => {
+test('applies the sender’s plan, and for a visitor’s transfer a visitor’s limit of recipients', async () => {
   const owner = await makeAccount(app)
   const full = Array.from({ length: plans.free.recipientLimit }, (_, nth) => `full-${nth}@rao-forge.example`)
   const { id, slug, links } = await sendPlan(owner, full)
@@ -102,7 +102,7 @@ test('the sender’s plan holds, and a visitor’s transfer takes as many as a v
   expect((await reader.fetch(await linkOf(reader.address, visitors.slug))).status).toBe(200)
 })
 
-test('a link that expired meanwhile is extended for whoever is added', async () => {
+test('extends a link that expired meanwhile for an added person', async () => {
   const of = await sendRequestable(app)
   const reader = makePerson(app)
   await requestWithCode(of, reader)
@@ -112,7 +112,7 @@ test('a link that expired meanwhile is extended for whoever is added', async () 
   expect((await reader.fetch(of.path)).status).toBe(200)
 })
 
-test('who was added meanwhile is on record once', async () => {
+test('records a person once who was added meanwhile', async () => {
   const of = await sendRequestable(app)
   const reader = makePerson(app)
   await requestWithCode(of, reader)
@@ -122,7 +122,7 @@ test('who was added meanwhile is on record once', async () => {
   expect((await kindsOf(app, of)).filter((kind) => kind === 'edited')).toHaveLength(1)
 })
 
-test('takes nothing from those who ask for time, and all that is spent keeps nobody from their own mail', async () => {
+test('does not use up requests for time, and never keeps anybody from their own mail', async () => {
   const of = await sendRequestable(app)
   const spend = async (name: string) => {
     for (let nth = 0; nth < 100; nth++) await app.ctx.limits.spend({ name, points: 100, seconds: 86_400 }, of.id)
@@ -141,7 +141,7 @@ test('takes nothing from those who ask for time, and all that is spent keeps nob
   expect(await accessRequestMailsTo(app, of.sender.address)).toHaveLength(1)
 })
 
-test('is asked for with a recipient’s own link alone', async () => {
+test('accepts requests on a recipient’s own link only', async () => {
   const bare = await sendRequestable(app, { sendAs: 'link' })
   const reader = makePerson(app)
   expect(codeOf(await requestOwnLink(reader, bare, { email: reader.address }))).toBe('transfer-not-found')

@@ -5,7 +5,7 @@ import { findAccessRequest, silenceRequester } from '../index.ts'
 import { type GiveNeeds, grantAccessRequest } from './grant-access-request.ts'
 
 /**
- * What the sender answers in the dashboard: gives what is asked for, or wants to hear no more of this person.
+ * The sender's answer in the dashboard: grants the request, or silences this person.
  *
  * @throws Problem as the contract's `answerAccessRequest` names them
  */

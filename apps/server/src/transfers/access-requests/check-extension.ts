@@ -12,9 +12,9 @@ import { type GiveNeeds, grantAccessRequest } from './grant-access-request.ts'
 type MissNeeds = Pick<Context, 'db' | 'alarms' | 'masterKey' | 'config'>
 
 /**
- * The access request of a token from a sender's mail; whoever tries others pays for each.
+ * The access request of a token from a sender's mail; wrong tokens count as misses.
  *
- * @throws Problem 'extension-expired', the same for unknown tokens and those that are over; 'too-many-requests',
+ * @throws Problem 'extension-expired', the same for unknown and expired tokens; 'too-many-requests',
  *   'proof-required'
  */
 export async function findTransferByToken(
@@ -30,7 +30,7 @@ export async function findTransferByToken(
   throw new Problem('extension-expired')
 }
 
-/** The press. @throws Problem as the contract's `checkExtension` names them */
+/** The press on the button. @throws Problem as the contract's `checkExtension` names them */
 export async function checkExtension(
   ctx: MissNeeds & GiveNeeds,
   token: string,

@@ -23,7 +23,7 @@ const look = async (path: string, init: RequestInit = {}) => {
   return { response, status: response.status, text: (await response.text()).replaceAll(/nonce="[^"]*"/g, '') }
 }
 
-test('the page changes nothing however often it is opened, and the press is a form', async () => {
+test('changes nothing however often the page is opened; the press is a form', async () => {
   const of = await sendRequestable(app)
   const path = `/extension/${await requestedToken(app, of)}`
   for (const method of ['GET', 'HEAD', 'GET']) expect((await look(path, { method })).status).toBe(200)
@@ -54,7 +54,7 @@ test('the page changes nothing however often it is opened, and the press is a fo
   expect((await look(`${path}?lang=zh`)).text).toContain('链接已延长 48 小时')
 })
 
-test('tokens that are none, long over or of what is closed are one page and one answer', async () => {
+test('gives one page and one answer to invalid and expired tokens, and those of a closed transfer', async () => {
   const of = await sendRequestable(app)
   const token = await requestedToken(app, of)
   await of.sender.call('deleteTransfer', { body: { ids: [of.id] } })
@@ -72,7 +72,7 @@ test('tokens that are none, long over or of what is closed are one page and one 
   for (const words of ['410 ', 'Link expired', 'Nothing to see here', 'My account']) expect(page).toContain(words)
 })
 
-test('wrong tokens are misses of their network; a right one opens all the same', async () => {
+test('counts wrong tokens as misses of their network, and accepts a valid one all the same', async () => {
   const of = await sendRequestable(app)
   const token = await requestedToken(app, of)
   const guesser = makePerson(app)
@@ -84,12 +84,12 @@ test('wrong tokens are misses of their network; a right one opens all the same',
   expect((await give(guesser, token)).status).toBe(200)
 })
 
-test('the form on the expired page asks without scripts, from a page of ours alone', async () => {
+test('accepts the form on the expired page without scripts, only from a page of ours', async () => {
   const of = await sendRequestable(app)
   await expire(app, of)
   const { text } = await look(of.path)
   expect(text).toContain('action="/requestAccess"')
-  const body = new URLSearchParams({ ...of.link, wish: 'time', lang: 'zh' }).toString()
+  const body = new URLSearchParams({ ...of.link, kind: 'time', lang: 'zh' }).toString()
   const send = (headers: Record<string, string>) =>
     makePerson(app).fetch('/requestAccess', { method: 'POST', body, headers: { ...FORM, ...headers } })
   for (const origin of ['null', 'https://evil.example']) expect((await send({ origin })).status).toBe(403)
@@ -99,12 +99,12 @@ test('the form on the expired page asks without scripts, from a page of ours alo
   expect(await accessRequestMailsTo(app, of.sender.address)).toHaveLength(1)
 })
 
-test('an open link’s form goes step by step, and says what it was refused for', async () => {
+test('leads through an open link’s form step by step, and says why it was refused', async () => {
   const of = await sendRequestable(app, { sendAs: 'link' })
   await expire(app, of)
   const reader = makePerson(app)
   const send = async (fields: Record<string, string>) => {
-    const body = new URLSearchParams({ slug: of.slug, wish: 'time', ...fields }).toString()
+    const body = new URLSearchParams({ slug: of.slug, kind: 'time', ...fields }).toString()
     return (await reader.fetch('/requestAccess', { method: 'POST', body, headers: FORM })).headers.get('location') ?? ''
   }
   const page = async (path: string) => (await reader.fetch(path)).text()
@@ -118,12 +118,12 @@ test('an open link’s form goes step by step, and says what it was refused for'
   expect(await page(last)).toContain('The sender has been asked')
 })
 
-test('every field refuses what it does not take, and never fails', async () => {
+test('refuses invalid values in every field, and never fails', async () => {
   const of = await sendRequestable(app, { sendAs: 'link' })
   await expire(app, of)
   const values = ['', 'x'.repeat(2_000), '\u202e', '<script>', "' or 1=1", null, 7, {}, [], '\u0000', '\ud800']
   const failed: string[] = []
-  for (const field of ['slug', 'user', 'wish', 'email', 'code', 'lang', 'role']) {
+  for (const field of ['slug', 'user', 'kind', 'email', 'code', 'lang', 'role']) {
     for (const value of values) {
       const { status } = await requestExtension(makePerson(app), of, { [field]: value })
       if (status >= 500) failed.push(`${field} ${JSON.stringify(value)?.slice(0, 40)} ${status}`)

@@ -12,15 +12,15 @@ import { noteRefused } from '../../platform/security-log/security-scope.ts'
 import { findTransferByToken } from './check-extension.ts'
 
 /**
- * The page behind the link of a sender's mail. Mail scanners open every link: it changes nothing, its button posts.
- * What was given already stands there at once; everything that can be given no more is one page.
+ * The page behind the link in a sender's mail. Mail scanners open every link, so the page changes nothing; its button
+ * posts. It shows at once what was already granted; everything that can no longer be granted gets one page.
  */
 export function extensionPageRoute(app: FastifyInstance, ctx: Context): void {
   app.get('/extension/:token', async (request, reply) => {
     speakAsAsked(request)
     try {
       const page = await findExtensionPage(ctx, request)
-      // Browsers send a form from a page without any referrer as nobody's; none but our own pages gets this one.
+      // From a page without any referrer, browsers send forms without an origin; only our own pages get this one.
       if (page.state !== 'offered') reply.header('referrer-policy', 'no-referrer')
       return sendSlipPage(ctx, request, reply, { page, status: 200 })
     } catch (error) {
@@ -34,13 +34,13 @@ export function extensionPageRoute(app: FastifyInstance, ctx: Context): void {
 async function findExtensionPage(ctx: Context, request: FastifyRequest): Promise<ExtensionPage> {
   const { token } = request.params as { token: string }
   const accessRequest = await findTransferByToken(ctx, token, request)
-  const { wish, slug, address: receiverEmail, givenAt, givenUntil, isOpen } = accessRequest
+  const { kind: accessRequestKind, slug, address: receiverEmail, givenAt, givenUntil, isOpen } = accessRequest
   if (givenAt === null && !isOpen) throw new Problem('extension-expired')
   const { problem } = request.query as { problem?: unknown }
   return {
     kind: 'extension',
     token,
-    wish,
+    accessRequestKind,
     slug,
     receiverEmail,
     state: givenAt === null ? 'offered' : 'given',
@@ -50,7 +50,7 @@ async function findExtensionPage(ctx: Context, request: FastifyRequest): Promise
   }
 }
 
-/** Where the form of the page leads that was refused. */
+/** Where a refused form of the page redirects to. */
 export const backToExtension =
   ({ token, lang }: PressedForm) =>
   (error: unknown): string => {
@@ -60,7 +60,7 @@ export const backToExtension =
     return extensionAt({ token, lang }, isTold ? { problem: error.code } : {})
   }
 
-/** The page in the language that the form was read in. */
+/** The page in the language of the form. */
 export function extensionAt({ token, lang }: PressedForm, told: Record<string, string> = {}): string {
   const query = new URLSearchParams({ ...told, ...(lang ? { lang } : {}) })
   return `${paths.extension(token)}${query.size > 0 ? `?${query}` : ''}`

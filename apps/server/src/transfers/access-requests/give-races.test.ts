@@ -34,7 +34,7 @@ const extensionsOf = async (of: RequestableTransfer) =>
 const mailsOf = async ({ address }: RequestableTransfer) =>
   (await app.mails(address)).filter(({ subject }) => subject.includes('gave you more time')).length
 
-test('sixty-four presses of one token give once, and all show the same date', async () => {
+test('grants once for sixty-four presses of one token, and shows all of them the same date', async () => {
   const of = await sendRequestable(app)
   const token = await requestedToken(app, of)
   const answers = await Promise.all(Array.from({ length: 64 }, () => give(makePerson(app), token)))
@@ -42,7 +42,7 @@ test('sixty-four presses of one token give once, and all show the same date', as
   expect([answers[0]?.status, await extensionsOf(of), await mailsOf(of)]).toEqual([200, 1, 1])
 })
 
-test('two processes give once', async () => {
+test('grants once for two processes', async () => {
   const of = await sendRequestable(app)
   const named = { tokenHash: hashToken(await requestedToken(app, of)) }
   const other = await openContext(app.config, makeLog('silent'))
@@ -54,7 +54,7 @@ test('two processes give once', async () => {
   expect([new Set(dates).size, await extensionsOf(of), await mailsOf(of)]).toEqual([1, 1, 1])
 })
 
-test('two people’s tokens pressed at once never wait for each other for ever', async () => {
+test('never deadlocks when two people’s tokens are pressed at once', async () => {
   for (let round = 0; round < rounds(2, 5); round++) {
     const of = await sendRequestable(app, { sendAs: 'link' })
     await expire(app, of)
@@ -73,7 +73,7 @@ test('two people’s tokens pressed at once never wait for each other for ever',
   }
 })
 
-test('the removal of an anonymous sender’s bytes and a press are decided by one of them', async () => {
+test('decides between the removal of an anonymous sender’s bytes and a press', async () => {
   const sender = makePerson(app)
   await sender.prove()
   const of = await sendRequestable(app, { sender })
@@ -89,7 +89,7 @@ test('the removal of an anonymous sender’s bytes and a press are decided by on
   expect([press.status, left.isOpen]).toEqual(left.deleted_at === null ? [200, true] : [410, false])
 })
 
-test('who asks while the sender gives finds it open, and asks for nothing', async () => {
+test('tells a person who asks during a grant that the link is open, and requests nothing', async () => {
   const of = await sendRequestable(app)
   await expire(app, of)
   const isWaiting = async () => {

@@ -27,8 +27,8 @@ interface GivenReply {
 type Tx = Kysely<Database>
 
 /**
- * Gives what somebody asks for, once: presses at the same time follow each other at the transfer's row, and those that
- * come later are told what was given.
+ * Grants a request, once: concurrent presses wait for the transfer's row one after the other, and later ones learn what
+ * was granted.
  *
  * @throws Problem 'extension-expired'; for access also 'too-many-recipients', 'sending-paused', 'subscription-due'
  */
@@ -40,7 +40,7 @@ export async function grantAccessRequest(
   return ctx.db.transaction().execute(async (tx) => {
     const accessRequest = await requireAccessRequest(tx, named)
     if (accessRequest.givenAt !== null) return presentGiven(accessRequest)
-    return accessRequest.wish === 'time'
+    return accessRequest.kind === 'time'
       ? giveTime(ctx, tx, named, { accessRequest, by })
       : giveAccess(ctx, tx, named, { accessRequest, by })
   })
@@ -72,7 +72,7 @@ async function giveTime(ctx: GiveNeeds, tx: Tx, named: Named, { accessRequest, b
   return presentGiven({ ...held, givenUntil: await extend(ctx, tx, accessRequest.transferId, by) })
 }
 
-/** Two days more for everybody who asks for time; answers until when. */
+/** Two more days for everybody who requested time; returns the new expiry. */
 async function extend(ctx: GiveNeeds, tx: Tx, transferId: string, by: RequestMetadata): Promise<Date | null> {
   const expiry = await extendExpiry(tx, transferId, EXTENSION_SECONDS)
   if (expiry === null) throw new Problem('extension-expired')
@@ -86,7 +86,7 @@ async function extend(ctx: GiveNeeds, tx: Tx, transferId: string, by: RequestMet
   return expiry.until
 }
 
-/** Somebody more is mailed a link of their own; one that has expired is extended for them. */
+/** Mails one more person a personal link; extends an expired transfer for them. */
 async function giveAccess(ctx: GiveNeeds, tx: Tx, named: Named, { accessRequest, by }: Press): Promise<GivenReply> {
   const { transferId, requesterId, address, language } = accessRequest
   const { isExpired, added } = await addRequester(ctx, tx, accessRequest, { address, language })

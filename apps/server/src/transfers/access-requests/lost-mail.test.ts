@@ -21,7 +21,7 @@ const lose = (person: Person, slug: string, email: string) =>
   person.call('requestResend', { params: { slug }, body: { email } })
 const mailsTo = async (address: string) => (await app.mails(address)).length
 
-test('a bare link offers its mail again, the same whether there is such a transfer or not', async () => {
+test('offers to resend the mail of a bare link, with the same answer for an unknown transfer', async () => {
   const plain = async (path: string) => {
     const response = await makePerson(app).fetch(path, { headers: { accept: 'text/html' } })
     return `${response.status} ${(await response.text()).replaceAll(/nonce="[^"]*"/g, '')}`
@@ -33,7 +33,7 @@ test('a bare link offers its mail again, the same whether there is such a transf
   expect(await plain(`/w/${of.slug}`)).not.toContain('Lost the email?')
 })
 
-test('is sent again once a day to whom it is for, and to nobody else', async () => {
+test('resends it once a day to its recipient, and to nobody else', async () => {
   const had = await mailsTo(of.address)
   const [right, wrong, nowhere] = await Promise.all([
     lose(makePerson(app), of.slug, of.address.toUpperCase()),
@@ -65,13 +65,13 @@ test.each([
   ['its sender has paused', pause],
   ['the operator has blocked', block],
   ['belongs to a suspended account', suspend],
-])('of a link that %s is not sent, and goes once it is open again', async (_why, close) => {
+])('does not resend a link that %s until it is open again', async (_why, close) => {
   const closed = await sendRequestable(app)
   await close(closed, true)
   const had = await mailsTo(closed.address)
   expect((await lose(makePerson(app), closed.slug, closed.address)).status).toBe(202)
   expect(await mailsTo(closed.address)).toBe(had)
-  // Looked at again, it is still closed.
+  // At the next check it is still closed.
   await app.passTime(LOOK_AGAIN_MS)
   expect(await mailsTo(closed.address)).toBe(had)
   await close(closed, false)
@@ -81,7 +81,7 @@ test.each([
   expect(await mailsTo(closed.address)).toBe(had + 1)
 })
 
-test('one address gets ten such tries a day from one network, which keeps no other from them; a network twenty an hour', async () => {
+test('allows an address ten such tries a day from one network, without affecting other networks; a network twenty an hour', async () => {
   const address = 'often@example.com'
   const stranger = makePerson(app)
   const tries = []
@@ -95,7 +95,7 @@ test('one address gets ten such tries a day from one network, which keeps no oth
   expect(codeOf(await lose(makePerson(app), of.slug, 'no address'))).toBe('invalid-recipient')
 })
 
-test('as a form it leads back to the page', async () => {
+test('redirects a form back to its page', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const send = (path: string, body: string) => makePerson(app).fetch(path, { method: 'POST', body, headers })
   const told = await send(`/d/${of.slug}`, 'email=a%40example.com&lang=zh')

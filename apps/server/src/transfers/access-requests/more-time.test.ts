@@ -37,7 +37,7 @@ const set = (of: RequestableTransfer, column: string) =>
 const statusOf = async ({ path }: RequestableTransfer) => (await makePerson(app).fetch(path)).status
 
 describe('an expired link', () => {
-  test('is asked for with one press, given with one press, and whoever asked is mailed', async () => {
+  test('is requested with one press, granted with one press, and the requester is mailed', async () => {
     const of = await sendRequestable(app)
     const owner = of.sender as AccountPerson
     const reader = makePerson(app)
@@ -47,7 +47,7 @@ describe('an expired link', () => {
     const [mail] = await accessRequestMailsTo(app, owner.address)
     expect(mail?.subject).toBe(`${of.address} asked for more time · No. ${of.slug}`)
     expect(mail?.text).toContain('plan.pdf')
-    expect((await recordOf(owner, of.slug)).accessRequests).toMatchObject([{ wish: 'time', email: of.address }])
+    expect((await recordOf(owner, of.slug)).accessRequests).toMatchObject([{ kind: 'time', email: of.address }])
     expect(await statusOf(of)).toBe(410)
     const given = await give(makePerson(app), await accessRequestToken(app, of))
     expect(given.body.receiverEmail).toBe(of.address)
@@ -66,7 +66,7 @@ describe('an expired link', () => {
     expect(notifications).toMatchObject([{ kind: 'extension_requested', receiverEmail: of.address }])
   })
 
-  test('is asked for once a day, and a new ask has a token of its own', async () => {
+  test('is requested once a day, and a new request has a new token', async () => {
     const of = await sendRequestable(app)
     const first = await requestedToken(app, of)
     await Promise.all(Array.from({ length: 12 }, () => requestExtension(makePerson(app), of)))
@@ -82,7 +82,7 @@ describe('an expired link', () => {
     expect((await give(makePerson(app), second)).body.expiryDate).toBeGreaterThan(again)
   })
 
-  test('of a visitor’s transfer is given by the mail alone, until its bytes are gone', async () => {
+  test('of a visitor’s transfer is granted through the mail only, until its bytes are gone', async () => {
     const sender = makePerson(app)
     await sender.prove()
     const of = await sendRequestable(app, { sender })
@@ -96,7 +96,7 @@ describe('an expired link', () => {
     expect(codeOf(await give(makePerson(app), late))).toBe('extension-expired')
   })
 
-  test.each(['deleted_at', 'paused_at', 'blocked_at', 'bytes_removed_at'])('is not given with %s', async (column) => {
+  test.each(['deleted_at', 'paused_at', 'blocked_at', 'bytes_removed_at'])('is not granted with %s', async (column) => {
     const of = await sendRequestable(app)
     const token = await requestedToken(app, of)
     await set(of, column)
@@ -104,7 +104,7 @@ describe('an expired link', () => {
     expect((await expiryOf(of)).getTime()).toBeLessThan((await now()).getTime())
   })
 
-  test('of a suspended account is not given, nor to whom the sender has taken off', async () => {
+  test('of a suspended account is not granted, nor to a recipient whom the sender has removed', async () => {
     const of = await sendRequestable(app)
     const token = await requestedToken(app, of)
     const { accountId } = of.sender as AccountPerson
@@ -118,7 +118,7 @@ describe('an expired link', () => {
     expect(codeOf(await give(makePerson(app), token))).toBe('extension-expired')
   })
 
-  test('none of whose files is left is not given', async () => {
+  test('without any file left is not granted', async () => {
     const of = await sendRequestable(app)
     const token = await requestedToken(app, of)
     const { files } = await recordOf(of.sender as AccountPerson, of.slug)
@@ -126,7 +126,7 @@ describe('an expired link', () => {
     expect(codeOf(await give(makePerson(app), token))).toBe('extension-expired')
   })
 
-  test('whose expiry the sender extends tells those who asked, once, and the token shows that date', async () => {
+  test('that its sender extends notifies the requesters, once, and the token shows the new date', async () => {
     const of = await sendRequestable(app)
     const token = await requestedToken(app, of)
     await edit(of.sender as AccountPerson, of.id, { expirySeconds: 604_800 })
@@ -149,7 +149,7 @@ describe('an expired link', () => {
       ({ sender, id }: RequestableTransfer) => sender.call('deleteTransfer', { body: { ids: [id] } }),
       ({ sender, id }: RequestableTransfer) => sender.call('restoreTransfers', { body: { ids: [id] } }),
     ],
-  ])('that is %s just after it was extended tells those who asked once it is back', async (_how, away, back) => {
+  ])('that is %s just after it was extended notifies the requesters once it is back', async (_how, away, back) => {
     const of = await sendRequestable(app)
     await requestedToken(app, of)
     await away(of)
@@ -163,7 +163,7 @@ describe('an expired link', () => {
     expect(await told()).toBe(1)
   })
 
-  test('that is locked is opened first, and says nothing before', async () => {
+  test('that is locked must be opened first, and reveals nothing before', async () => {
     const of = await sendRequestable(app)
     await edit(of.sender as AccountPerson, of.id, { password: 'open for asha' })
     await expire(app, of)
@@ -175,7 +175,7 @@ describe('an expired link', () => {
 })
 
 describe('an open link', () => {
-  test('asks for a proven address, which is mailed the link', async () => {
+  test('asks for a proven address, which receives the link by mail', async () => {
     const of = await sendRequestable(app, { sendAs: 'link' })
     await expire(app, of)
     const reader = makePerson(app)
@@ -190,7 +190,7 @@ describe('an open link', () => {
     expect((await app.mails(reader.address))[0]?.text).toContain(`/w/${of.slug}`)
   })
 
-  test('asks no code of an account for its own address', async () => {
+  test('asks an account for no code for its own address', async () => {
     const of = await sendRequestable(app, { sendAs: 'link' })
     await expire(app, of)
     const reader = await makeAccount(app)
@@ -200,7 +200,7 @@ describe('an open link', () => {
 })
 
 describe('the sender', () => {
-  test('gives or hears no more in the dashboard', async () => {
+  test('grants or silences in the dashboard', async () => {
     const of = await sendRequestable(app)
     const owner = of.sender as AccountPerson
     await requestedToken(app, of)
@@ -219,7 +219,7 @@ describe('the sender', () => {
     expect(await accessRequestMailsTo(app, owner.address)).toHaveLength(had)
   })
 
-  test('is asked whatever alerts are off, and silences one person by the mail', async () => {
+  test('gets requests even with alerts off, and silences one person through the mail', async () => {
     const of = await sendRequestable(app)
     await edit(of.sender as AccountPerson, of.id, { alerts: 'none' })
     await requestedToken(app, of)
@@ -234,7 +234,7 @@ describe('the sender', () => {
   })
 })
 
-test('a token is good for 14 days, and what is long over is forgotten', async () => {
+test("deletes requests long after their token's 14 days", async () => {
   const of = await sendRequestable(app)
   const token = await requestedToken(app, of)
   await app.passTime(15 * DAY_MS)

@@ -9,7 +9,7 @@ import { findStandingTransfer, type Given, holdRequested, readNewExpiry, recipie
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 
 /**
- * After the expiry of a transfer was extended: whoever had asked for time gets it and is told, once however often it
+ * After a transfer's expiry was extended: grants requests for time and notifies the requesters, once however often it
  * runs.
  */
 export async function notifyRequesters(ctx: Needs, { transferId }: { transferId: string }): Promise<void> {
@@ -25,7 +25,7 @@ export async function notifyRequesters(ctx: Needs, { transferId }: { transferId:
   })
 }
 
-/** Mails those who were given time until when their link works, in their language and on both clocks. */
+/** Mails those who were granted time until when their link works, in their language and on both clocks. */
 export async function notifyGranted(
   ctx: Pick<Context, 'masterKey' | 'config'>,
   tx: Kysely<Database>,

@@ -20,20 +20,20 @@ type Needs = LinkNeeds & Pick<Context, 'limits' | 'geo' | 'signer'>
 type Asking = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>
 
 /**
- * Asks the sender for more time, or for a link of one's own, once an address is known that was proven: a personal
- * link's for time, the account's own, else by a code in this browser.
+ * Asks the sender for more time, or for a personal link, once a proven address is known: a personal link's address for
+ * time, the account's own, else by a code in this browser.
  *
  * @throws Problem as the contract's `requestAccess` names them
  */
 export async function requestAccess(ctx: Needs, asking: Asking): Promise<ReplyOf<typeof endpoint>> {
   const { body, actor, request, reply } = asking
-  const { wish, email = '', code = '', lang, slug, user } = body
-  const found = await (wish === 'time' ? findForTime : findForAccess)(ctx, { slug, user }, request)
+  const { kind, email = '', code = '', lang, slug, user } = body
+  const found = await (kind === 'time' ? findForTime : findForAccess)(ctx, { slug, user }, request)
   const { transfer, recipient } = found
-  if (wish === 'time' && !transfer.is_expired) return { next: 'open' }
+  if (kind === 'time' && !transfer.is_expired) return { next: 'open' }
   const language = lang ?? actor.language
-  const accessRequest = { wish, language, by: actor }
-  const known = wish === 'time' ? recipient.address : null
+  const accessRequest = { kind, language, by: actor }
+  const known = kind === 'time' ? recipient.address : null
   const own = actor.account?.email
   if (known !== null || (own !== undefined && email !== '' && senderAddressOf(email) === own)) {
     return { next: await saveAccessRequest(ctx, found, { ...accessRequest, address: known ?? (own as string) }) }
@@ -48,12 +48,15 @@ export async function requestAccess(ctx: Needs, asking: Asking): Promise<ReplyOf
   return { next: 'code' }
 }
 
-/** What is closed is opened first: it does not even say that it has ended. */
+/** A locked link must be opened first: it does not even reveal that it has expired. */
 async function findForTime(ctx: LinkNeeds, link: Link, request: FastifyRequest): Promise<FoundTransfer> {
   return requireOpen(ctx, await findLinked(ctx, link, request), request.actor)
 }
 
-/** Only a recipient's own link can have been sent on. It need not be open: nothing of the transfer is told. */
+/**
+ * Only a recipient's own link can have been forwarded. It need not be open: the answer reveals nothing about the
+ * transfer.
+ */
 async function findForAccess(ctx: LinkNeeds, link: Link, request: FastifyRequest): Promise<FoundTransfer> {
   const found = await findLinked(ctx, link, request)
   if (found.recipient.address === null) throw new Problem('transfer-not-found')

@@ -10,8 +10,8 @@ import { resendMailKey } from './resend-mail.ts'
 const perNetwork: Budget = { name: 'lost-mails', points: 20, seconds: 3_600 }
 const perAddress: Budget = { name: 'lost-mails-to', points: 10, seconds: 86_400 }
 /**
- * Of all networks: whoever comes then works for it, so that no crowd keeps somebody else from asking for their own
- * mail.
+ * For all networks together: further calls then need a proof of work, so that a crowd cannot keep a person from
+ * requesting their own mail.
  */
 const everywhere = (mailbox: string) => ({
   name: `lost-mails/${mailbox}`,
@@ -21,8 +21,8 @@ const everywhere = (mailbox: string) => ({
 })
 
 /**
- * Has a lost mail sent again. Whether there is such a transfer, and whether it is for that address, is looked at by a
- * job, so that neither the answer nor the time it takes tells.
+ * Has a lost mail resent. A job checks whether the transfer exists, and whether it is for that address, so that neither
+ * the answer nor its duration reveals that.
  *
  * @throws Problem 'invalid-recipient', 'too-many-requests', 'proof-required'
  */

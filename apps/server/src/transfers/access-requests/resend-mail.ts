@@ -5,17 +5,17 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordNotice } from '../../tracking/ledger/index.ts'
 import { findLostMail, findMailSender, isLostMailHeld, markForResend } from '../index.ts'
 
-/** Until a transfer that is blocked or paused, or its account suspended, is looked at again. */
+/** Until the next check of a transfer that is blocked or paused, or whose account is suspended. */
 const LOOK_AGAIN_SECONDS = 6 * 3_600
 
-/** The job that looks for a lost mail: one at a time for each that is typed. */
+/** The job that looks for a lost mail: one at a time for each typed pair. */
 export const resendMailKey = ({ slug, address }: { slug: string; address: string }): string =>
   `resend-mail/${slug}/${hashToken(address).toString('base64url')}`
 
 /**
- * Has the mail of a transfer sent again to whom it is for, once a day; nothing for anybody else. It counts for the
- * transfer's sender like every mail of theirs: whoever types somebody's address mails them no more than the sender may.
- * Where that is reached, it goes when the sender may mail them again; while the transfer is closed for a while, later.
+ * Has the mail of a transfer resent to its recipient, once a day; does nothing for anybody else. It counts for the
+ * transfer's sender like all their mails: typing somebody's address cannot mail them more often than the sender may. At
+ * that limit, it is sent when the sender may mail them again; while the transfer is closed, later.
  */
 export async function resendMail(
   { db, signer }: Pick<Context, 'db' | 'signer'>,

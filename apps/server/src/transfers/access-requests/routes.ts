@@ -17,7 +17,7 @@ export function accessRequestRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.requestAccess, async (call) => {
     const { body, request, reply } = call
     if (!isLinkForm(request)) return requestAccess(ctx, call)
-    const step = body.wish === 'access' ? 'access' : ''
+    const step = body.kind === 'access' ? 'access' : ''
     const told = requestAccess(ctx, call).then(({ next }) =>
       pageOf(body, { step: next === 'requested' ? `${step}requested` : step }),
     )

@@ -1,5 +1,5 @@
 import type { Language } from '@waybill/contract/core/fields'
-import type { AccessRequestWish } from '@waybill/contract/transfers/access-request-endpoints'
+import type { AccessRequestKind } from '@waybill/contract/transfers/access-request-endpoints'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -24,8 +24,8 @@ import {
 import { resendMailKey } from './resend-mail.ts'
 
 const perNetwork: Budget = { name: 'access-requests', points: 60, seconds: 3_600 }
-/** However many addresses somebody has: a sender's mailbox is no target. */
-const perTransfer: Record<AccessRequestWish, Budget> = {
+/** However many addresses a person has: a sender's mailbox must not be flooded. */
+const perTransfer: Record<AccessRequestKind, Budget> = {
   time: { name: 'extension-requests-of-transfer', points: 100, seconds: 86_400 },
   access: { name: 'access-requests-of-transfer', points: 100, seconds: 86_400 },
 }
@@ -33,19 +33,19 @@ const perTransfer: Record<AccessRequestWish, Budget> = {
 type Needs = Pick<Context, 'db' | 'limits' | 'masterKey' | 'config' | 'geo' | 'signer'>
 
 export interface ProvenAccessRequest {
-  wish: AccessRequestWish
+  kind: AccessRequestKind
   /** Proven. */
   address: string
   language: Language
   by: Pick<Actor, 'ip' | 'network' | 'userAgent'>
-  /** Uses up what proved it, in the transaction that asks. */
+  /** Uses up the proof, in the transaction of the request. */
   use?: (tx: Kysely<Database>) => Promise<void>
 }
 
 /**
- * Puts an access request on record and mails the sender a link that gives it; once a day, whatever the sender has muted
- * but this very person. For access by whom the transfer is for already, their own mail is sent again instead. 'open'
- * where the link for which time is asked has been given it meanwhile.
+ * Records an access request and mails the sender a link that grants it; once a day, whatever the sender has muted
+ * except this very person. A request for access by a recipient resends their own mail instead. 'open' where the link
+ * has been extended meanwhile.
  *
  * @throws Problem 'code-expired', 'too-many-requests'
  */
@@ -55,16 +55,16 @@ export async function saveAccessRequest(
   accessRequest: ProvenAccessRequest,
 ): Promise<'requested' | 'open'> {
   const { transfer, recipient } = found
-  const { wish, address, by } = accessRequest
+  const { kind, address, by } = accessRequest
   await ctx.limits.spend(perNetwork, by.network)
-  const requester = { transferId: transfer.id, wish, address }
-  // Whom it is for already, and pressing again, take nothing from what others may ask.
-  if (wish === 'access' && (await isListed(ctx.db, transfer.id, address)))
+  const requester = { transferId: transfer.id, kind, address }
+  // A recipient's request, and a repeated press, do not use up what others may request.
+  if (kind === 'access' && (await isListed(ctx.db, transfer.id, address)))
     return resendMail(ctx, transfer.slug, accessRequest)
   if ((await readRequestedAt(ctx.db, requester)) !== null) return 'requested'
-  await ctx.limits.spend(perTransfer[wish], transfer.id)
+  await ctx.limits.spend(perTransfer[kind], transfer.id)
   return ctx.db.transaction().execute(async (tx) => {
-    if (wish === 'time' && (await isOpenAgain(tx, transfer.id))) return 'open'
+    if (kind === 'time' && (await isOpenAgain(tx, transfer.id))) return 'open'
     await accessRequest.use?.(tx)
     const claimed = await claimAccessRequest(tx, requester, newId())
     if (claimed === null || claimed.isSilenced) return 'requested'
@@ -76,7 +76,7 @@ export async function saveAccessRequest(
       ip: by.ip,
       userAgent: by.userAgent,
     }
-    await recordEvent(tx, ctx, { ...eventContext, kind: wish === 'time' ? 'extension_requested' : 'access_requested' })
+    await recordEvent(tx, ctx, { ...eventContext, kind: kind === 'time' ? 'extension_requested' : 'access_requested' })
     return 'requested'
   })
 }
@@ -89,7 +89,9 @@ async function resendMail({ db }: Needs, slug: string, { address, use }: ProvenA
   return 'requested'
 }
 
-/** Whoever gives waits at the transfer's row: what is asked here is given by them, or has been. */
+/**
+ * A concurrent grant waits at the transfer's row: it either includes this request, or has already extended the link.
+ */
 async function isOpenAgain(tx: Kysely<Database>, transferId: string): Promise<boolean> {
   await holdRequested(tx, transferId)
   return (await readNewExpiry(tx, transferId)) !== undefined
@@ -100,12 +102,12 @@ async function isListed(db: Kysely<Database>, transferId: string, address: strin
   return recipients.some((one) => one.address === address && one.removed_at === null)
 }
 
-/** The mail holds the one copy of the token. */
+/** The mail has the only copy of the token. */
 async function tellSender(
   ctx: Needs,
   tx: Kysely<Database>,
   { transfer, recipient }: FoundTransfer,
-  { wish, address, language, by, requesterId }: ProvenAccessRequest & { requesterId: string },
+  { kind, address, language, by, requesterId }: ProvenAccessRequest & { requesterId: string },
 ): Promise<void> {
   const token = newToken(128)
   const timeZone = ctx.geo.locate(by.ip)?.timeZone ?? null
@@ -124,7 +126,7 @@ async function tellSender(
     language: senderLanguage(transfer.sender_language),
     muteLink: muteLink(ctx, 'requester', requesterId),
   }
-  if (wish === 'access') {
+  if (kind === 'access') {
     await queueMail(tx, ctx, {
       template: 'access-requested',
       ...order,

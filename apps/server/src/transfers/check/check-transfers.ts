@@ -11,8 +11,7 @@ const PAGE = 1_000
 type Needs = Pick<Context, 'db' | 'masterKey'>
 
 /**
- * Holds transfers against their uploads, recipients' links against the master key, and what senders spent against
- * transfers.
+ * Compares transfers with their uploads, recipients' links with the master key, and senders' counters with transfers.
  */
 export async function checkTransfers(ctx: Needs): Promise<Finding[]> {
   const contradictions = await listContradictions(ctx.db)
@@ -39,7 +38,7 @@ async function checkTokens({ db, masterKey }: Needs): Promise<Finding[]> {
   return findings
 }
 
-/** A network's days and an account's months are summed: which one a counter is of is in its key alone. */
+/** Adds up a network's days and an account's months: only a counter's key says which one it is. */
 async function checkSends({ db }: Needs): Promise<Finding[]> {
   const [allowances, sends, accountSends] = await db
     .transaction()
@@ -49,7 +48,7 @@ async function checkSends({ db }: Needs): Promise<Finding[]> {
   const found = new Map<string, number>()
   const add = (sums: Map<string, number>, key: string, more: number) => sums.set(key, (sums.get(key) ?? 0) + more)
   for (const { key, sends: more } of allowances) {
-    // Mails are no sends; requests are their own module's. A day's recipients were counted by earlier versions.
+    // Mails are not sends; requests belong to their own module. Earlier versions counted recipients by day.
     if (more > 0 && !/^(?:mails|recipients|requests):/.test(key)) add(counted, withoutDate(key), more)
   }
   for (const { address, deviceId, network, sends: more } of sends) {

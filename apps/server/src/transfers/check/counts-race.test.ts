@@ -47,7 +47,7 @@ async function finish({ db }: Context, transferId: string, recipientId: string):
   })
 }
 
-test(`what lists count is what there is, after ${ROUNDS} rounds of ${AT_ONCE} changes at once on two servers`, async () => {
+test(`keeps list counts exact, after ${ROUNDS} rounds of ${AT_ONCE} concurrent changes on two servers`, async () => {
   const { ctx } = nodes[0] as { ctx: Context }
   const who = await makeSendingAccount(ctx, { role: 'business' })
   const accountId = who.actor.account.id
@@ -77,7 +77,7 @@ test(`what lists count is what there is, after ${ROUNDS} rounds of ${AT_ONCE} ch
         ),
       ),
     )
-    // What is not there just now is refused, and nothing else goes wrong.
+    // A thing that does not exist at the moment is refused, and nothing else goes wrong.
     const reasons = outcomes.flatMap((one) =>
       one.status === 'rejected' ? [String(one.reason.code ?? one.reason)] : [],
     )

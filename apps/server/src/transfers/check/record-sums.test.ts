@@ -1,4 +1,4 @@
-/** The SHA-256 of each file stands in the ledger of every transfer that has it, once. */
+/** The SHA-256 of each file is in the ledger of every transfer that has it, once. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
@@ -42,7 +42,7 @@ async function sendFiles(some = files) {
   await app.runJobs()
   return sent
 }
-/** A transfer of two files whose bytes are nowhere, each as if it had been read when it says. */
+/** A transfer of two files whose bytes do not exist, each read at the given age. */
 async function insertRead(ages: Array<string | null>) {
   const named = ages.map((_age, nth) => ({ path: `${nth}.bin`, bytes: 10 }))
   const { transferId, fileIds } = await insertTransfer(app.ctx, { accountId: owner.accountId, files: named })
@@ -55,7 +55,7 @@ const readNow = (fileId: string, age = '0 s') =>
     sql`update files set checked_at = now() - ${age}::interval, sha256 = sha256(convert_to(id, 'UTF8')) where id = ${fileId}`,
   )
 
-test('one entry has all files of a transfer, as the server’s own', async () => {
+test('records all files of a transfer in one entry, as the server', async () => {
   const { id } = await sendFiles()
   const [entry, ...more] = await told(id)
   expect(more).toEqual([])
@@ -74,7 +74,7 @@ test('one entry has all files of a transfer, as the server’s own', async () =>
   expect(await told(id)).toHaveLength(1)
 })
 
-test('a file that is sent on is in the ledger it comes to as well', async () => {
+test('records a forwarded file in the ledger of its new transfer too', async () => {
   const { id } = await sendFiles()
   const fileId = (await told(id))[0]?.files?.[0]?.id ?? ''
   const draft = { ...owner.draft({ files: [] }), emailTo: [{ email: 'lin@rao-forge.example' }] }
@@ -95,7 +95,7 @@ test('a file that is sent on is in the ledger it comes to as well', async () => 
   expect(await sumsIn(transfer_id)).toEqual([[sha256(files[0]?.content ?? Buffer.alloc(0))]])
 })
 
-test('what is read later waits for the rest, for a minute', async () => {
+test('waits a minute to record late checksums together', async () => {
   const { transferId, fileIds } = await insertRead(['0 s', null])
   await recordSums(app.ctx, transferId)
   expect(await told(transferId)).toEqual([])
@@ -111,7 +111,7 @@ test('what is read later waits for the rest, for a minute', async () => {
   expect((await sumsIn(slow.transferId)).map((list) => list?.length)).toEqual([1, 1])
 })
 
-test('sums that nobody followed are swept up', async () => {
+test('records checksums that were left over', async () => {
   const { transferId } = await insertRead(['1 h', '1 h'])
   await sweepSums(app.ctx)
   await app.runJobs()
@@ -122,7 +122,7 @@ test.each([
   ['another sum', sql`sha256 = sha256('other')`],
   ['no sum', sql`sha256 = null`],
   ['another size', sql`bytes = bytes + 1`],
-])('the consistency check finds %s, also once it was told again', async (_what, change) => {
+])('finds %s in the consistency check, even when it was recorded again', async (_what, change) => {
   const { transferId, fileIds } = await insertRead(['0 s', '0 s'])
   await recordSums(app.ctx, transferId)
   expect(await checkSums(app.ctx)).toEqual([])

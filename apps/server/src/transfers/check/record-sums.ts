@@ -9,8 +9,8 @@ const MORE_AFTER_SECONDS = 60
 const TRANSFERS_AT_ONCE = 1_000
 
 /**
- * Puts the SHA-256 of a transfer's files on record, as one entry: at once where all are known, else each minute what is
- * known by then.
+ * Records the SHA-256 of a transfer's files, as one entry: at once where all are known, else each minute what is known
+ * by then.
  */
 export async function recordSums(ctx: Needs, transferId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
@@ -20,19 +20,19 @@ export async function recordSums(ctx: Needs, transferId: string): Promise<void> 
   })
 }
 
-/** Has the sums of transfers put on record. */
+/** Queues the recording of transfers' checksums. */
 export async function followSums(db: Needs['db'], transferIds: readonly string[], delaySeconds = 0): Promise<void> {
   for (const transferId of transferIds) {
     await addJob(db, 'record-sums', { transferId }, { key: `record-sums/${transferId}`, delaySeconds })
   }
 }
 
-/** Has those put on record that were found, in whatever transfers these files are. */
+/** Queues the recording of new checksums in all transfers with these files. */
 export async function followChecks({ db }: Needs, fileIds: readonly string[]): Promise<void> {
   await followSums(db, await listUnsummed(db, { fileIds }))
 }
 
-/** The same for what nobody has followed: of before there were such entries, or of a process that died. */
+/** The same for leftovers: from before such entries existed, or of a process that died. */
 export async function sweepSums({ db }: Needs): Promise<void> {
   await followSums(db, await listUnsummed(db, { limit: TRANSFERS_AT_ONCE }))
 }

@@ -8,7 +8,7 @@ const EPOCH_MS = /^\d{1,15}$/
 
 /**
  * Whether to greet a visitor who first came over six hours ago, and has sent without an account from this browser.
- * Nothing is told of what was sent, and nothing of an account. `lastVisit` is what the browser says, in epoch ms.
+ * Reveals nothing about what was sent, nor about an account. `lastVisit` is the browser's statement, in epoch ms.
  */
 export async function checkReturning(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

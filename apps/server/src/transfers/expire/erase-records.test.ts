@@ -25,7 +25,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Sent, opened, fetched and then deleted for good. */
+/** Sent, opened, downloaded and then permanently deleted. */
 async function sendAndDelete(): Promise<Recipient> {
   const sent = await owner.send({ files, emailTo: [ASHA], message: 'for your eyes' })
   const asha = new Recipient(app, owner, { id: sent.id, upload: sent.upload, path: sent.links[ASHA] ?? '' })
@@ -54,7 +54,7 @@ const ledgerOf = async (id: string, query = '') => {
 }
 const receiptOf = (id: string, recipient: string) => owner.fetch(`/transfers/${id}/receipts/${recipient}`)
 
-test('a deleted transfer keeps its record, its ledger and its receipts, and nothing opens', async () => {
+test("keeps a deleted transfer's record, ledger and receipts, and opens nothing", async () => {
   const asha = await sendAndDelete()
   const { slug } = asha.link
   expect((await asha.browser.call('grantDownload', { body: asha.link })).body.code).toBe('transfer-not-found')
@@ -80,7 +80,7 @@ test('a deleted transfer keeps its record, its ledger and its receipts, and noth
   const receipt = await receiptOf(asha.transferId, recipient?._id ?? '')
   const { receipt: told } = (await receipt.json()) as { receipt: { delivery: { finishedAt: object | null } } }
   expect(told.delivery.finishedAt).not.toBeNull()
-  // Nobody but its owner reads it, and nobody changes it.
+  // Only its owner can read it, and nobody can change it.
   const other = await makeAccount(app, { role: 'pro' })
   expect((await other.fetch(`/getQs?slug=${slug}`)).status).toBe(404)
   expect((await other.call('eraseRecords', { body: { ids: [asha.transferId] } })).body.code).toBe('transfer-not-found')
@@ -88,7 +88,7 @@ test('a deleted transfer keeps its record, its ledger and its receipts, and noth
   expect(edited.body.code).toBe('transfer-not-found')
 })
 
-test('until its owner erases it: nobody’s name is left, and the chain holds', async () => {
+test('erases every name when the owner erases it, and keeps the chain valid', async () => {
   const asha = await sendAndDelete()
   const standing = await owner.send({ files, emailTo: [ASHA] })
   const mixed = await owner.call('eraseRecords', { body: { ids: [asha.transferId, standing.id] } })
@@ -118,6 +118,6 @@ test('until its owner erases it: nobody’s name is left, and the chain holds', 
   expect(await db.selectFrom('events').select('id').where('transfer_id', '=', asha.transferId).execute()).not.toEqual(
     [],
   )
-  // What it added to the account's counts stays, and is nobody's.
+  // Its part of the account's counts stays, without contacts.
   expect(await checkCounts(app.ctx)).toEqual([])
 })

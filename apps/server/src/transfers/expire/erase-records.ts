@@ -10,12 +10,13 @@ import { clearTransfers } from '../manage/transfer-change-store.ts'
 import { clearRecipients, listRecipients } from '../recipients/recipient-store.ts'
 
 /**
- * Erases the records of deleted transfers: whom they went to, what was in them and what happened is gone for their
- * owner, and cannot be brought back. Nor can the transfers.
+ * Erases the records of deleted transfers: their recipients, contents and events are gone for their owner, and cannot
+ * be brought back. Nor can the transfers.
  *
  * @returns how many
- * @throws Problem 'transfer-not-found', the same for unknown, foreign and erased ones, and those that stand; none is
- *   erased then
+ * @throws Problem 'transfer-not-found', the same for unknown, foreign and erased ones, and those that are not deleted;
+ * none
+ *   is erased then
  */
 export async function eraseRecords(
   { db }: Pick<Context, 'db'>,
@@ -32,8 +33,8 @@ export async function eraseRecords(
 }
 
 /**
- * Clears who sent what to whom. The chains of the ledgers stay and say nobody's name: the salts of their digests go.
- * The caller holds the account and the recipients.
+ * Clears who sent what to whom. The chains of the ledgers stay without names: the salts of their digests are deleted.
+ * The caller locks the account and the recipients.
  */
 async function clearRecords(tx: Kysely<Database>, ids: readonly string[]): Promise<void> {
   const recipientIds: string[] = []

@@ -8,7 +8,7 @@ import { notifyAccessRequesters, requireExpiry } from '../manage/edit-transfer.t
 import { extendOwn } from '../manage/transfer-change-store.ts'
 
 /**
- * Extends the expiry of transfers of the account, from now; those that have ended open again.
+ * Extends the expiry of the account's transfers, from now; expired ones open again.
  *
  * @returns how many
  * @throws Problem 'transfer-not-found' where one is unknown, deleted or foreign: none is changed then;
@@ -21,7 +21,7 @@ export async function extendTransfers(
 ): Promise<number> {
   const account = accountOf(actor)
   return ctx.db.transaction().execute(async (tx) => {
-    // Whoever writes many rows of an account's holds it, so that two never wait for each other.
+    // A transaction that writes many rows of an account locks it, so that two never deadlock.
     await lockAccount(tx, account.id)
     const live = await readLiveAccount(tx, account.id)
     if (live === null) throw new Problem('unauthenticated')

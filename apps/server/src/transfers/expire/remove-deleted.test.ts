@@ -56,7 +56,7 @@ const passHours = async (hours: number) => {
   }
 }
 
-test('a deleted file keeps its bytes for a day, and then loses them alone', async () => {
+test("keeps a deleted file's bytes for a day, and then removes only those", async () => {
   const [, , , one = ''] = await ids()
   await deleteFiles(ctx, sender.accountId, [one])
   await passHours(23)
@@ -68,7 +68,7 @@ test('a deleted file keeps its bytes for a day, and then loses them alone', asyn
   await removeExpired(ctx)
 })
 
-test('a pack goes when the last of its files is deleted', async () => {
+test('removes a pack with the last of its files', async () => {
   const [a = '', b = '', c = ''] = await ids()
   await deleteFiles(ctx, sender.accountId, [a, b])
   expect(await usedBytes(ctx, sender)).toBe(1_000 + 600 * KIB)
@@ -84,7 +84,7 @@ test('a pack goes when the last of its files is deleted', async () => {
   expect([await objects(), await storedSha256(ctx, a)]).toEqual([2, null])
 })
 
-test('an expired transfer of an account loses nothing; a deleted one everything after a day, and its row says so', async () => {
+test("removes nothing of an account's expired transfer, and everything of a deleted one after a day, and records that", async () => {
   await passHours(24 * 400)
   await removeExpired(ctx)
   expect(await objects()).toBe(3)
@@ -98,7 +98,7 @@ test('an expired transfer of an account loses nothing; a deleted one everything 
   expect([await objects(), rows.length]).toEqual([0, 1])
 })
 
-test('a sweep that dies after the bytes went, before the rows say so, is finished by the next', async () => {
+test('completes in the next sweep what one left that died between removing bytes and updating rows', async () => {
   await deleteTransfers(ctx, sender.accountId, [op._id])
   await passHours(24)
   const [torn] = await ctx.db.selectFrom('blobs').selectAll().execute()
@@ -109,7 +109,7 @@ test('a sweep that dies after the bytes went, before the rows say so, is finishe
   expect([await objects(), rows]).toEqual([0, []])
 })
 
-test('a blob that cannot be removed keeps no other from going, and the failure is told', async () => {
+test('removes the others when a blob cannot be removed, and reports the failure', async () => {
   await deleteTransfers(ctx, sender.accountId, [op._id])
   await passHours(24)
   const [blocked] = await ctx.db.selectFrom('blobs').select(['id', 'store']).orderBy('id').execute()

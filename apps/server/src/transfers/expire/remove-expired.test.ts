@@ -42,7 +42,7 @@ const bytesOf = async (id: string) => {
   return rows[0] as { removed: boolean; upload_id: string }
 }
 
-test('bytes go seven days after the expiry, and the transfer is unknown from then on', async () => {
+test('removes bytes seven days after the expiry, and makes the transfer unknown from then on', async () => {
   const [young, old] = [await saved(ctx, sender, some('young')), await saved(ctx, sender, some('old'))]
   await expire(young._id, '6 days 23 hours')
   await expire(old._id, '7 days')
@@ -63,7 +63,7 @@ test('bytes go seven days after the expiry, and the transfer is unknown from the
   await removeExpired()
 })
 
-test('a transfer that never expires stays; a deleted one keeps its bytes for a day', async () => {
+test("keeps a transfer that never expires, and a deleted one's bytes for a day", async () => {
   const who = await makeSender(ctx)
   const [forEver, deleted] = [await saved(ctx, who, some('ever')), await saved(ctx, who, some('deleted'))]
   await sql`update transfers set expires_at = null where id = ${forEver._id}`.execute(ctx.db)
@@ -77,7 +77,7 @@ test('a transfer that never expires stays; a deleted one keeps its bytes for a d
   expect((await bytesOf(forEver._id)).removed).toBe(false)
 })
 
-test('a sweep that died after the transfer was ended is finished by the next', async () => {
+test('completes in the next sweep what one left that died after the transfer was ended', async () => {
   const who = await makeSender(ctx)
   const op = await saved(ctx, who, some('torn'))
   await expire(op._id, '8 days')
@@ -87,7 +87,7 @@ test('a sweep that died after the transfer was ended is finished by the next', a
   expect(await storedCount()).toBe(before - 2)
 })
 
-test('what was not sent within seven days goes with its draft', async () => {
+test('removes an upload with its draft that was not sent within seven days', async () => {
   const who = await makeSender(ctx)
   const plan = await uploaded(ctx, who, some('left'))
   const empty = await planned(ctx, who, [testFile('nothing', 0)])
@@ -100,7 +100,7 @@ test('what was not sent within seven days goes with its draft', async () => {
   expect(rows).toEqual([])
 })
 
-test('a file that is not what was sent is withdrawn and its sender is told once', async () => {
+test('withdraws a file that differs from what was sent, and tells its sender once', async () => {
   const who = await makeSender(ctx)
   const op = await saved(ctx, who, some('bad'), { lang: 'zh' })
   const { upload_id: uploadId } = await bytesOf(op._id)

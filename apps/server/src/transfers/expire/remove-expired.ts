@@ -8,8 +8,8 @@ import { finishWithout } from '../send/finish-without.ts'
 
 /**
  * Removes the bytes of anonymous transfers seven days after their expiry, and of deleted files after a day. In this
- * order, so that a run that dies anywhere is simply run again: the transfer is ended, its files are deleted, their
- * bytes go, the rows say so.
+ * order, so that a run that dies anywhere can simply be repeated: ends the transfer, deletes its files, removes their
+ * bytes, updates the rows.
  *
  * @throws the first failure, after everything else was tried
  */
@@ -24,9 +24,9 @@ export async function removeExpired(ctx: Pick<Context, 'db' | 'stores'>): Promis
 }
 
 /**
- * Deletes the files that anonymous senders sent with transfers that have ended: nobody keeps them in a library, and
- * whoever was sent them and forwarded them keeps no more of them than the link. Overdue ones were withheld long enough
- * for their bytes to go at once, unless somebody may be fetching them by such a link. Returns which files.
+ * Deletes the files of ended transfers by anonymous senders: no library holds them, and a recipient who forwarded them
+ * has no more than the link. Bytes of overdue ones are removed at once, because they were withheld long enough, unless
+ * somebody may be downloading them through such a link. Returns which files.
  */
 async function deleteEndedFiles(tx: Kysely<Database>): Promise<string[]> {
   const ended = new Map((await listEndedTransfers(tx)).map((transfer) => [transfer.uploadId, transfer]))
@@ -43,7 +43,7 @@ async function deleteEndedFiles(tx: Kysely<Database>): Promise<string[]> {
   return deleteFilesAt(tx, due)
 }
 
-/** Notes of ended transfers that nothing of them is left to remove: what an account still has is in its library. */
+/** Records that ended transfers have nothing left to remove: what an account still has is in its library. */
 async function settleEndedTransfers(db: Kysely<Database>): Promise<void> {
   const ended = await listEndedTransfers(db)
   const remains = await readRemains(

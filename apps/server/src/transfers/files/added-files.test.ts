@@ -59,7 +59,7 @@ const ready = (sender: AccountSender, to: Op, files: readonly TestFile[], replac
 const add = (sender: AccountSender, to: Op, files: readonly TestFile[], replaces?: string) =>
   addFiles(ctx, sender, { to, files, replaces })
 
-test('added files join at the end, under names of their own, and count', async () => {
+test('appends added files under unique names, and counts them', async () => {
   const sender = await makeAccountSender(ctx)
   const op = await saved(ctx, sender, files())
   await add(sender, op, [testFile('NOTE.txt', 7), testFile('new.bin', 300 * KIB)])
@@ -72,14 +72,14 @@ test('added files join at the end, under names of their own, and count', async (
   expect(rows).toHaveLength(1)
 })
 
-test('kept files keep their names, whatever folders come beside them', async () => {
+test('keeps the names of existing files, whatever folders are added', async () => {
   const sender = await makeAccountSender(ctx)
   const op = await saved(ctx, sender, [testFile('plans', 10)])
   await add(sender, op, [testFile('plans/a.txt', 1), testFile('plans/b.txt', 2)])
   expect(await pathsOf(op)).toEqual(['plans', 'a.txt', 'b.txt'])
 })
 
-test('a file that replaces another has its place, and whoever had finished has something new', async () => {
+test("puts a replacement in its file's place, and makes a finished recipient unfinished", async () => {
   const sender = await makeAccountSender(ctx)
   const op = await saved(ctx, sender, files())
   await sql`update recipients set finished_at = now(), opened_at = now() where transfer_id = ${op._id}`.execute(ctx.db)
@@ -99,7 +99,7 @@ test('a file that replaces another has its place, and whoever had finished has s
   expect(await usedBytes(ctx, sender)).toBe(700 * KIB + 100)
 })
 
-test('a replacement is one file for one that the transfer has', async () => {
+test("replaces one of the transfer's files by one file", async () => {
   const sender = await makeAccountSender(ctx)
   const [op, foreign] = [await saved(ctx, sender, files()), await saved(ctx, sender, files())]
   const old = await idOf(op, 'note.txt')
@@ -118,7 +118,7 @@ test('a replacement is one file for one that the transfer has', async () => {
   expect(await pathsOf(op)).toEqual(['plans/housing.dwg', 'x'])
 })
 
-test('the same files for two transfers are two uploads; for one they are taken up again', async () => {
+test('plans two uploads of the same files for two transfers, and resumes one for the same transfer', async () => {
   const sender = await makeAccountSender(ctx)
   const [op, second] = [await saved(ctx, sender, files()), await saved(ctx, sender, files())]
   const added = [testFile('same.bin', 300 * KIB)]
@@ -127,7 +127,7 @@ test('the same files for two transfers are two uploads; for one they are taken u
   expect((await plan(sender, second, added)).upload).not.toBe(one.upload)
 })
 
-test('a file that was taken out is not there for new readers; the last one stays', async () => {
+test('hides a removed file from new readers, and refuses to remove the last one', async () => {
   const sender = await makeAccountSender(ctx)
   const op = await saved(ctx, sender, files())
   const [note, plans] = [await idOf(op, 'note.txt'), await idOf(op, 'plans/housing.dwg')]
@@ -140,7 +140,7 @@ test('a file that was taken out is not there for new readers; the last one stays
   expect(await pathsOf(op)).toEqual(['plans/housing.dwg'])
 })
 
-test('the limits of the role hold over what the transfer would have, also when it was planned before', async () => {
+test("applies the role's limits to the whole transfer, even for an earlier plan", async () => {
   const sender = await makeAccountSender(ctx, 'free')
   const op = await saved(ctx, sender, files())
   const some = (from: number, count: number) => Array.from({ length: count }, (_, n) => testFile(`${from + n}`, 1))
@@ -158,7 +158,7 @@ test('the limits of the role hold over what the transfer would have, also when i
   await expect(linked).rejects.toMatchObject({ code: 'message-holds-link' })
 })
 
-test('16 completions at once in two processes add the files once', async () => {
+test('adds the files once with 16 concurrent completions in two processes', async () => {
   const sender = await makeAccountSender(ctx)
   const op = await saved(ctx, sender, files())
   const made = await ready(sender, op, [testFile('a', 5), testFile('b', 300 * KIB)])
@@ -169,7 +169,7 @@ test('16 completions at once in two processes add the files once', async () => {
   expect(await usedBytes(ctx, sender)).toBe(600 * KIB + 105)
 })
 
-test('64 changes at once leave figures that are true and a file at least', async () => {
+test('keeps correct totals and at least one file after 64 concurrent changes', async () => {
   const sender = await makeAccountSender(ctx)
   const op = await saved(
     ctx,
@@ -194,7 +194,7 @@ test('64 changes at once leave figures that are true and a file at least', async
   expect(await figures(op)).toEqual({ count: left.length, bytes, isEdited: true })
 })
 
-test('nobody else changes it, nor what is deleted, nor an account that is stopped', async () => {
+test('refuses other accounts, deleted transfers and suspended accounts', async () => {
   const [sender, stranger] = [await makeAccountSender(ctx), await makeAccountSender(ctx)]
   const op = await saved(ctx, sender, files())
   const made = await ready(sender, op, [testFile('x', 5)])
@@ -228,7 +228,7 @@ test('nobody else changes it, nor what is deleted, nor an account that is stoppe
   await expect(removeTransferFile(ctx, sender.actor, op._id, note)).rejects.toMatchObject(unknown)
 })
 
-test('files that were never brought go with what was wanted of them', async () => {
+test('removes files that were never uploaded with their addition', async () => {
   const sender = await makeAccountSender(ctx)
   const op = await saved(ctx, sender, files())
   const { upload } = await ready(sender, op, [testFile('left', 300 * KIB)])

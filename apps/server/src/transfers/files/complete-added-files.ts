@@ -24,9 +24,9 @@ import { pathsBeside, requireRoomFor } from './judge-added.ts'
 import { appendFiles, listTransferFiles, putInPlace, settleChange, takeFileOut } from './transfer-file-store.ts'
 
 /**
- * The bytes are all there: the files join the transfer in one transaction, or a single one takes another's place. Who
- * opens the link from now on sees them; grants given before go on with what they opened. A second call of the same
- * upload, also one at the same time, does nothing more.
+ * All bytes are there: the files join the transfer in one transaction, or a single one replaces another. Links opened
+ * from now on show them; earlier grants keep what they opened. A second call for the same upload, even a concurrent
+ * one, does nothing more.
  *
  * @throws Problem as the contract's `completeAddedFiles` names them
  */
@@ -47,7 +47,7 @@ export async function completeAddedFiles(
   await refuseBlocked(ctx, files)
   await ctx.db.transaction().execute(async (tx) => {
     const transfer = await holdOwnTransfer(tx, account.id, transferId)
-    // Completing took its while: what the account may do is judged by what it is now.
+    // Completing took time: the account's current permissions decide.
     const live = await readLiveAccount(tx, account.id)
     if (live === null) throw new Problem('unauthenticated')
     requireMayAdd(live)
@@ -62,7 +62,7 @@ export async function completeAddedFiles(
   })
 }
 
-/** The files must fit what the account may hold now. */
+/** The files must fit the account's current limit. */
 const ownerOf = ({ deviceId }: Actor, { id, email, role }: ActorAccount): AccountOwner => ({
   accountId: id,
   ownerAddress: email,
@@ -70,7 +70,7 @@ const ownerOf = ({ deviceId }: Actor, { id, email, role }: ActorAccount): Accoun
   allowance: { keys: [accountKey(id)], limitBytes: plans[role].storageBytes },
 })
 
-/** Another call was faster: by adding the files too, which is well, or by giving the upload up. */
+/** Another call was faster: it either added the files too, which is fine, or gave the upload up. */
 async function requireComplete(tx: Kysely<Database>, uploadId: string): Promise<void> {
   if ((await findUpload(tx, uploadId))?.state !== 'complete') throw new Problem('upload-closed')
 }

@@ -6,10 +6,10 @@ import { deleteFileRows, listOwnFiles } from '../../uploads/index.ts'
 import { finishWithout } from '../send/finish-without.ts'
 
 /**
- * Deletes files of an account's library: recipients see them as withdrawn from now on, the storage is free at once,
- * and the bytes go a day later. Deleting one again does nothing.
+ * Deletes files of an account's library: recipients see them as withdrawn from now on, the storage is free at once, and
+ * the bytes are removed a day later. Deleting one again does nothing.
  *
- * @returns how many were deleted by this call
+ * @returns how many this call deleted
  * @throws Problem 'file-not-found', the same for unknown and foreign ones; none is deleted then
  */
 export async function deleteFiles(

@@ -1,4 +1,4 @@
-/** Forwards, links and mailed transfers of one month, saved by 64 calls at once in two processes. */
+/** Forwards, links and mailed transfers of one month, saved by 64 concurrent calls in two processes. */
 import { plans } from '@waybill/contract/billing/plans'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { sql } from 'kysely'
@@ -39,7 +39,7 @@ const outcome = (asked: Promise<unknown>) =>
     (error) => error.code as string,
   )
 
-/** An account that has sent `sent` transfers this month, and 64 more of every kind that wait to be saved. */
+/** An account that has sent `sent` transfers this month, with 64 more of every kind ready to be saved. */
 async function waitingSends(sent: number) {
   const who = await makeSendingAccount(on(0), { role: 'free' })
   const first = await saved(on(0), who, [testFile('source.bin', 900)])
@@ -59,7 +59,7 @@ async function waitingSends(sent: number) {
 }
 
 test.each([1, 8, 9])(
-  'of the ten of a month %i are used: what is left is made, whatever kind comes first',
+  "makes as many as are left when %i of a month's ten are used, of whatever kind comes first",
   async (sent) => {
     const { id, save } = await waitingSends(sent)
     const { monthlyTransfers = 0 } = plans.free
@@ -77,7 +77,7 @@ test.each([1, 8, 9])(
   },
 )
 
-test('the file that is sent on is deleted meanwhile: each forward has it whole or is refused, and counts only if made', async () => {
+test('forwards a file that is deleted meanwhile whole or not at all, and only counts what it makes', async () => {
   const { id, sourceId, save } = await waitingSends(1)
   const told = await inLanes(AT_ONCE + 1, async (nth) => {
     if (nth !== 7) return save(nth > 7 ? nth - 1 : nth)

@@ -41,7 +41,7 @@ const sendTo = (from: Parameters<typeof saved>[1], to: AccountSender, some = fil
   saved(ctx, from, some, { emailTo: [{ email: to.address }] })
 const notFound = { code: 'file-not-found', facts: {} }
 
-test('a forward moves no bytes, and its recipient gets what was sent', async () => {
+test('moves no bytes, and gives the recipient what was sent', async () => {
   const sender = await makeAccountSender(ctx)
   const sent = files()
   const op = await saved(ctx, sender, sent)
@@ -55,7 +55,7 @@ test('a forward moves no bytes, and its recipient gets what was sent', async () 
   expect(hashes).toEqual(sent.map(({ content }) => sha256Of(content)))
 })
 
-test('new files come first, clashing names are told apart, and only new bytes count', async () => {
+test('puts new files first, renames clashing ones, and only counts new bytes', async () => {
   const sender = await makeAccountSender(ctx)
   const op = await saved(ctx, sender, files())
   const used = await usedBytes(ctx, sender)
@@ -71,7 +71,7 @@ test('new files come first, clashing names are told apart, and only new bytes co
   expect(await usedBytes(ctx, sender)).toBe(used + 60)
 })
 
-test('a wished name is cleaned, a size is not believed, and a file named twice comes once', async () => {
+test('cleans a requested name, ignores a claimed size, and includes a file named twice once', async () => {
   const sender = await makeAccountSender(ctx)
   const [id = ''] = await idsOf(await saved(ctx, sender, files()))
   const forwarded = [
@@ -83,7 +83,7 @@ test('a wished name is cleaned, a size is not believed, and a file named twice c
   expect(op.bytes).toBe(300 * KIB)
 })
 
-test('who may not read a file may not send it on, and learns nothing of it', async () => {
+test('refuses a file that the account may not read, and reveals nothing about it', async () => {
   const [owner, other] = [await makeAccountSender(ctx), await makeAccountSender(ctx)]
   const [id = ''] = await idsOf(await saved(ctx, owner, files()))
   const visitor = await makeSender(ctx)
@@ -97,13 +97,13 @@ test('who may not read a file may not send it on, and learns nothing of it', asy
   expect(await storedSha256(ctx, id)).not.toBeNull()
 })
 
-test('an upload that is not saved yet lends no files', async () => {
+test('cannot use files of an unsaved upload', async () => {
   const sender = await makeAccountSender(ctx)
   const { files: open } = await uploaded(ctx, sender, files())
   await expect(planned(ctx, sender, [], { forwarded: itemsOf([open[0]?.id ?? '']) })).rejects.toMatchObject(notFound)
 })
 
-test('the limits of the role count forwarded files like others', async () => {
+test("counts forwarded files like others against the role's limits", async () => {
   const sender = await makeAccountSender(ctx, 'free')
   const ids = await idsOf(await saved(ctx, sender, files()))
   const many = Array.from({ length: 48 }, (_, n) => testFile(`${n}`, 1))
@@ -118,7 +118,7 @@ test('the limits of the role count forwarded files like others', async () => {
   await expect(linked).rejects.toMatchObject({ code: 'message-holds-link' })
 })
 
-test('what was mailed to a proven address may be sent on, as long as its link opens', async () => {
+test('may use what was mailed to a proven address, as long as its link opens', async () => {
   const [owner, reader, stranger] = [
     await makeAccountSender(ctx),
     await makeAccountSender(ctx),
@@ -147,7 +147,7 @@ test('what was mailed to a proven address may be sent on, as long as its link op
   await forward(owner, ids)
 })
 
-test('what its owner deletes is withdrawn wherever it was sent on to; a forward that is deleted takes nothing along', async () => {
+test('withdraws what the owner deletes everywhere; deleting a forward deletes nothing else', async () => {
   const [owner, reader] = [await makeAccountSender(ctx), await makeAccountSender(ctx)]
   const op = await sendTo(owner, reader)
   const [first = '', second = ''] = await idsOf(op)
@@ -165,7 +165,7 @@ test('what its owner deletes is withdrawn wherever it was sent on to; a forward 
   await expect(planned(ctx, owner, [], { forwarded: itemsOf([first]) })).rejects.toMatchObject(notFound)
 })
 
-test('a file that goes between plan and save stops the save, and nothing of it is left', async () => {
+test('refuses to save after a file was deleted since the plan, and leaves nothing behind', async () => {
   const sender = await makeAccountSender(ctx)
   const [id = '', other = ''] = await idsOf(await saved(ctx, sender, files()))
   const { upload, token } = await planned(ctx, sender, [], { forwarded: itemsOf([id, other]) })
@@ -179,7 +179,7 @@ test('a file that goes between plan and save stops the save, and nothing of it i
   expect(op.fileNumber).toBe(1)
 })
 
-test('the bytes of a sender without an account go in time, whoever has sent them on', async () => {
+test('does not prolong the bytes of a sender without an account', async () => {
   const [visitor, reader] = [await makeSender(ctx), await makeAccountSender(ctx)]
   const op = await sendTo(visitor, reader)
   const ids = await idsOf(op)
@@ -201,7 +201,7 @@ test('the bytes of a sender without an account go in time, whoever has sent them
   expect(await findStandingTransfer(ctx.db, passed._id)).not.toBeNull()
 })
 
-test('two forwards planned at once do not run into each other', async () => {
+test('does not mix two forwards that are planned at once', async () => {
   const sender = await makeAccountSender(ctx)
   const [one = '', two = ''] = await idsOf(await saved(ctx, sender, files()))
   const ops = await Promise.all([forward(sender, [one]), forward(sender, [two])])

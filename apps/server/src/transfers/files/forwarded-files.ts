@@ -5,17 +5,21 @@ import type { Database, ForwardedFile } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { listReadableTransferFiles } from './transfer-file-store.ts'
 
-/** The wire's forwarded item (specification section 3): `newPath` carries the file's id, `fileName` is a wish. */
+/**
+ * The wire format of a forwarded item (specification section 3): `newPath` carries the file's id, `fileName` is the
+ * requested name.
+ */
 interface ForwardedItem {
   fileName: string
   newPath: string
 }
 
 /**
- * The stored files that items name, each once, under a cleaned name: what was wished for, else what it is called for
- * others. Where it lies in the library is no wish.
+ * The stored files that items name, each once, under a cleaned name: the requested one, else its name for others. Its
+ * path in the library is not used.
  *
- * @throws Problem 'file-not-found', the same for unknown, deleted and foreign files, and for whoever has no account;
+ * @throws Problem 'file-not-found', the same for unknown, deleted and foreign files, and for a caller without an
+ * account;
  *   'file-blocked' {path} for those of a blocked transfer
  */
 export async function forwardedFiles(
@@ -23,20 +27,20 @@ export async function forwardedFiles(
   actor: Pick<Actor, 'account'>,
   items: readonly ForwardedItem[],
 ): Promise<Array<ForwardedFile & { bytes: number }>> {
-  const wishes = new Map(items.map(({ newPath, fileName }) => [newPath, fileName]))
-  if (wishes.size === 0) return []
+  const wantedNames = new Map(items.map(({ newPath, fileName }) => [newPath, fileName]))
+  if (wantedNames.size === 0) return []
   const readable =
-    actor.account === null ? [] : await listReadableTransferFiles(db, actor.account.id, [...wishes.keys()])
-  if (readable.length < wishes.size) throw new Problem('file-not-found')
+    actor.account === null ? [] : await listReadableTransferFiles(db, actor.account.id, [...wantedNames.keys()])
+  if (readable.length < wantedNames.size) throw new Problem('file-not-found')
   const blocked = readable.find(({ isBlocked }) => isBlocked)
   if (blocked) throw new Problem('file-blocked', { path: blocked.path })
   return readable.map(({ id, path, libraryPath, bytes }) => {
-    const wish = wishes.get(id)
-    return { id, bytes, path: cleanPath(wish && wish !== libraryPath ? wish : path).path }
+    const wantedName = wantedNames.get(id)
+    return { id, bytes, path: cleanPath(wantedName && wantedName !== libraryPath ? wantedName : path).path }
   })
 }
 
-/** Those of a draft's forwarded files that may still be sent on, in the wire's words. */
+/** Those of a draft's forwarded files that may still be forwarded, in wire format. */
 export async function standingForwarded(
   db: Kysely<Database>,
   { account }: Pick<Actor, 'account'>,
@@ -49,7 +53,7 @@ export async function standingForwarded(
   return sendable.map(({ id, path, bytes }) => ({ newPath: id, fileName: paths.get(id) ?? path, size: bytes }))
 }
 
-/** A draft's forwarded files as they are now. @throws Problem 'file-not-found' */
+/** A draft's forwarded files in their current state. @throws Problem 'file-not-found' */
 export const refreshForwarded = (db: Kysely<Database>, actor: Pick<Actor, 'account'>, kept: readonly ForwardedFile[]) =>
   forwardedFiles(
     db,

@@ -5,13 +5,13 @@ import { DEFAULT_EXPIRY_SECONDS } from '@waybill/contract/transfers/expiry'
 import { type DraftFile, judgeDraft } from '@waybill/contract/transfers/manifest'
 
 /**
- * Judges the files that a transfer would have by the rules of a draft: their count and size together, and the names
- * of the new ones.
+ * Applies a draft's rules to all files that a transfer would have: their total count and size, and the names of the new
+ * ones.
  *
  * @throws the Problem of the worst finding
  */
 export function requireRoomFor(role: Role, kept: readonly { bytes: number }[], added: readonly DraftFile[]): void {
-  // What else a draft holds was judged when it was sent, and the kept files' names were too.
+  // The rest of a draft was checked when it was sent, and so were the existing files' names.
   const sent = {
     sendAs: 'link',
     emailTo: [],
@@ -24,10 +24,10 @@ export function requireRoomFor(role: Role, kept: readonly { bytes: number }[], a
   if (worst) throw new Problem(worst.code, worst.facts)
 }
 
-/** Paths of added files beside those the transfer keeps, which stay as they are. */
+/** Paths of added files, unique beside the transfer's existing ones, which stay unchanged. */
 export function pathsBeside(kept: readonly string[], added: readonly string[]): string[] {
   const paths = dedupePaths([...kept, ...added])
   if (kept.every((path, nth) => paths[nth] === path)) return paths.slice(kept.length)
-  // A folder of the new ones is called like a kept file: without folders they can only clash among names.
+  // A new folder has the name of an existing file: without folders only file names can clash.
   return dedupePaths([...kept, ...added.map((path) => path.slice(path.lastIndexOf('/') + 1))]).slice(kept.length)
 }

@@ -16,8 +16,8 @@ import { listTransferFiles } from './transfer-file-store.ts'
 type Body = z.output<NonNullable<(typeof endpoint)['body']>>
 
 /**
- * Plans the upload of files that are to join a transfer of the account, or takes up the one it left with the same
- * files. The limits of the role are judged over what the transfer would have, here and again when they join.
+ * Plans the upload of files for one of the account's transfers, or resumes the one it left with the same files. The
+ * role's limits apply to the whole transfer, here and again on completion.
  *
  * @throws Problem as the contract's `planAddedFiles` names them
  */

@@ -8,7 +8,7 @@ import { holdOwnTransfer } from '../manage/own-transfer.ts'
 import { listTransferFiles, settleChange, takeFileOut } from './transfer-file-store.ts'
 
 /**
- * Takes a file out of a transfer of the account. It stays in the library, and a grant given before goes on to serve it.
+ * Removes a file from one of the account's transfers. It stays in the library, and an earlier grant still serves it.
  *
  * @throws Problem 'unauthenticated' | 'transfer-not-found' | 'file-not-found' | 'last-file'
  */

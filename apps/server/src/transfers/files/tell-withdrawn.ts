@@ -9,8 +9,8 @@ import { finishWithout } from '../send/finish-without.ts'
 import { findSendingOf } from './transfer-file-store.ts'
 
 /**
- * Mails whoever sent a file that what is stored of it is not what was sent, or that its content is blocked. Runs in the
- * transaction that withdraws it.
+ * Tells the sender of a file by mail that the stored file differs from what was sent, or that its content is blocked.
+ * Runs in the transaction that withdraws it.
  */
 export async function tellWithdrawn(
   ctx: Pick<Context, 'masterKey' | 'config'>,

@@ -4,26 +4,26 @@ import type { Database, FilesTable } from '../../platform/database/schema.ts'
 import { completeUploads } from '../../uploads/index.ts'
 import { isServed } from '../transfer-store.ts'
 
-/** Which files a transfer has. A file may be named by many transfers, in each under a path of its own. */
+/** The files of transfers. Many transfers may refer to a file, each under its own path. */
 type Db = Kysely<Database>
 
-/** Which files a transfer has. A file may be named by many transfers, in each under a path of its own. */
+/** The files of transfers. Many transfers may refer to a file, each under its own path. */
 type FileRow = Selectable<FilesTable>
 
-/** A file as one transfer names it. */
+/** A file in one transfer. */
 export interface TransferFile
   extends Pick<FileRow, 'id' | 'bytes' | 'modified_at' | 'crc32' | 'sha256' | 'withdrawn_at' | 'position'> {
   /** Cleaned, unique inside the transfer. */
   path: string
 }
 
-/** What a transfer is given of a file that is stored. */
+/** A stored file to add to a transfer. */
 export interface NamedFile {
   id: string
   path: string
 }
 
-/** In the sender's order, those taken out left out. */
+/** In the sender's order, without removed ones. */
 export async function listTransferFiles(db: Db, transferId: string): Promise<TransferFile[]> {
   return db
     .selectFrom('transfer_files')
@@ -36,7 +36,7 @@ export async function listTransferFiles(db: Db, transferId: string): Promise<Tra
     .execute()
 }
 
-/** Another for other contents: files that come, go or are withdrawn, other names, and sums that become known. */
+/** Changes with the contents: files that are added, removed or withdrawn, other names, and new checksums. */
 export async function readContentsStamp(db: Db, transferId: string): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
     select concat_ws(' ', count(*), sum(hashtextextended(tf.file_id || ' ' || tf.position || ' ' || tf.path, 0)),
@@ -46,7 +46,7 @@ export async function readContentsStamp(db: Db, transferId: string): Promise<str
   return rows[0]?.stamp ?? ''
 }
 
-/** The transfer by which a file was sent first, by its owner, and what the file is called there. */
+/** The owner's first transfer with a file, and the file's name in it. */
 export async function findSendingOf(db: Db, fileId: string) {
   const row = await db
     .selectFrom('transfer_files')
@@ -70,7 +70,7 @@ export async function findSendingOf(db: Db, fileId: string) {
   return row ?? null
 }
 
-/** Each content once that a transfer has or had, empty files left out; null for each file that no job has read yet. */
+/** Each content that a transfer has or had, once, without empty files; null for each file that no job has read yet. */
 export async function listHashesOf(db: Db, slug: string): Promise<Array<Buffer | null>> {
   const rows = await db
     .selectFrom('transfer_files')
@@ -84,7 +84,7 @@ export async function listHashesOf(db: Db, slug: string): Promise<Array<Buffer |
   return [...known.values()]
 }
 
-/** Standing transfers, whoever's, that have one of these files. */
+/** Undeleted transfers, of any account, with one of these files. */
 export async function listTransfersWith(db: Db, fileIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('transfer_files')
@@ -99,7 +99,7 @@ export async function listTransfersWith(db: Db, fileIds: readonly string[]): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Names files of a new transfer, in this order, clashing paths made distinct. */
+/** Adds files to a new transfer, in this order, with clashing paths made distinct. */
 export async function insertTransferFiles(tx: Db, transferId: string, files: readonly NamedFile[]): Promise<void> {
   const paths = dedupePaths(files.map(({ path }) => path))
   await sql`
@@ -109,7 +109,7 @@ export async function insertTransferFiles(tx: Db, transferId: string, files: rea
       with ordinality as given (file_id, path, nth)`.execute(tx)
 }
 
-/** Takes a file out; answers its place, null where the transfer does not have it. */
+/** Removes a file; returns its position, null where the transfer does not have it. */
 export async function takeFileOut(tx: Db, transferId: string, fileId: string): Promise<number | null> {
   const row = await tx
     .updateTable('transfer_files')
@@ -122,7 +122,7 @@ export async function takeFileOut(tx: Db, transferId: string, fileId: string): P
   return row?.position ?? null
 }
 
-/** Names further files, at the end. */
+/** Appends further files. */
 export async function appendFiles(tx: Db, transferId: string, files: readonly NamedFile[]): Promise<void> {
   await sql`
     insert into transfer_files (transfer_id, file_id, position, path)
@@ -133,7 +133,7 @@ export async function appendFiles(tx: Db, transferId: string, files: readonly Na
   `.execute(tx)
 }
 
-/** Names a file in the place of one that was taken out. */
+/** Puts a file in the place of a removed one. */
 export async function putInPlace(
   tx: Db,
   transferId: string,
@@ -146,10 +146,7 @@ export async function putInPlace(
     .execute()
 }
 
-/**
- * The transfer's own figures follow its files. Who had finished has not, where `asksMore` says that bytes were
- * added.
- */
+/** Updates the transfer's totals. Finished recipients become unfinished where `asksMore` says that bytes were added. */
 export async function settleChange(tx: Db, transferId: string, { asksMore }: { asksMore: boolean }): Promise<void> {
   await sql`
     update transfers set file_count = had.files, bytes = had.bytes, edited_at = now()
@@ -162,7 +159,7 @@ export async function settleChange(tx: Db, transferId: string, { asksMore }: { a
   await sql`update recipients set finished_at = null where transfer_id = ${transferId}`.execute(tx)
 }
 
-/** Transfers whose ledgers lack sums that are known: those with one of these files, or as many as `limit` of all. */
+/** Transfers whose ledgers lack known checksums: those with one of these files, or at most `limit` of all. */
 export async function listUnsummed(db: Db, of: { fileIds: readonly string[] } | { limit: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct tf.transfer_id as id from transfer_files tf join stored_files f on f.id = tf.file_id
@@ -171,7 +168,7 @@ export async function listUnsummed(db: Db, of: { fileIds: readonly string[] } | 
   return rows.map(({ id }) => id)
 }
 
-/** Whether more sums of a transfer are about to be known, and none waits for a minute already. */
+/** Whether more checksums of a transfer will be known soon, and none has waited for a minute. */
 export async function awaitsSums(db: Db, transferId: string): Promise<boolean> {
   const { rows } = await sql<{ awaits: boolean }>`
     select coalesce(bool_or(f.checked_at is null and f.withdrawn_at is null and tf.removed_at is null), false)
@@ -181,7 +178,7 @@ export async function awaitsSums(db: Db, transferId: string): Promise<boolean> {
   return rows[0]?.awaits ?? false
 }
 
-/** Notes that the ledger has these sums; answers whose, in the order of the transfer. Nobody else is given them. */
+/** Marks these checksums as recorded; returns their files, in the order of the transfer. No other caller gets them. */
 export async function takeSums(tx: Db, transferId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string; position: number }>`
     update transfer_files tf set is_summed = true from stored_files f
@@ -190,7 +187,7 @@ export async function takeSums(tx: Db, transferId: string): Promise<string[]> {
   return rows.toSorted((one, other) => one.position - other.position).map(({ id }) => id)
 }
 
-/** Files of these transfers that no standing transfer of the account has, each with one of the transfers. */
+/** Files of these transfers that no undeleted transfer of the account has, each with one of the transfers. */
 export async function listUnusedFiles(
   db: Db,
   accountId: string,
@@ -205,7 +202,7 @@ export async function listUnusedFiles(
   return rows
 }
 
-/** The files that these transfers have, each once. */
+/** The files of these transfers, each once. */
 export async function listFileIds(db: Db, transferIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct file_id as id from transfer_files
@@ -213,7 +210,7 @@ export async function listFileIds(db: Db, transferIds: readonly string[]): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Of these files those that a standing transfer names or named: somebody may be fetching them by its link. */
+/** Those of these files that an undeleted transfer has or had: somebody may be downloading them through its link. */
 export async function listNamedFiles(db: Db, fileIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select distinct tf.file_id as id from transfer_files tf join transfers t on t.id = tf.transfer_id
@@ -221,23 +218,23 @@ export async function listNamedFiles(db: Db, fileIds: readonly string[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A stored file that an account may read and send on, under the name the account knows it by. */
+/** A stored file that an account may read and forward, under the account's name for it. */
 export interface ReadableFile {
   id: string
   /** For others to see. */
   path: string
-  /** In the account's own library: what answered a request lies in a folder called after whoever sent it. */
+  /** In the account's own library: a submitted file is in a folder named after its supplier. */
   libraryPath: string
   bytes: number
-  /** A transfer that has it is blocked: it is sent on by nobody. */
+  /** A transfer with this file is blocked: nobody may forward it. */
   isBlocked: boolean
 }
 
 /**
- * Those of `fileIds` that the account may read, in the order asked for. The one place where this is decided: files of
- * its own uploads, and files it was mailed at an address it has proven, as long as that transfer's link would open
- * them without asking for more. A file stays its owner's however often it is sent on: once the owner deletes it, or
- * an owner without an account is out of time, it is withdrawn wherever it is named.
+ * Those of `fileIds` that the account may read, in the requested order. Only this function decides that: files of its
+ * own uploads, and files that were mailed to an address it has proven, as long as that transfer's link would open them
+ * without further proof. A file always belongs to its owner, however often it is forwarded: once the owner deletes it,
+ * or the time of an owner without an account has run out, it is withdrawn everywhere.
  */
 export async function listReadableTransferFiles(
   db: Db,

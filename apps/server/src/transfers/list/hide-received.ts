@@ -3,9 +3,9 @@ import type { Context } from '../../context.ts'
 import { markHidden } from '../recipients/recipient-store.ts'
 
 /**
- * Puts received transfers out of the account's list. Hiding one again does nothing.
+ * Hides received transfers from the account's list. Hiding one again does nothing.
  *
- * @returns how many were hidden by this call
+ * @returns how many this call hid
  * @throws Problem 'transfer-not-found' where one was not mailed to any of its addresses: none is hidden then
  */
 export async function hideReceived(

@@ -9,7 +9,7 @@ import { listRuns } from './list-order.ts'
 import { listRows } from './transfer-list-store.ts'
 
 const OWNER = 'owner'
-/** Transfers of the owner, and of as many others, who have one each. */
+/** Transfers of the owner, and the number of other accounts, which have one each. */
 const LARGE = 1_000
 const SMALL = 2_000
 
@@ -41,7 +41,7 @@ interface Plan {
 }
 const partsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(partsOf)]
 
-/** The plan that a kept statement has for whoever asks: its connection makes no other. */
+/** The plan of a cached statement, for every account: its connection makes no other. */
 async function planOf(reader: Kysely<Database>, name: string, values: number): Promise<Plan> {
   const given = Array.from({ length: values }, () => 'null').join(', ')
   const explain = `explain (format json) execute "${name}"${values > 0 ? `(${given})` : ''}`
@@ -49,7 +49,7 @@ async function planOf(reader: Kysely<Database>, name: string, values: number): P
   return rows[0]?.['QUERY PLAN'][0].Plan as Plan
 }
 
-test('an account that is not named yet is planned for as a large one', async () => {
+test('plans a statement without a known account for a large one', async () => {
   const reader = ctx.readAs(OWNER)
   await sql.raw('prepare of_account (text) as select id from transfers where account_id = $1').execute(reader)
   const [scan] = partsOf(await planOf(reader, 'of_account', 1)).filter((part) => part['Relation Name'] === 'transfers')
@@ -57,7 +57,7 @@ test('an account that is not named yet is planned for as a large one', async () 
 })
 
 test.each(transferSorts)(
-  'a transfer of a page by %s is joined by its key, not looked for in all of the account',
+  'joins a transfer of a page by %s through its key, without a search through the account',
   async (sort) => {
     const reader = ctx.readAs(OWNER)
     for (const run of listRuns('all', sort))

@@ -1,6 +1,6 @@
 /**
- * Where a page of a list ended, as the wire carries it: opaque, and of no use for another order. The key is the number
- * the list is ordered by, of times the microsecond; null is "never", which comes after every time.
+ * Where a page of a list ended, as the client receives it: opaque, and only valid for the same order. The key is the
+ * number that orders the list, microseconds for times; null is "never", which comes after every time.
  */
 import { decodeCursor, encodeCursor, isCursorId } from '../../platform/cursor.ts'
 import type { TransferSort } from './list-order.ts'
@@ -12,16 +12,16 @@ export interface ListPlace {
 
 export interface ListCursor extends ListPlace {
   sort: TransferSort
-  /** Which of the order's runs. */
+  /** Which run of the order. */
   run: number
-  /** Rows still to be left out behind the place. */
+  /** Rows still to skip after this position. */
   skip: number
 }
 
 export const formatCursor = ({ sort, run, key, id, skip }: ListCursor): string =>
   encodeCursor([sort, run, key, id, skip])
 
-/** @throws Problem 'invalid-input' for anything that no page of this order ended with */
+/** @throws Problem 'invalid-input' for a cursor that no page of this order returned */
 export const parseCursor = (text: string, sort: TransferSort): ListCursor =>
   decodeCursor(text, ([of, run, key, id, skip, ...more]) => {
     const isOurs = more.length === 0 && of === sort && isCount(run) && isKey(key) && isCursorId(id) && isCount(skip)

@@ -6,7 +6,7 @@ import { type ListedRow, readListed } from './listed-store.ts'
 import { searchWords } from './search-words.ts'
 import { listDeletedPlaces } from './transfer-list-store.ts'
 
-interface DeletedListWish {
+interface DeletedListQuery {
   sort: TransferSort
   q: string | undefined
   skip: number
@@ -15,19 +15,19 @@ interface DeletedListWish {
 }
 
 /**
- * One page of the account's deleted transfers, the last deleted first whatever order is asked for.
+ * One page of the account's deleted transfers, the last deleted first in every order.
  *
- * @throws Problem 'invalid-input' for an `after` that is none of ours
+ * @throws Problem 'invalid-input' for an invalid `after`
  */
 export async function listDeleted(
   db: Kysely<Database>,
   accountId: string,
-  { sort, q, skip, after, take }: DeletedListWish,
+  { sort, q, skip, after, take }: DeletedListQuery,
 ): Promise<{ rows: ListedRow[]; next: string | null }> {
   const cursor = after === undefined ? null : parseCursor(after, sort)
   const patterns = searchWords(q)?.patterns ?? []
-  const wish = { patterns, after: cursor, skip: cursor === null ? skip : 0, take: take + 1 }
-  const places = await listDeletedPlaces(db, accountId, wish)
+  const listQuery = { patterns, after: cursor, skip: cursor === null ? skip : 0, take: take + 1 }
+  const places = await listDeletedPlaces(db, accountId, listQuery)
   const shown = places.slice(0, take)
   const last = shown.at(-1)
   const ids = shown.map(({ id }) => id)

@@ -1,15 +1,12 @@
-/**
- * How a list of an account's own transfers is put together: from the list status of each transfer, every status
- * ordered by an index of its own.
- */
+/** How a list of an account's own transfers is composed: by list status, each of which has an index for every order. */
 import type { transferFilters, transferSorts } from '@waybill/contract/transfers/views'
 
 export type TransferFilter = (typeof transferFilters)[number]
 export type TransferSort = (typeof transferSorts)[number]
-/** Lists of what the account has sent and that stands. */
+/** Lists of the account's sent, undeleted transfers. */
 export type OwnFilter = Exclude<TransferFilter, 'received' | 'shared' | 'deleted'>
 
-/** As the column `list_status` has it: + 1 the end has passed, + 2 somebody has finished a file. */
+/** As in the column `list_status`: + 1 it has expired, + 2 somebody has finished a file. */
 const listStatuses = {
   all: { standing: [0, 2], ended: [1, 3] },
   active: { standing: [0, 2], ended: [] },
@@ -24,8 +21,8 @@ export interface ListRun {
 }
 
 /**
- * The runs of a list, each behind the one before. Ordered by their ends, transfers that still stand come first, the
- * soonest on top, then those that have ended, the latest on top; in every other order there is one run.
+ * The runs of a list, one after the other. By expiry, open transfers come first, the soonest on top, then expired ones,
+ * the latest on top; every other order has one run.
  */
 export function listRuns(filter: OwnFilter, sort: TransferSort): ListRun[] {
   const { standing, ended } = listStatuses[filter]

@@ -14,16 +14,16 @@ import {
   walkPlaces,
 } from './transfer-list-store.ts'
 
-/** From so many rows on, those to leave out are counted by days and not walked over. */
+/** From this many rows on, skipped rows are counted by days instead of read. */
 const SKIP_BY_DAYS = 500
-/** A search looks through so many rows before it asks the index, */
+/** A search reads this many rows before it uses the index, */
 const FIRST_WALK = 400
-/** which tells of so many; */
+/** which returns at most this many; */
 const MOST_BY_INDEX = 2_000
-/** more of them, or what no index knows, are looked for among so many rows. */
+/** with more, or for words without an index, the search reads this many rows. */
 const LONG_WALK = 8_000
 
-export interface TransferListWish {
+export interface TransferListQuery {
   filter: OwnFilter
   sort: TransferSort
   q: string | undefined
@@ -34,9 +34,7 @@ export interface TransferListWish {
 
 type Db = Kysely<Database>
 
-/**
- * `db` shows what is the account's alone; `searched` has the index of words, which does not work beneath such a net.
- */
+/** `db` only shows the account's rows; `searched` has the index of words, which row-level security would disable. */
 interface Sources {
   db: Db
   searched: Db
@@ -47,28 +45,28 @@ interface Page {
   next: string | null
 }
 
-/** `row` is there where it was read on the way. */
+/** `row` is set where it was already read. */
 type Found = ListPlace & { row?: ListedRow }
 
 interface ListRange {
   found: Found[]
-  /** Where looking ended before the run did. */
+  /** Where the search ended before the run did. */
   stoppedAt: ListPlace | null
 }
 
 /**
- * One page of an account's own transfers. A search looks at no more than some thousand rows: then its page is shorter
- * than asked, even empty, and `next` goes on from there. `after` wins over `skip`.
+ * One page of an account's own transfers. A search reads at most some thousand rows: its page may then be shorter than
+ * requested, even empty, and `next` continues from there. `after` takes precedence over `skip`.
  *
- * @throws Problem 'invalid-input' for an `after` that is none of ours
+ * @throws Problem 'invalid-input' for an invalid `after`
  */
-export async function listOwnTransfers(from: Sources, accountId: string, wish: TransferListWish): Promise<Page> {
+export async function listOwnTransfers(from: Sources, accountId: string, listQuery: TransferListQuery): Promise<Page> {
   const { db } = from
-  const { filter, sort, take } = wish
-  const words = searchWords(wish.q)
-  const cursor = wish.after === undefined ? null : parseCursor(wish.after, sort)
+  const { filter, sort, take } = listQuery
+  const words = searchWords(listQuery.q)
+  const cursor = listQuery.after === undefined ? null : parseCursor(listQuery.after, sort)
   const found: Array<Found & { run: number }> = []
-  let skip = cursor?.skip ?? wish.skip
+  let skip = cursor?.skip ?? listQuery.skip
   for (const [run, statuses] of listRuns(filter, sort).entries()) {
     if (run < (cursor?.run ?? 0)) continue
     const part = { sort, run: statuses, after: cursor?.run === run ? cursor : null }
@@ -98,7 +96,7 @@ async function rowsOf(db: Db, accountId: string, found: readonly Found[]): Promi
   )
 }
 
-/** What is still to be left out of the next run. */
+/** What remains to skip in the next run. */
 async function skipBehind(
   db: Db,
   accountId: string,
@@ -124,7 +122,7 @@ async function walk(
   return { found: rows.map((row) => ({ id: row.id, key: row.key, row })), stoppedAt: null }
 }
 
-/** Frequent words are found by looking, rare ones by the index. */
+/** Reading finds frequent words, the index rare ones. */
 async function search(
   { db, searched }: Sources,
   accountId: string,

@@ -18,7 +18,7 @@ const received = async (who: AccountPerson, query: Record<string, string> = {}) 
 }
 const namesOf = (body: { allDocs: Array<{ fileName: string }> }) => body.allDocs.map(({ fileName }) => fileName)
 
-test('what is mailed to an address of the account is listed with its own link, and of others nothing', async () => {
+test('lists what is mailed to an address of the account with its own link, and nothing of others', async () => {
   const [sender, reader] = [await makeAccount(app, { role: 'pro', fullName: 'Li Wei' }), await makeAccount(app)]
   const other = 'other@rao-forge.example'
   const files = [{ path: 'plans/gear.dwg', content: noise(3_000) }]
@@ -45,7 +45,7 @@ test('what is mailed to an address of the account is listed with its own link, a
   const thief = new Recipient(app, sender, { ...sent, path: sent.links[other] ?? '' })
   await thief.take((await thief.grant()).links[0]?.url ?? '')
   await thief.untilFinished(1)
-  // Downloads are the reader's own; nobody else can be found by searching.
+  // Downloads are the reader's own; a search finds nobody else.
   expect((await received(reader)).allDocs[0].total_downloads).toBe(0)
   expect((await received(reader, { q: 'other@' })).allDocs).toEqual([])
   expect(namesOf(await received(reader, { q: 'GEAR li' }))).toEqual(['gear.dwg'])
@@ -58,7 +58,7 @@ test('what is mailed to an address of the account is listed with its own link, a
   expect(owners.allDocs[0]).toMatchObject({ link: null, total_downloads: 2, recipientCount: 2 })
 })
 
-test('a password hides what it is, also from a search', async () => {
+test('hides the contents behind a password, even from a search', async () => {
   const [sender, reader] = [await makeAccount(app, { role: 'pro' }), await makeAccount(app)]
   const people = [reader.address]
   const made = await insertListed(app.ctx, { accountId: sender.accountId, path: 'hidden.dwg', people })
@@ -71,7 +71,7 @@ test('a password hides what it is, also from a search', async () => {
   expect((await received(reader, { q: 'hidden' })).allDocs).toEqual([])
 })
 
-test('it comes and goes with deletion, removal, blocking, hiding and the address itself', async () => {
+test('follows deletion, removal, blocking, hiding and changes of the address', async () => {
   const [sender, reader] = [await makeAccount(app, { role: 'pro' }), await makeAccount(app)]
   const people = [reader.address]
   const made = await insertListed(app.ctx, { accountId: sender.accountId, people })
@@ -100,7 +100,7 @@ test('it comes and goes with deletion, removal, blocking, hiding and the address
   expect((await put('deleteTransfer')).body).toEqual({ deleted: 1, undoSeconds: 60 })
   expect((await put('deleteTransfer')).body).toEqual({ deleted: 0, undoSeconds: 60 })
   expect(await counted()).toBe(0)
-  // Out of their own list alone: the link is as it was.
+  // Only from their own list: the link is unchanged.
   expect((await (await sender.fetch('/getQs')).json()).allCount).toBe(2)
   expect((await put('restoreTransfers', sender)).body).toEqual({ restored: 0 })
   expect(await counted()).toBe(0)
@@ -123,7 +123,7 @@ test('it comes and goes with deletion, removal, blocking, hiding and the address
   expect(await counted()).toBe(0)
 })
 
-test('two addresses of one account are one transfer, and every order has its pages', async () => {
+test('lists a transfer to two addresses of one account once, in pages of every order', async () => {
   const [sender, reader] = [await makeAccount(app, { role: 'pro' }), await makeAccount(app)]
   const second = makePerson(app).address
   await app.ctx.db.insertInto('account_addresses').values({ address: second, account_id: reader.accountId }).execute()

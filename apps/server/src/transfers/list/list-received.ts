@@ -8,7 +8,7 @@ import { listReceivedPlaces, type ReceivedRow, readReceived } from './listed-sto
 import { presentListedTransfer } from './present-listed.ts'
 import { searchWords } from './search-words.ts'
 
-export interface ReceivedListWish {
+export interface ReceivedListQuery {
   sort: TransferSort
   q: string | undefined
   skip: number
@@ -17,20 +17,20 @@ export interface ReceivedListWish {
 }
 
 /**
- * One page of what was mailed to the account's addresses, each with the receiver's own link. Searched, or in another
- * order than by age, the latest two thousand count.
+ * One page of transfers mailed to the account's addresses, each with the receiver's own link. A search, or an order
+ * other than by age, covers the latest two thousand.
  *
- * @throws Problem 'invalid-input' for an `after` that is none of ours
+ * @throws Problem 'invalid-input' for an invalid `after`
  */
 export async function listReceived(
   { db, masterKey }: Pick<Context, 'db' | 'masterKey'>,
   accountId: string,
-  { sort, q, skip, after, take }: ReceivedListWish,
+  { sort, q, skip, after, take }: ReceivedListQuery,
 ): Promise<{ allDocs: ListedTransfer[]; next: string | null }> {
   const cursor = after === undefined ? null : parseCursor(after, sort)
   const patterns = searchWords(q)?.patterns ?? []
-  const wish = { sort, patterns, after: cursor, skip: cursor?.skip ?? skip, take: take + 1 }
-  const places = await listReceivedPlaces(db, accountId, wish)
+  const listQuery = { sort, patterns, after: cursor, skip: cursor?.skip ?? skip, take: take + 1 }
+  const places = await listReceivedPlaces(db, accountId, listQuery)
   const shown = places.slice(0, take)
   const last = shown.at(-1)
   const rows = await readReceived(
@@ -49,5 +49,5 @@ export async function listReceived(
   }
 }
 
-/** Behind a password: neither what it is nor what was written with it. */
+/** Behind a password: neither its contents nor its message. */
 const closed = (row: ReceivedRow): ReceivedRow => ({ ...row, first_path: null, file_count: 0, bytes: 0, message: '' })

@@ -38,7 +38,7 @@ type Made = Required<Pick<ListedOptions, 'bytes' | 'downloads' | 'sentMinutesAgo
   endsInMinutes: number | null
 }
 
-/** What a list should be, worked out in memory. */
+/** The expected list, computed in memory. */
 function expected(made: readonly Made[], filter: string, sort: string): string[] {
   const hasEnded = ({ endsInMinutes }: Made) => endsInMinutes !== null && endsInMinutes <= 0
   const kept = made.filter((one) => {
@@ -72,24 +72,24 @@ describe('the list of an account', () => {
     owner = await makeAccount(app, { role: 'pro' })
     const other = await makeAccount(app, { role: 'pro' })
     for (let nth = 0; nth < 41; nth += 1) {
-      const wish = {
+      const facts = {
         bytes: (nth % 5) * 1_000,
         downloads: nth % 3 === 0 ? 0 : nth % 4,
-        // Some were sent in earlier months; no two at once.
+        // Some were sent in earlier months; no two at the same time.
         sentMinutesAgo: nth * 2_000 + nth,
         endsInMinutes: nth % 7 === 0 ? null : (nth % 2 === 0 ? 1 : -1) * (nth + 1) * 60,
       }
       const path = nth % 10 === 3 ? `angebote/报价 №${nth}.pdf` : `drawing_${nth}%.dwg`
-      const { transferId } = await insertListed(app.ctx, { accountId: owner.accountId, path, ...wish })
-      made.push({ id: transferId, ...wish })
-      await insertListed(app.ctx, { accountId: other.accountId, path, ...wish })
+      const { transferId } = await insertListed(app.ctx, { accountId: owner.accountId, path, ...facts })
+      made.push({ id: transferId, ...facts })
+      await insertListed(app.ctx, { accountId: other.accountId, path, ...facts })
     }
   })
 
   for (const filter of transferFilters) {
     for (const sort of transferSorts) {
       if (filter === 'received' || filter === 'shared') continue
-      // What has the same size, count or end stands in the order of its id, upwards where the list goes up.
+      // Rows with the same size, count or end are in the order of their id, ascending where the list ascends.
       test(`${filter} by ${sort}, by pages and by skipping`, async () => {
         const whole = await askAll(owner, { filter, sort }, 100)
         const model = expected(made, filter, sort)
@@ -113,7 +113,7 @@ describe('the list of an account', () => {
     }
   }
 
-  test('counts what there is of each kind, and nobody else’s', async () => {
+  test('counts the transfers of each kind, and nobody else’s', async () => {
     const { body } = await ask(owner, { filter: 'shared' })
     expect(body).toEqual({
       allDocs: [],
@@ -129,7 +129,7 @@ describe('the list of an account', () => {
     })
   })
 
-  test('finds names, people and slugs by any part, every word of them, and takes no character for a wildcard', async () => {
+  test('finds names, people and slugs by any part, needs every word, and treats no character as a wildcard', async () => {
     const search = async (q: string, more: Query = {}) => (await askAll(owner, { q, ...more }, 5)).length
     expect(await search('drawing')).toBe(37)
     expect(await search('DRAWING_1')).toBe(10)
@@ -151,7 +151,7 @@ describe('the list of an account', () => {
   })
 })
 
-test('a transfer moves with its end, with the first download, with deletion, and the counts with it', async () => {
+test('moves a transfer on expiry, first download and deletion, with the counts', async () => {
   const owner = await makeAccount(app)
   const { transferId } = await insertListed(app.ctx, { accountId: owner.accountId, endsInMinutes: 60 })
   const listed = async () => {
@@ -174,7 +174,7 @@ test('a transfer moves with its end, with the first download, with deletion, and
   expect(await listed()).toEqual([1, 0, 1, 1, 'expired'])
   await write(sql`expires_at = now() + interval '2 seconds', paused_at = now()`)
   expect(await listed()).toEqual([1, 1, 0, 1, 'paused'])
-  // Nothing writes the row when its time comes.
+  // Nothing writes the row when it expires.
   await new Promise((resolve) => setTimeout(resolve, 2_100))
   expect(await listed()).toEqual([1, 0, 1, 1, 'expired'])
   await write(sql`expires_at = null`)
@@ -185,7 +185,7 @@ test('a transfer moves with its end, with the first download, with deletion, and
   expect(await listed()).toEqual([1, 1, 0, 1, 'paused'])
 })
 
-describe('a list that is too long to be read whole', () => {
+describe('a list that is too long to read whole', () => {
   let owner: AccountPerson
   const numbersOf = (body: { allDocs: Array<{ bytes: number }> }) => body.allDocs.map(({ bytes }) => bytes)
   beforeAll(async () => {
@@ -204,7 +204,7 @@ describe('a list that is too long to be read whole', () => {
     expect([body.allCount, body.activeCount, body.expiredCount]).toEqual([9_000, 9_000, 0])
   })
 
-  test('is searched by the index where a word is rare, and by looking where it is frequent', async () => {
+  test('is searched through the index for a rare word, and by reading for a frequent one', async () => {
     const find = async (q: string, more: Query = {}) => (await ask(owner, { q, take: 100, ...more })).body
     expect(numbersOf(await find('part-8999.dwg'))).toEqual([8_999])
     expect(numbersOf(await find('gearbox'))).toEqual(Array.from({ length: 100 }, (_, nth) => (nth + 1) * 90))
@@ -215,7 +215,7 @@ describe('a list that is too long to be read whole', () => {
     expect(numbersOf(await find('nowhere'))).toEqual([])
   })
 
-  test('and so far at a time: where two letters are rare, a page is short and the next goes on', async () => {
+  test('is searched in limited steps: a page with two rare letters is short and the next continues', async () => {
     const first = (await ask(owner, { q: 'zz', take: 5 })).body
     expect([first.allDocs, typeof first.next]).toEqual([[], 'string'])
     const second = (await ask(owner, { q: 'zz', take: 5, after: first.next })).body
@@ -226,8 +226,8 @@ describe('a list that is too long to be read whole', () => {
   })
 })
 
-describe('what is no list', () => {
-  test('is refused: cursors, teams, numbers and accounts that are none of theirs', async () => {
+describe('an invalid list', () => {
+  test('is refused: invalid cursors, teams, numbers and accounts', async () => {
     const owner = await makeAccount(app)
     for (let nth = 0; nth < 3; nth += 1)
       await insertListed(app.ctx, { accountId: owner.accountId, sentMinutesAgo: nth })

@@ -18,10 +18,10 @@ type Query = Call<typeof endpoint>['query']
 type Reply = ReplyOf<typeof endpoint>
 
 /**
- * Transfers of the account that asks, a page at a time, or the one of a slug; with what there is of each kind.
+ * Transfers of the calling account, a page at a time, or the one with a slug; with the number of each kind.
  *
  * @throws Problem 'unauthenticated'; 'not-yours' for a foreign `userid` and any team; 'no-slug' for an empty one;
- *   'transfer-not-found'; 'invalid-input' for an `after` or a header `isTeam` that is none
+ *   'transfer-not-found'; 'invalid-input' for an invalid `after` or header `isTeam`
  */
 export async function listTransfers(
   ctx: Needs,
@@ -49,7 +49,7 @@ export async function listTransfers(
   }
 }
 
-/** The end of some has passed since they were written: they are put where they belong first. */
+/** Some have expired since they were written: updates their list status first. */
 async function listAnew(ctx: Needs, accountId: string, query: Query) {
   await shelveAll(ctx.db, accountId)
   return Promise.all([readCounts(ctx.readAs(accountId), accountId), listAsked(ctx, accountId, query)])
@@ -62,15 +62,15 @@ async function listAsked(ctx: Needs, accountId: string, query: Query): Promise<P
   if (filter === 'shared') return { allDocs: [], next: null }
   if (filter === 'received') return listReceived(ctx, accountId, { sort, q, skip, after, take })
   const db = ctx.readAs(accountId)
-  const wish = { sort, q, skip, after, take }
+  const listQuery = { sort, q, skip, after, take }
   const { rows, next } =
     filter === 'deleted'
-      ? await listDeleted(db, accountId, wish)
-      : await listOwnTransfers({ db, searched: ctx.db }, accountId, { ...wish, filter })
+      ? await listDeleted(db, accountId, listQuery)
+      : await listOwnTransfers({ db, searched: ctx.db }, accountId, { ...listQuery, filter })
   return { allDocs: rows.map((row) => presentListedTransfer(row, firstRecipientLink(row))), next }
 }
 
-/** The wire's list of teams. There are none yet, so none is the caller's. */
+/** The wire's list of teams. There are none yet, so no team is the caller's. */
 function requireOwnTeams(header: string | string[] | undefined): void {
   if (header === undefined) return
   const teams = readTeams(String(header))

@@ -5,13 +5,13 @@ import type { ListPlace } from './list-cursor.ts'
 import type { TransferSort } from './list-order.ts'
 
 /**
- * What a line of a list shows of a transfer, own or received. A received one was mailed to an address that the account
- * has proven; the receiver sees what the mail and the link show, and of downloads their own; of other recipients
- * nothing, not even by searching. What a password closes stays closed.
+ * A row of a list, for own or received transfers. A received one was mailed to an address that the account has proven;
+ * the receiver sees what the mail and the link show, and only their own downloads; nothing about other recipients, not
+ * even through a search. Contents behind a password stay hidden.
  */
 type Db = Kysely<Database>
 
-/** Fewer days than this are left: it is expiring (specification section 9). */
+/** With fewer days left than this, it is expiring (specification section 9). */
 export const EXPIRING_DAYS = 2.2
 const SHOWN_PEOPLE = 3
 
@@ -31,21 +31,21 @@ export interface ListedRow {
   /** The first of them; `person_count` counts all. */
   people: Array<{ email: string; name: string | null }>
   person_count: number
-  /** Devices that came by its open link, and those of them that have everything. */
+  /** Devices of its open link, and those of them that have everything. */
   device_count: number
   devices_finished: number
-  /** Everybody it went to has everything; by an open link somebody has. */
+  /** All recipients have everything; on an open link, somebody has. */
   is_delivered: boolean
-  /** Something of it rests on what a proxy did; by an open link all that was finished. */
+  /** Some evidence comes from a proxy; on an open link, all evidence of finished downloads does. */
   is_handed: boolean
   is_expired: boolean
   is_paused: boolean
   is_expiring: boolean
-  /** Null: it stands. */
+  /** Null: it is not deleted. */
   deleted_at: Date | null
 }
 
-/** What every list shows, of `transfers t` and its first file. */
+/** The columns of every list, from `transfers t` and its first file. */
 const listedColumns = sql`t.id, t.slug, t.send_as, t.sent_at, t.expires_at, t.deleted_at, t.file_count, t.bytes, t.message,
   t.sender_address, t.sender_name, first.path as first_path, t.paused_at is not null as is_paused,
   coalesce(t.expires_at <= now(), false) as is_expired,
@@ -56,18 +56,18 @@ const firstFile = sql`left join lateral (
     select path from transfer_files where transfer_id = t.id and removed_at is null order by position limit 1
   ) first on true`
 
-/** What a list of the account's own shows besides, of `transfers t`. */
+/** Further columns of the account's own lists, from `transfers t`. */
 const ownColumns = sql`t.download_count as downloads, coalesce(named.people, '[]') as people,
   everybody.person_count, everybody.is_delivered, everybody.is_handed, coalesce(devices.came, 0) as device_count,
   coalesce(devices.finished, 0) as devices_finished`
 
-/** Of a recipient: an entry says that they have a file, and that a proxy was handed it, or has sent it. */
+/** For a recipient: an entry says that they have a file, and that a proxy received it, or has sent it. */
 const isHanded = (recipient: RawBuilder<unknown>) => sql`exists (
     select from event_facts e where e.recipient_id = ${recipient} and e.kind = 'finished' and e.actor_kind = 'human'
       and e.evidence in ('handed-over', 'sent-by-proxy')
   )`
 
-/** By an open link: how many devices came, and how many of them have everything. */
+/** For an open link: how many devices used it, and how many of them have everything. */
 const devicesOf = sql`left join lateral (
     select count(d.opened_at)::int as came, count(d.finished_at)::int as finished,
       count(d.finished_at) filter (where ${isHanded(sql`d.id`)})::int as handed
@@ -91,7 +91,7 @@ const peopleOf = sql`${devicesOf} left join lateral (
     from recipients where transfer_id = t.id and removed_at is null and link_id is null
   ) everybody`
 
-/** Transfers of the account, in the order of `ids`; also deleted ones, as long as it keeps their records. */
+/** Transfers of the account, in the order of `ids`; includes deleted ones with a record. */
 export async function readListed(db: Db, accountId: string, ids: readonly string[]): Promise<ListedRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ListedRow>`${KEPT}
@@ -103,10 +103,7 @@ export async function readListed(db: Db, accountId: string, ids: readonly string
   return rows
 }
 
-/**
- * The same of the transfers that `places` names, a query of their ids and keys, each with its key as `told` writes
- * it.
- */
+/** The same for the transfers in `places`, a query of their ids and keys, each with its key as `told` writes it. */
 export async function readListedAt<Key>(
   db: Db,
   accountId: string,
@@ -121,10 +118,10 @@ export async function readListedAt<Key>(
   return rows
 }
 
-/** Searched, or in another order than by age, so many of the latest count. */
+/** A search, or an order other than by age, covers this many of the latest. */
 const LATEST = 2_000
 
-export interface ReceivedWish {
+export interface ReceivedQuery {
   sort: TransferSort
   patterns: readonly string[]
   after: ListPlace | null
@@ -137,7 +134,7 @@ export interface ReceivedRow extends ListedRow {
   is_locked: boolean
 }
 
-/** One link of each transfer, also where several addresses of the account have one. */
+/** One link of each transfer, even where several addresses of the account have one. */
 const received = (accountId: string, latest: RawBuilder<unknown>) => sql`
   select got.* from account_emails a cross join lateral (
     select r.id, r.transfer_id, r.received_at, r.address from recipients r
@@ -149,12 +146,12 @@ const received = (accountId: string, latest: RawBuilder<unknown>) => sql`
   ) got where a.account_id = ${accountId}`
 
 /** The next received transfers: recipients' ids. */
-export function listReceivedPlaces(db: Db, accountId: string, wish: ReceivedWish): Promise<ListPlace[]> {
-  const isByAge = (wish.sort === 'new' || wish.sort === 'old') && wish.patterns.length === 0
-  return isByAge ? byAge(db, accountId, wish) : amongLatest(db, accountId, wish)
+export function listReceivedPlaces(db: Db, accountId: string, listQuery: ReceivedQuery): Promise<ListPlace[]> {
+  const isByAge = (listQuery.sort === 'new' || listQuery.sort === 'old') && listQuery.patterns.length === 0
+  return isByAge ? byAge(db, accountId, listQuery) : amongLatest(db, accountId, listQuery)
 }
 
-async function byAge(db: Db, accountId: string, { sort, after, skip, take }: ReceivedWish): Promise<ListPlace[]> {
+async function byAge(db: Db, accountId: string, { sort, after, skip, take }: ReceivedQuery): Promise<ListPlace[]> {
   const [beyond, direction] = sort === 'old' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   const isBehind =
     after === null
@@ -177,9 +174,9 @@ const keys: Record<TransferSort, RawBuilder<unknown>> = {
   downloads: sql`-(select count(*) from delivery_facts d where d.recipient_id = got.id and d.finished_at is not null)`,
 }
 
-/** Ordered by a number, least first; null, of what never ends or has ended, is the greatest. */
-async function amongLatest(db: Db, accountId: string, wish: ReceivedWish): Promise<ListPlace[]> {
-  const { sort, patterns, after, skip, take } = wish
+/** Ordered by a number, ascending; null, for transfers that never expire or have expired, is the greatest. */
+async function amongLatest(db: Db, accountId: string, listQuery: ReceivedQuery): Promise<ListPlace[]> {
+  const { sort, patterns, after, skip, take } = listQuery
   const greatest = 2 ** 53 - 1
   const isBehind = after === null ? sql`true` : sql`(place, id) > (${after.key ?? greatest}::int8, ${after.id})`
   const latest = sql`order by r.received_at desc, r.id desc limit ${sql.lit(LATEST)}`

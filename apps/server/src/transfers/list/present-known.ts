@@ -2,10 +2,13 @@ import { weakestOnRecord } from '@waybill/contract/tracking/evidence'
 import type { DeliveryDoubt, DeliveryKnown } from '@waybill/contract/transfers/list-endpoints'
 import type { KnownRow } from '../manage/record-store.ts'
 
-/** Nothing was delivered, or it is told of elsewhere. */
+/** Nothing was delivered, or another field reports it. */
 export const nothingKnown: DeliveryKnown = { evidence: null, doubt: null, openDoubt: null }
 
-/** What is known of some deliveries, in the wire's words. One of which no entry says more leaves all of them unsaid. */
+/**
+ * The evidence of some deliveries, in wire format. If one of them has an entry without evidence, all are reported
+ * without.
+ */
 export function presentKnown(row: KnownRow): DeliveryKnown {
   return {
     evidence: weakestOnRecord(row.evidence),

@@ -3,7 +3,7 @@ import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
 import { paths } from '../../platform/links.ts'
 import type { ListedRow } from './listed-store.ts'
 
-/** A line of a list in the wire's words. `link` is the path to open or copy; null where there is none to show. */
+/** A row of a list, in wire format. `link` is the path to open or copy; null where there is none. */
 export function presentListedTransfer(row: ListedRow, link: string | null): ListedTransfer {
   const path = row.first_path ?? ''
   return {
@@ -35,8 +35,8 @@ export function presentListedTransfer(row: ListedRow, link: string | null): List
 }
 
 /**
- * The sender's own link: of a transfer sent by email there is one per recipient, and none to show; of a deleted one
- * none opens.
+ * The sender's own link: a transfer sent by email has one per recipient, and none to show; a deleted one has none that
+ * opens.
  */
 export const firstRecipientLink = ({
   send_as,

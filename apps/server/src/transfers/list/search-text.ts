@@ -5,7 +5,7 @@ import { listRecipients } from '../recipients/recipient-store.ts'
 import { setSearchText } from '../transfer-store.ts'
 import { searchableText } from './searchable-text.ts'
 
-/** Brings what a search looks through up to date, in the transaction that changed files or recipients. */
+/** Updates the searchable text, in the transaction that changed files or recipients. */
 export async function keepSearchText(tx: Kysely<Database>, { id, slug }: { id: string; slug: string }): Promise<void> {
   const [files, everyone] = [await listTransferFiles(tx, id), await listRecipients(tx, id)]
   const recipients = everyone.filter(({ removed_at }) => removed_at === null)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** Whether the index would find a text by what was typed. */
+/** Whether the index would find a text for the typed words. */
 async function isFound(text: string, typed: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select search_grams('a', ${text}) @> array(select gram_key('a', gram) from unnest(${searchWords(typed)?.grams}::text[]) gram)
@@ -30,7 +30,7 @@ describe('words of a search', () => {
     expect(searchWords(typed)?.patterns ?? null).toEqual(patterns)
   })
 
-  test('ask the index for few things, the rarer ones, and for none where it knows none', () => {
+  test('query the index for few grams, the rarer ones, and for none where it has none', () => {
     expect(searchWords('ab')?.grams).toEqual([])
     expect(searchWords('价')?.grams).toEqual([])
     expect(searchWords('价格')?.grams).toEqual(['价格'])
@@ -39,7 +39,7 @@ describe('words of a search', () => {
   })
 })
 
-test('what holds the words is found by them, in whatever letters', async () => {
+test('find what contains the words, in any script', async () => {
   const texts = [
     'a7kq2xp\nplans/drawing-77 (final).dwg\nasha@rao-forge.example',
     '报价单 №7 价格.xlsx',

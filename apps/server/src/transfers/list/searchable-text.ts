@@ -4,7 +4,7 @@ export interface Searchable {
   recipients: ReadonlyArray<{ address: string | null; name: string | null; company: string | null }>
 }
 
-/** What a search in the list of transfers looks through, lower case, one thing a line. */
+/** The text that a search in the list of transfers covers, lower case, one item per line. */
 export function searchableText({ slug, paths, recipients }: Searchable): string {
   const people = recipients.flatMap(({ address, name, company }) => [address, name, company])
   return [slug, ...paths, ...people]

@@ -7,17 +7,17 @@ import { type ListedRow, readListedAt } from './listed-store.ts'
 import type { SearchWords } from './search-words.ts'
 
 /**
- * Pages of an account's own transfers, and how many there are. What a page costs does not grow with the list: each list
+ * Pages of an account's own transfers, and their number. The cost of a page does not grow with the list: each list
  * status is read in the order of its index, and merged. Triggers keep the counts, by status, month and day of sending.
  */
 type Db = Kysely<Database>
 
 interface Column {
-  /** As its index has it. */
+  /** As in its index. */
   value: RawBuilder<unknown>
-  /** The wire's number of the key of a table called `listed`. */
+  /** The wire number for the key of a table named `listed`. */
   number: RawBuilder<number | null>
-  /** A number of the wire as a value again. */
+  /** The value for a wire number. */
   given: (key: number | null) => RawBuilder<unknown>
 }
 
@@ -47,13 +47,13 @@ const columns: Record<TransferSort, Column> = {
 export interface ListPart {
   sort: TransferSort
   run: ListRun
-  /** Only what comes behind it. */
+  /** Only what follows it. */
   after: ListPlace | null
 }
 
 /**
- * The next `most` transfers of each list status of the part. Every status by a statement of its own: only so is it read
- * in the order of its index.
+ * The next `most` transfers of each list status of the part. Each status has its own statement: only then is it read in
+ * the order of its index.
  */
 function rowsOf(
   accountId: string,
@@ -79,11 +79,11 @@ function behind({ sort, run, after }: ListPart): RawBuilder<unknown> {
   return sql`and (${value}, t.id) ${run.isAscending ? sql`>` : sql`<`} (${given(after.key)}, ${after.id})`
 }
 
-/** Of a table called `listed`: its key is the index's own, not the number that is told of it. */
+/** For a table named `listed`: its key is the index's own, not the wire number. */
 const inOrder = ({ run }: Pick<ListPart, 'run'>) =>
   run.isAscending ? sql`listed.key asc, listed.id asc` : sql`listed.key desc, listed.id desc`
 
-/** The next transfers of a part, with all that a list shows of them. */
+/** The next transfers of a part, with all columns of a list. */
 export function listRows(
   db: Db,
   accountId: string,
@@ -96,7 +96,7 @@ export function listRows(
   return readListedAt<number | null>(db, accountId, { places, told: columns[part.sort].number, order })
 }
 
-/** The next transfers of a part among `ids`: each is looked up by itself. */
+/** The next transfers of a part among `ids`: each is looked up separately. */
 export async function listPlacesAmong(
   db: Db,
   accountId: string,
@@ -115,8 +115,8 @@ export async function listPlacesAmong(
 }
 
 /**
- * Looks through the next `rows` transfers of a part for words. `stoppedAt` is the last one looked at; null where there
- * are no more.
+ * Searches the next `rows` transfers of a part for words. `stoppedAt` is the last one read; null where there are no
+ * more.
  */
 export async function walkPlaces(
   db: Db,
@@ -143,10 +143,7 @@ export async function walkPlaces(
   return { found, stoppedAt: last ? { id: last.id, key: last.key } : null }
 }
 
-/**
- * The account's transfers that hold the words, in no order, by the index. Null where it knows of more than `most` that
- * may.
- */
+/** The account's transfers that contain the words, unordered, from the index. Null where more than `most` may match. */
 export async function findByWords(
   db: Db,
   accountId: string,
@@ -165,18 +162,18 @@ export async function findByWords(
   return rows.flatMap(({ id }) => (id === null ? [] : [id]))
 }
 
-export interface DeletedWish {
+export interface DeletedQuery {
   patterns: readonly string[]
   after: ListPlace | null
   skip: number
   take: number
 }
 
-/** Where they are, the last deleted first. */
+/** Their positions, the last deleted first. */
 export async function listDeletedPlaces(
   db: Db,
   accountId: string,
-  { patterns, after, skip, take }: DeletedWish,
+  { patterns, after, skip, take }: DeletedQuery,
 ): Promise<ListPlace[]> {
   const { rows } = await sql<ListPlace>`${KEPT}
     select id, (extract(epoch from deleted_at) * 1000000)::int8 as key from transfers
@@ -196,13 +193,13 @@ export interface TransferCounts {
   expired: number
   downloads: number
   received: number
-  /** Deleted ones whose records are kept, as far as they are counted. */
+  /** Deleted ones with a record, up to the count's limit. */
   deleted: number
-  /** The list status of some is out of date: their end has passed since. */
+  /** The list status of some is out of date: they have expired since. */
   isOverdue: boolean
 }
 
-/** Those received at two addresses of the account count once. */
+/** A transfer received at two addresses of the account counts once. */
 export async function readCounts(db: Db, accountId: string): Promise<TransferCounts> {
   const { rows } = await sql<TransferCounts>`${KEPT}
     select coalesce(sum(transfers), 0)::int as all,
@@ -230,7 +227,7 @@ const soonestEnd = (accountId: string, listStatus: number) => sql`(
   where account_id = ${accountId} and list_status = ${sql.lit(listStatus)} and deleted_at is null
   order by coalesce(expires_at, 'infinity'), id limit 1)`
 
-/** Transfers of some list statuses. */
+/** The number of transfers with some list statuses. */
 export async function countByStatus(db: Db, accountId: string, listStatuses: readonly number[]): Promise<number> {
   const row = await db
     .selectFrom('transfer_counts')
@@ -241,7 +238,7 @@ export async function countByStatus(db: Db, accountId: string, listStatuses: rea
   return row.transfers
 }
 
-/** Where to begin so that `skip` transfers of a list by age are left out, and how many of them are still to be. */
+/** Where to begin so that `skip` transfers of a list by age are skipped, and how many remain to skip. */
 export async function startBehind(
   db: Db,
   accountId: string,
@@ -272,7 +269,7 @@ export async function startBehind(
 const ofRun = (accountId: string, { listStatuses }: ListRun) =>
   sql`account_id = ${accountId} and list_status in (${sql.join(listStatuses.map((listStatus) => sql.lit(listStatus)))})`
 
-/** Of spans of time with their transfers the last one that has at most `skip` of them before it. */
+/** The last period, among periods with their transfers, that has at most `skip` of them before it. */
 const lastBefore = ({ isAscending }: ListRun, skip: number, spans: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
   sql`select key, edge, before from (
       select key, edge, ${before} + sum(transfers) over (order by key ${isAscending ? sql`asc` : sql`desc`}) - transfers

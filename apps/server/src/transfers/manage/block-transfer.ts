@@ -5,14 +5,14 @@ import { listHashesOf } from '../files/transfer-file-store.ts'
 import { mailHeldBack } from '../recipients/mail-held-back.ts'
 import { setBlocked } from './transfer-change-store.ts'
 
-/** The slug of a number or of any link to a transfer. */
+/** The slug in a slug or in any link to a transfer. */
 const slugOf = (named: string): string =>
   /^(?:https?:\/\/[^/]+)?\/(?:w|d|downloads)\/([^/?#]+)/.exec(named)?.[1] ?? named
 
 /**
- * Closes a transfer to everyone who has its link, as if there were none, or opens it again: at once, also for downloads
- * that were granted before. Mails that were due meanwhile go out once it is open. `named` is its slug, or any link to
- * it. False where there is no such transfer.
+ * Closes a transfer to everyone with its link, as if it did not exist, or opens it again: at once, even for granted
+ * downloads. Mails that were due meanwhile are sent once it is open. `named` is its slug, or any link to it. False
+ * where there is no such transfer.
  */
 export async function blockTransfer({ db }: Pick<Context, 'db'>, named: string, isBlocked: boolean): Promise<boolean> {
   const slug = slugOf(named)
@@ -28,7 +28,7 @@ export async function blockTransfer({ db }: Pick<Context, 'db'>, named: string, 
   })
 }
 
-/** The SHA-256 of what a transfer's files contain, and how many files no job has read yet. */
+/** The SHA-256 of the contents of a transfer's files, and how many files no job has read yet. */
 export async function hashesOfTransfer(
   { db }: Pick<Context, 'db'>,
   named: string,

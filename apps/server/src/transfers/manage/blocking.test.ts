@@ -1,6 +1,6 @@
 /**
- * What the operator suspends or blocks is closed at once: pages, grants, bytes on their way, and the same contents
- * again.
+ * A suspension or block by the operator closes at once: pages, grants, running downloads, and the same contents in new
+ * uploads.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -35,21 +35,21 @@ const fresh = () => {
   salt += 1
   return { path: `a${salt}.bin`, content: noise(5_000, salt) }
 }
-/** Sends, and says what the save answers. */
+/** Sends, and returns the answer of the save. */
 async function save(person: AccountPerson, file: { path: string; content: Buffer }) {
   const plan = await person.plan({ files: [file] })
   await person.upload(plan, [file])
   return person.call('completeTransfer', { body: { upload: plan.upload, token: plan.token } })
 }
 
-/** What of a running answer comes once `stop` has happened: the rest, or a broken line. */
+/** What arrives of a running answer after `stop`: the rest, or a broken connection. */
 async function brokenOff(recipient: Recipient, url: string, stop: () => Promise<unknown>): Promise<boolean> {
   const answer = await recipient.open(url)
   answer.pause()
   const closed = new Promise<void>((resolve) => answer.socket.once('close', () => resolve()))
   await stop()
   answer.on('error', () => {})
-  // It is broken off while nobody reads: what lies in between may still come.
+  // It is broken off while nobody reads: bytes in transit may still arrive.
   await pause(2_000)
   answer.resume()
   await closed
@@ -57,7 +57,7 @@ async function brokenOff(recipient: Recipient, url: string, stop: () => Promise<
 }
 
 describe('a suspended sender', () => {
-  test('has no links any more: page, press, grant, file and zip', async () => {
+  test('has no working links: page, press, grant, file and zip', async () => {
     const owner = await pro()
     const recipient = await sendTo(app, [fresh()], owner)
     const { grant, links, zip } = await recipient.grant()
@@ -76,7 +76,7 @@ describe('a suspended sender', () => {
     for (const ask of asks.slice(1, 3)) expect((await ask()).status).toBe(200)
   })
 
-  test('stops in mid-body, like a blocked transfer and a withdrawn file', async () => {
+  test('breaks a running download off, like a blocked transfer and a withdrawn file', async () => {
     const owner = await pro()
     const content = noise(40_000_000, 77)
     const recipient = await sendTo(app, [{ path: 'large.bin', content }], owner)
@@ -98,7 +98,7 @@ describe('a suspended sender', () => {
     expect(await recipient.take(url)).toHaveLength(content.length)
   })
 
-  test('asks for nothing: the page of a request is gone, and what is on its way arrives no more', async () => {
+  test('has no requests: the page is gone, and uploads in progress fail', async () => {
     const owner = await pro()
     const request = await askFor(owner, { suppliers: [{ email: ASHA }] })
     const link = await linkOf(owner, request, ASHA)
@@ -111,7 +111,7 @@ describe('a suspended sender', () => {
     expect(codeOf(await submit(makePerson(app), plan))).toBe('request-not-found')
   })
 
-  test('has nothing sent on by somebody they mailed', async () => {
+  test('has nothing forwarded by somebody they mailed', async () => {
     const [owner, friend] = [await pro(), await pro()]
     const { id } = await owner.send({ files: [fresh()], emailTo: [friend.address] })
     const { file_id: newPath } = await app.ctx.db
@@ -126,7 +126,7 @@ describe('a suspended sender', () => {
   })
 })
 
-test("a grant of a deleted account's link opens nothing, before any job has run", async () => {
+test("makes a grant of a deleted account's link useless before any job has run", async () => {
   const owner = await pro()
   const recipient = await sendTo(app, [fresh()], owner)
   const { links } = await recipient.grant()
@@ -143,7 +143,7 @@ test("a grant of a deleted account's link opens nothing, before any job has run"
 })
 
 describe('a blocked transfer', () => {
-  test('is closed, and its files are sent on by nobody', async () => {
+  test('is closed, and nobody can forward its files', async () => {
     const owner = await pro()
     const recipient = await sendTo(app, [fresh()], owner)
     const { links } = await recipient.grant()
@@ -158,7 +158,7 @@ describe('a blocked transfer', () => {
 })
 
 describe('a blocked content', () => {
-  test('is withdrawn wherever it is, and refused when it is sent, added and submitted again', async () => {
+  test('is withdrawn everywhere, and refused when it is sent, added and submitted again', async () => {
     const [owner, other] = [await pro(), await pro()]
     const file = fresh()
     const recipient = await sendTo(app, [file, fresh()], owner)
@@ -170,7 +170,7 @@ describe('a blocked content', () => {
     expect((await recipient.get(mine.links[0]?.url ?? '')).status).toBe(410)
     expect((await recipient.get(mine.links[1]?.url ?? '')).status).toBe(200)
     expect((await elsewhere.get(theirs.links[0]?.url ?? '')).status).toBe(410)
-    expect((await app.mails(owner.address))[0]?.text).toContain('blocked')
+    expect((await app.mails(owner.address)).some(({ text }) => text.includes('blocked'))).toBe(true)
 
     const third = await pro()
     const again = { path: 'renamed.txt', content: file.content }
@@ -205,11 +205,11 @@ describe('a blocked content', () => {
     await app.runJobs()
     const pressed = await recipient.browser.call('grantDownload', { body: { ...recipient.link, files: 'all' } })
     expect(codeOf(pressed)).toBe('file-withdrawn')
-    expect((await app.mails(owner.address))[0]?.text).toContain('blocked')
+    expect((await app.mails(owner.address)).some(({ text }) => text.includes('blocked'))).toBe(true)
     expect(codeOf(await save(await pro(), file))).toBe('file-blocked')
   })
 
-  test('is looked for among files of its size on S3, whatever CRC-32 their browsers claim', async () => {
+  test('is searched among files of its size on S3, whatever CRC-32 their browsers claim', async () => {
     const owner = await pro()
     const file = fresh()
     await sendTo(app, [file], owner)
@@ -219,20 +219,22 @@ describe('a blocked content', () => {
       select id, blob_id, crc32 from files where sha256 = ${sha256(file.content)}`.execute(app.ctx.db)
     const [stored] = rows
     if (!stored) throw new Error('There is no such file')
-    const claim = (store: 'disk' | 's3', crc32: number) =>
+    const claim = (store: string, crc32: number) =>
       sql`with moved as (update blobs set store = ${store} where id = ${stored.blob_id})
         update files set crc32 = ${crc32} where id = ${stored.id}`.execute(app.ctx.db)
     const suspects = () => listSuspects(app.ctx.db, [stored.id])
     expect(await suspects()).toEqual([stored.id])
     await claim('disk', stored.crc32 ^ 1)
     expect(await suspects()).toEqual([])
-    await claim('s3', stored.crc32 ^ 1)
-    expect(await suspects()).toEqual([stored.id])
+    for (const store of ['s3', 'hong-kong']) {
+      await claim(store, stored.crc32 ^ 1)
+      expect(await suspects()).toEqual([stored.id])
+    }
     await claim('disk', stored.crc32)
     expect(await liftHash(app.ctx.db, sha256(file.content))).toBe(true)
   })
 
-  test('that is blocked while ten send it is with nobody', async () => {
+  test('that is blocked while ten send it is available from none', async () => {
     const file = fresh()
     const senders = await Promise.all(Array.from({ length: 10 }, pro))
     await Promise.all([...senders.map((person) => save(person, file)), block(file.content)])

@@ -11,9 +11,8 @@ import { clearTransfers } from './transfer-change-store.ts'
 const ROWS_PER_PAGE = 200
 
 /**
- * Ends every transfer and upload of an account that is no more, deletes its files, clears who sent what to whom, and
- * forgets what was counted of it meanwhile.
- * Page by page, so that however much there is nothing is held for long; run again it goes on where it was.
+ * Ends every transfer and upload of an ended account, deletes its files, clears who sent what to whom, and deletes what
+ * was counted meanwhile. Works page by page, so that no lock lasts long however much there is; run again, it continues.
  */
 export async function deleteAccountThings(
   ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
@@ -36,7 +35,7 @@ async function eachPage(read: () => Promise<string[]>, work: (ids: string[]) => 
   for (let ids = await read(); ids.length > 0; ids = await read()) await work(ids)
 }
 
-/** Clears who sent what to whom of a page of the account's transfers and uploads; false once all are clear. */
+/** Clears who sent what to whom for a page of the account's transfers and uploads; false once all are clear. */
 async function clearNamesOf(db: Context['db'], accountId: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const ids = await listNamedTransfers(tx, accountId, ROWS_PER_PAGE)

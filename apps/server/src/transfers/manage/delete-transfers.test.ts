@@ -46,7 +46,7 @@ const forward = async (sender: AccountSender, of: { _id: string }, more: readonl
 const restore = (sender: AccountSender, ids: readonly string[], on = ctx) =>
   restoreTransfers(on, { id: sender.accountId, role: 'business' }, ids)
 
-test('a deleted transfer is unknown, its storage is free at once, and both come back within a minute', async () => {
+test('makes a deleted transfer unknown, frees its storage at once, and restores both within a minute', async () => {
   const sender = await makeAccountSender(ctx)
   const op = await saved(ctx, sender, files())
   expect(await usedBytes(ctx, sender)).toBe(BYTES)
@@ -66,7 +66,7 @@ test('a deleted transfer is unknown, its storage is free at once, and both come 
   expect(await restore(sender, [op._id])).toBe(0)
 })
 
-test('files that another standing transfer has stay, until the last one goes', async () => {
+test('keeps files that another undeleted transfer has, until the last one is deleted', async () => {
   const sender = await makeAccountSender(ctx)
   const op = await saved(ctx, sender, files())
   const more = await forward(sender, op, [testFile('more.txt', 7)])
@@ -80,7 +80,7 @@ test('files that another standing transfer has stay, until the last one goes', a
   expect([await usedBytes(ctx, sender), await withdrawn(more._id)]).toEqual([BYTES + 7, [false, false, false, false]])
 })
 
-test('nothing comes back after a minute, nor what was deleted from the library', async () => {
+test('restores nothing after a minute, nor what was deleted from the library', async () => {
   const sender = await makeAccountSender(ctx)
   const [late, op] = [await saved(ctx, sender, files()), await saved(ctx, sender, files())]
   const [first] = await listTransferFiles(ctx.db, op._id)
@@ -93,7 +93,7 @@ test('nothing comes back after a minute, nor what was deleted from the library',
   expect([await withdrawn(op._id), await usedBytes(ctx, sender)]).toEqual([[true, false, false], 100])
 })
 
-test('what does not fit any more does not come back', async () => {
+test('does not restore what no longer fits', async () => {
   const sender = await makeAccountSender(ctx)
   const op = await saved(ctx, sender, files())
   await deleteTransfers(ctx, sender.accountId, [op._id])
@@ -106,7 +106,7 @@ test('what does not fit any more does not come back', async () => {
   await sql`update allowances set reserved_bytes = 0 where key = ${key}`.execute(ctx.db)
 })
 
-test('what is not theirs is unknown, and stops everything asked for with it', async () => {
+test('treats a foreign transfer as unknown, and rejects the whole call with it', async () => {
   const [owner, stranger] = [await makeAccountSender(ctx), await makeAccountSender(ctx)]
   const [op, own] = [await saved(ctx, owner, files()), await saved(ctx, stranger, files())]
   const unknown = { code: 'transfer-not-found', facts: {} }
@@ -121,7 +121,7 @@ test('what is not theirs is unknown, and stops everything asked for with it', as
   await expect(attempt).rejects.toMatchObject({ code: 'file-not-found', facts: {} })
 })
 
-test('64 deletions at once, of files and of transfers and in two processes, free each byte once', async () => {
+test('frees each byte once with 64 concurrent deletions, of files and transfers, in two processes', async () => {
   const sender = await makeAccountSender(ctx)
   const ops = [await saved(ctx, sender, files()), await saved(ctx, sender, files()), await saved(ctx, sender, files())]
   const shared = await forward(sender, ops[0] as { _id: string })
@@ -138,7 +138,7 @@ test('64 deletions at once, of files and of transfers and in two processes, free
   expect([await usedBytes(ctx, sender), await standing(stays._id)]).toEqual([BYTES, true])
 })
 
-test('64 deletions and restorations of one transfer leave its storage exact', async () => {
+test('keeps storage exact after 64 deletions and restorations of one transfer', async () => {
   const sender = await makeAccountSender(ctx)
   const op = await saved(ctx, sender, files())
   const shared = await forward(sender, op)
@@ -153,7 +153,7 @@ test('64 deletions and restorations of one transfer leave its storage exact', as
   }
 })
 
-/** Begins each in turn, the next once the former waits for the account's storage row or for one that does. */
+/** Starts each in turn, the next once the former waits for the account's storage row or for a call that does. */
 async function beginInTurn(sender: AccountSender, begin: Array<() => Promise<unknown>>) {
   const key = `account:${sender.accountId}`
   const running: Promise<unknown>[] = []
@@ -173,7 +173,7 @@ async function beginInTurn(sender: AccountSender, begin: Array<() => Promise<unk
   return Promise.allSettled(running)
 }
 
-test('a forward saved while its source is deleted has its files, or is refused', async () => {
+test('saves a forward with its files or refuses it, while its source is deleted', async () => {
   const sender = await makeAccountSender(ctx)
   const plan = async () => {
     const op = await saved(ctx, sender, files())
@@ -194,7 +194,7 @@ test('a forward saved while its source is deleted has its files, or is refused',
   expect([await withdrawn(second.id), await usedBytes(ctx, sender)]).toEqual([[true, true, true], BYTES])
 })
 
-test('two transfers of one file deleted at once take it along, whichever is first', async () => {
+test('deletes a file with two concurrent deletions of its transfers, whichever is first', async () => {
   const sender = await makeAccountSender(ctx)
   const op = await saved(ctx, sender, files())
   const copy = await forward(sender, op)

@@ -10,11 +10,11 @@ import { holdOwnTransfers } from './own-transfer.ts'
 import { setTransfersDeleted } from './transfer-change-store.ts'
 
 /**
- * Deletes an account's transfers: their links are unknown from now on. Its own files that no other standing transfer
- * of it has are deleted with them, and their storage is free at once; bytes go a day later, `restoreTransfers` undoes
- * it for a minute. Deleting one again does nothing.
+ * Deletes an account's transfers: their links are unknown from now on. Also deletes the account's own files that no
+ * other undeleted transfer of it has, and frees their storage at once; bytes are removed a day later, and
+ * `restoreTransfers` can undo it for a minute. Deleting one again does nothing.
  *
- * @returns how many were deleted by this call
+ * @returns how many this call deleted
  * @throws Problem 'transfer-not-found', the same for unknown and foreign ones; none is deleted then
  */
 export async function deleteTransfers(

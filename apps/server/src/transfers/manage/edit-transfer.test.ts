@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const statusOf = async (path: string) => (await makePerson(app).fetch(path)).status
 
-test('an edit changes what is given and nothing else, and answers the transfer as it stands', async () => {
+test('changes only the given fields, and returns the current transfer', async () => {
   const owner = await makeAccount(app, { role: 'pro' })
   const { id } = await sendPlan(owner)
   const first = (await edit(owner, id, {})).body.transfer
@@ -56,7 +56,7 @@ test('an edit changes what is given and nothing else, and answers the transfer a
   expect(stored.edited_at).not.toBeNull()
 })
 
-test('whether its recipients are reminded is chosen for the transfer, or left to the account', async () => {
+test('lets the transfer or its account choose whether to remind recipients', async () => {
   const owner = await makeAccount(app, { role: 'pro' })
   const { id } = await sendPlan(owner)
   const first = (await edit(owner, id, { message: 'before' })).body.transfer
@@ -74,7 +74,7 @@ test('whether its recipients are reminded is chosen for the transfer, or left to
   expect(rows.filter(({ detail }) => detail === 'remindRecipients')).toHaveLength(3)
 })
 
-test('what its sender is mailed of is no edit: nothing is on record, and nobody else sees it', async () => {
+test("treats a change of the sender's alerts as no edit: nothing on record, and nobody else sees it", async () => {
   const owner = await makeAccount(app, { role: 'pro' })
   const { id } = await sendPlan(owner)
   const first = (await edit(owner, id, { message: 'before' })).body.transfer
@@ -92,7 +92,7 @@ test('what its sender is mailed of is no edit: nothing is on record, and nobody 
   expect(codeOf(await edit(owner, id, { alerts: 'sometimes' }))).toBe('invalid-input')
 })
 
-test('an edit is judged as a new transfer would be', async () => {
+test("applies a new transfer's rules to an edit", async () => {
   const [free, pro] = [await makeAccount(app), await makeAccount(app, { role: 'pro' })]
   const [ofFree, ofPro] = [await sendPlan(free), await sendPlan(pro)]
   expect(codeOf(await edit(free, ofFree.id, { message: 'see https://evil.example' }))).toBe('message-holds-link')
@@ -117,7 +117,7 @@ test('an edit is judged as a new transfer would be', async () => {
   expect(codeOf(await edit(pro, ofPro.id, { role: 'pro' }))).toBe('unknown-field')
 })
 
-test('files are added and taken out, the record says which, and links follow', async () => {
+test('adds and removes files, records which, and updates links', async () => {
   const owner = await makeAccount(app, { role: 'pro' })
   const { id, links } = await sendPlan(owner)
   const added = [{ path: 'photo.png', content: noise(900) }]
@@ -150,7 +150,7 @@ test('files are added and taken out, the record says which, and links follow', a
 })
 
 describe('many at once', () => {
-  test('are extended from now, expired ones open again', async () => {
+  test('are extended from now, and expired ones open again', async () => {
     const owner = await makeAccount(app, { role: 'pro' })
     const ends = [-100, 5, null]
     const made = await Promise.all(
@@ -170,7 +170,7 @@ describe('many at once', () => {
     )
   })
 
-  test('are deleted and come back within a minute, links with them', async () => {
+  test('are deleted and restored within a minute, with their links', async () => {
     const owner = await makeAccount(app, { role: 'pro' })
     const sent = [await sendPlan(owner), await sendPlan(owner)]
     const ids = sent.map(({ id }) => id)

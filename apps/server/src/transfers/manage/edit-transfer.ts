@@ -20,8 +20,8 @@ import { changeTransfer } from './transfer-change-store.ts'
 type Body = Call<typeof endpoint>['body']
 
 /**
- * Changes message, expiry and access restrictions of a transfer of the account; only what is given. A suspended account
- * may close its links, but neither write to anybody nor let them live on.
+ * Changes message, expiry and access restrictions of one of the account's transfers; only the given fields. A suspended
+ * account may close its links, but neither mail anybody nor extend an expiry.
  *
  * @throws Problem as the contract's `editTransfer` names them
  */
@@ -40,7 +40,7 @@ export async function editTransfer(
   if (typeof password === 'string' && !isLongEnough(password)) {
     throw new Problem('password-too-short', { minChars: PASSWORD_MIN_CHARS })
   }
-  // Nobody makes hashes for what is not theirs.
+  // No password is hashed for a foreign transfer.
   await requireOwnTransfer(ctx.db, account.id, transferId)
   const passwordHash = typeof password === 'string' ? await hashPassword(password) : password
   await ctx.db.transaction().execute(async (tx) => {
@@ -56,15 +56,13 @@ export async function editTransfer(
   })
 }
 
-/** Whoever has asked for time gets it with the new expiry. */
+/** Requesters of more time get it with the new expiry. */
 export async function notifyAccessRequesters(tx: Kysely<Database>, transferIds: readonly string[]): Promise<void> {
   for (const transferId of await listExtensionRequested(tx, transferIds))
     await addJob(tx, 'notify-requesters', { transferId })
 }
 
-/**
- * What a change is on record as: that a password was set, never which. Whom the sender is mailed of is theirs alone.
- */
+/** The record of a change: that a password was set, never which. The sender's alerts are private to them. */
 function eventsOf({
   isPaused,
   expirySeconds,

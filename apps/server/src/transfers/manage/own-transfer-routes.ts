@@ -20,7 +20,7 @@ import { editTransfer } from './edit-transfer.ts'
 import { readRecord } from './read-record.ts'
 import { undoDeletion } from './undo-deletion.ts'
 
-/** What an account does with what it has sent and received. A change answers the transfer as it stands then. */
+/** An account's actions on what it has sent and received. A change returns the transfer's new state. */
 export function ownTransferRoutes(app: FastifyInstance, ctx: Context): void {
   const changed = async (actor: Actor, id: string) => ({
     transfer: await readRecord(ctx.readAs, accountOf(actor).id, { id }),

@@ -7,7 +7,7 @@ import { lockRecipientsOf } from '../recipients/recipient-store.ts'
 import { listOwnTransferRows, type OwnTransfer } from '../transfer-store.ts'
 
 /**
- * The account's standing transfer.
+ * The account's undeleted transfer.
  *
  * @throws Problem 'transfer-not-found', the same for unknown, deleted and foreign ones
  */
@@ -22,9 +22,9 @@ export async function requireOwnTransfer(
 }
 
 /**
- * Of these the account's own transfers, whatever their state. What the account saves, changes, deletes and restores of
- * its transfers and files comes one after the other: all of it holds the account's row, before anything else. So a file
- * that no transfer has stays so until the transaction ends.
+ * Those of these transfers that the account owns, in any state. All saves, changes, deletions and restorations of an
+ * account's transfers and files run one after the other: each locks the account's row before anything else. So a file
+ * without a transfer remains so until the transaction ends.
  */
 export async function holdOwnTransfers(
   tx: Kysely<Database>,
@@ -36,7 +36,7 @@ export async function holdOwnTransfers(
   return listOwnTransferRows(tx, accountId, transferIds)
 }
 
-/** The account's standing transfer, held likewise. @throws Problem 'transfer-not-found' */
+/** The account's undeleted transfer, locked likewise. @throws Problem 'transfer-not-found' */
 export async function holdOwnTransfer(
   tx: Kysely<Database>,
   accountId: string,
@@ -47,7 +47,7 @@ export async function holdOwnTransfer(
   return transfer
 }
 
-/** Adding files counts as no transfer of a month. @throws Problem 'account-suspended' | 'subscription-due' */
+/** Added files do not count as one of a month's transfers. @throws Problem 'account-suspended' | 'subscription-due' */
 export function requireMayAdd(account: Pick<Standing, 'role' | 'subscription' | 'isSuspended'>): void {
   const code = judgeStanding({ ...account, usedBytes: 0, monthTransfers: 0 })
   if (code !== null) throw new Problem(code)

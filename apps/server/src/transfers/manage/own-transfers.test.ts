@@ -16,8 +16,8 @@ afterAll(async () => {
   await app.close()
 })
 
-describe('what is not theirs', () => {
-  test('is not there for another account, nor what is deleted or unknown, and changes by nobody’s call', async () => {
+describe('foreign transfers', () => {
+  test('do not exist for another account, nor do deleted or unknown ones, and no call changes them', async () => {
     const [owner, other] = [await makeAccount(app, { role: 'pro' }), await makeAccount(app, { role: 'pro' })]
     const { id, slug } = await sendPlan(owner)
     const deleted = await sendPlan(other)
@@ -56,7 +56,7 @@ describe('what is not theirs', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('one foreign id among own ones leaves all as they are', async () => {
+  test('leave all unchanged when one foreign id is among own ones', async () => {
     const [owner, other] = [await makeAccount(app), await makeAccount(app)]
     const [own, foreign] = [
       await insertListed(app.ctx, { accountId: owner.accountId, endsInMinutes: 5 }),
@@ -73,7 +73,7 @@ describe('what is not theirs', () => {
     expect(record.allDocs[0].isExpiring).toBe(true)
   })
 
-  test('a suspended account closes and deletes, and reaches nobody any more', async () => {
+  test('lets a suspended account close and delete, but reach nobody', async () => {
     const owner = await makeAccount(app, { role: 'pro' })
     const { id, slug } = await sendPlan(owner)
     await app.ctx.db
@@ -92,7 +92,7 @@ describe('what is not theirs', () => {
   })
 })
 
-test('every field of every edit refuses what it does not take, and never fails', async () => {
+test('refuses invalid values in every field of every edit, and never fails', async () => {
   const owner = await makeAccount(app, { role: 'pro' })
   const { id, slug } = await sendPlan(owner)
   const refused: string[] = []

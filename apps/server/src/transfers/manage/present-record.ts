@@ -5,7 +5,7 @@ import { nothingKnown, presentKnown } from '../list/present-known.ts'
 import { firstRecipientLink, presentListedTransfer } from '../list/present-listed.ts'
 import type { KnownRow, RecordFile, RecordHead, RecordRecipient } from './record-store.ts'
 
-/** What is read of one transfer. */
+/** The rows of one transfer. */
 export interface RecordRows {
   listed: ListedRow
   head: RecordHead
@@ -19,7 +19,8 @@ export interface RecordRows {
 const englishCountries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
 
 /**
- * One transfer with everything its owner may change, in the wire's words. Whoever holds a link is no listed recipient.
+ * One transfer with everything that its owner may change, in wire format. The holder of an open link is not listed as a
+ * recipient.
  */
 export function presentTransferRecord(rows: RecordRows): TransferRecord {
   const { listed, head, files, recipients, downloads, accessRequests } = rows
@@ -50,9 +51,9 @@ export function presentTransferRecord(rows: RecordRows): TransferRecord {
     downloadLimit: head.download_limit,
     onlyProven: head.only_proven,
     alerts: head.alert_mode,
-    accessRequests: accessRequests.map(({ id, wish, address, requested_at }) => ({
+    accessRequests: accessRequests.map(({ id, kind, address, requested_at }) => ({
       _id: id,
-      wish,
+      kind,
       email: address,
       requestedAt: requested_at.toISOString(),
     })),
@@ -64,7 +65,7 @@ const deliveredOf = (known: KnownRow | undefined) =>
   known === undefined ? { recipients: 0, ...nothingKnown } : { recipients: known.finished, ...presentKnown(known) }
 
 function presentRecipient(row: RecordRecipient, sendAs: 'email' | 'link', known: KnownRow | undefined): RecipientState {
-  // The mails of a transfer are written by a job: until it has run, they are on their way.
+  // A job writes the mails of a transfer: until it has run, they count as queued.
   const unwritten = sendAs === 'email' && !row.is_removed ? 'queued' : 'none'
   return {
     _id: row.id,

@@ -13,7 +13,7 @@ import {
 } from './record-store.ts'
 
 /**
- * One transfer of the account as it stands, or as it was deleted.
+ * One of the account's transfers in its current state, or as it was deleted.
  *
  * @throws Problem 'transfer-not-found', the same for unknown, erased and foreign ones
  */

@@ -24,7 +24,7 @@ async function record({ owner, sent }: Delivered): Promise<TransferRecord> {
   return allDocs[0]
 }
 
-/** What the sender is told of one of those it went to. */
+/** What the sender sees about one recipient. */
 const theirs = async (delivered: Delivered, address = delivered.address) =>
   (await record(delivered)).recipients.find(({ email }) => email === address)
 
@@ -39,7 +39,7 @@ const hasAll = (delivered: Delivered) => until(async () => (await theirs(deliver
 const proxied = { via: '1.1 proxy.example' }
 const nothing = { evidence: null, doubt: null, openDoubt: null }
 
-test('what a device received itself is called so, of the recipient and of each file', async () => {
+test('labels what a device itself received, for the recipient and for each file', async () => {
   const delivered = await sendFor(app, [drawings, empty])
   expect((await theirs(delivered))?.known).toEqual(nothing)
   const { person, urls } = await reader(delivered)
@@ -51,7 +51,7 @@ test('what a device received itself is called so, of the recipient and of each f
   expect(files.map(({ delivered: known }) => known)).toEqual([one, one])
 })
 
-test('all of it rests on what says least: one file of several was handed to a proxy', async () => {
+test('uses the weakest evidence for the whole: one of several files was handed to a proxy', async () => {
   const delivered = await sendFor(app, [drawings, quote])
   const { person, urls } = await reader(delivered)
   await person.take(urls[0] ?? '')
@@ -64,7 +64,7 @@ test('all of it rests on what says least: one file of several was handed to a pr
 
 const listed = async ({ owner }: Delivered) => (await (await owner.fetch('/getQs')).json()).allDocs[0]
 
-test('the list tells a delivery from what was handed to a proxy', async () => {
+test('distinguishes a delivery from a handover to a proxy in the list', async () => {
   const delivered = await sendFor(app, [quote], ['lin@rao-forge.example'])
   const [asha, lin] = [await reader(delivered), await reader(delivered, 'lin@rao-forge.example')]
   await lin.person.take(lin.urls[0] ?? '', proxied)
@@ -75,7 +75,7 @@ test('the list tells a delivery from what was handed to a proxy', async () => {
   expect(await listed(delivered)).toMatchObject({ isDelivered: true, isHandedOver: true })
 })
 
-test('an open link is delivered by one device that received all of it, whatever others were handed', async () => {
+test('counts an open link as delivered by one device that received all of it, whatever others were handed', async () => {
   const link = await sendLink(app, [quote])
   const come = async (headers: Record<string, string>) => {
     const stranger = makePerson(app)
@@ -97,7 +97,7 @@ test('an open link is delivered by one device that received all of it, whatever 
   ])
 })
 
-test('what a proxy reports, and what no entry tells the evidence of, are told as the ledger has them', async () => {
+test('shows proxy reports, and entries without evidence, as in the ledger', async () => {
   const delivered = await sendFor(app, [quote])
   const { person, urls } = await reader(delivered)
   await person.take(urls[0] ?? '', proxied)
@@ -112,7 +112,7 @@ test('what a proxy reports, and what no entry tells the evidence of, are told as
   expect(await theirs(delivered)).toMatchObject({ filesFinished: 1, known: nothing })
 })
 
-test('the end of a file is in doubt once its connection broke off, and named a minute later', async () => {
+test('puts the end of a file in doubt after its connection broke off, and says so a minute later', async () => {
   const delivered = await sendFor(app, [drawings])
   const { person, urls } = await reader(delivered)
   await person.take(urls[0] ?? '', { range: 'bytes=0-59999' })
@@ -120,7 +120,7 @@ test('the end of a file is in doubt once its connection broke off, and named a m
   await app.passTime(20_000)
   const rest = await person.open(urls[0] ?? '', { range: 'bytes=60000-' })
   await until(async () => (await theirs(delivered))?.filesArrived === 1)
-  // While the connection stands nobody knows what of it will be in doubt.
+  // While the connection is open, nobody knows what will be in doubt.
   expect(await theirs(delivered)).toMatchObject({ filesFinished: 0, known: nothing })
   rest.socket.resetAndDestroy()
   await person.until(([row]) => row?.bytes === BYTES)
@@ -134,7 +134,7 @@ test('the end of a file is in doubt once its connection broke off, and named a m
   expect((await theirs(delivered))?.known).toEqual({ evidence: 'received', doubt, openDoubt: null })
 })
 
-test('a doubt in the middle, or about all of a file, is not called its end', async () => {
+test('does not call a doubt in the middle, or about all of a file, its end', async () => {
   const delivered = await sendFor(app, [drawings], ['lin@rao-forge.example'])
   const asha = await reader(delivered)
   const first = await asha.person.open(asha.urls[0] ?? '', { range: 'bytes=0-49999' })
@@ -160,7 +160,7 @@ test('a doubt in the middle, or about all of a file, is not called its end', asy
   expect(files[0]?.delivered.openDoubt).toEqual({ bytes: 50_000 + BYTES, files: 2, isEnd: false })
 })
 
-test('a removed recipient counts among nobody who has a file, and keeps what is known of them', async () => {
+test('does not count a removed recipient among those who have a file, but keeps what is known about them', async () => {
   const delivered = await sendFor(app, [quote], ['lin@rao-forge.example'])
   const { person, urls } = await reader(delivered)
   await person.take(urls[0] ?? '')

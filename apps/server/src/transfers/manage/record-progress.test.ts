@@ -15,13 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** How the sender sees the one recipient. */
+/** The sender's view of the single recipient. */
 async function seenOf({ owner, sent }: Delivered): Promise<RecipientState> {
   const { allDocs } = await (await owner.fetch(`/getQs?slug=${sent.slug}`)).json()
   return allDocs[0].recipients[0]
 }
 
-test('a download half-way names its file and how much of it went out, and since when it stands still', async () => {
+test("shows an unfinished download's file, how much was sent, and since when it has stalled", async () => {
   const delivered = await sendFor(app, [drawings, quote])
   const { owner, sent, address } = delivered
   expect(await seenOf(delivered)).toMatchObject({ filesFinished: 0, current: null, stalledAt: null })
@@ -46,7 +46,7 @@ test('a download half-way names its file and how much of it went out, and since 
   expect(whole.finishedAt).not.toBeNull()
 })
 
-test('the newest mail with the link tells whether it arrived, not the first and no reminder', async () => {
+test('shows whether the newest mail with the link arrived, not the first and no reminder', async () => {
   const delivered = await sendFor(app, [quote])
   const write = (template: string, cameBack: boolean) =>
     sql`insert into mails (id, message_id, template, recipient_id, accepted_at, bounced_at)
@@ -61,7 +61,7 @@ test('the newest mail with the link tells whether it arrived, not the first and 
   expect((await seenOf(delivered)).mail).toBe('accepted')
 })
 
-test('what was delivered of a file that was replaced since counts for nothing that stands', async () => {
+test('ignores deliveries of a file that was replaced since', async () => {
   const delivered = await sendFor(app, [quote])
   await download(app, delivered)
   expect(await seenOf(delivered)).toMatchObject({ filesFinished: 1, deliveredBytes: 20_000, downloads: 1 })
@@ -71,7 +71,7 @@ test('what was delivered of a file that was replaced since counts for nothing th
   expect(seen).toMatchObject({ filesFinished: 0, deliveredBytes: 0, downloads: 1, finishedAt: null, current: null })
 })
 
-test('an empty file counts among those that were delivered, a withdrawn one does not', async () => {
+test('counts an empty file among delivered ones, and a withdrawn one not', async () => {
   const delivered = await sendFor(app, [drawings, quote, { path: 'empty.txt', content: Buffer.alloc(0) }])
   const { recipientId, fileIds } = delivered
   const [, whole, empty] = fileIds
@@ -84,7 +84,7 @@ test('an empty file counts among those that were delivered, a withdrawn one does
   expect(await seenOf(delivered)).toMatchObject({ filesFinished: 1 })
 })
 
-test('a transfer is delivered once everybody it went to has everything, not before', async () => {
+test('counts a transfer as delivered once all recipients have everything, not before', async () => {
   const { owner, sent } = await sendFor(app, [quote], ['lin@rao-forge.example', 'gone@rao-forge.example'])
   const isDelivered = async () => (await (await owner.fetch('/getQs')).json()).allDocs[0].isDelivered
   const change = (what: string, who: string) =>

@@ -5,18 +5,18 @@ import type { Database } from '../../platform/database/schema.ts'
 import { isPresent } from '../../platform/database/starting/presence.ts'
 import { mailsToRecipient } from '../../platform/mail-transport/index.ts'
 
-/** Everything the owner of a transfer sees of it, and on what it rests that recipients have the files. */
+/** Everything that a transfer's owner sees about it, and the evidence that recipients have the files. */
 type Db = Kysely<Database>
 
 /**
- * Of `files` and `transfers`: the file is not what was sent any more. Files that went with their transfer still are on
+ * For `files` and `transfers`: the file differs from what was sent. Files deleted with their transfer are still on
  * record.
  */
 const isWithdrawn = sql<boolean>`(files.withdrawn_at is not null and not coalesce(
   files.withdrawn_because = 'deleted' and files.withdrawn_at >= transfers.deleted_at, false))`
 
 const LATEST_DOWNLOADS = 200
-/** Of the devices that came by an open link. */
+/** The number of listed devices of an open link. */
 const LATEST_DEVICES = 100
 
 export interface RecordHead {
@@ -32,7 +32,7 @@ export interface RecordHead {
   remind_recipients: boolean | null
 }
 
-/** By slug or by id, also a deleted one whose record is kept; null for unknown, erased and foreign ones. */
+/** By slug or by id, including a deleted one with a record; null for unknown, erased and foreign ones. */
 export async function findRecordHead(
   db: Db,
   accountId: string,
@@ -63,7 +63,7 @@ export interface RecordFile {
   has_thumbnail: boolean
 }
 
-/** The files a transfer has, in the sender's order. */
+/** The transfer's files, in the sender's order. */
 export async function listRecordFiles(db: Db, transferId: string): Promise<RecordFile[]> {
   return db
     .selectFrom('transfer_files')
@@ -83,7 +83,7 @@ export interface RecordRecipient {
   address: string | null
   name: string | null
   company: string | null
-  /** A device that came by the open link. */
+  /** A device of the open link. */
   is_device: boolean
   device: string | null
   is_rest: boolean
@@ -97,13 +97,13 @@ export interface RecordRecipient {
   stalled_at: Date | null
   country: string | null
   city: string | null
-  /** Of the newest mail that brought them their link; null where none was written yet. */
+  /** Of the newest mail with their link; null where none was written yet. */
   mail: 'queued' | 'accepted' | 'refused' | null
 }
 
 /**
- * In the order in which they were written, removed ones too; behind them the latest of the devices that came by an open
- * link and did something. The link itself stands for whoever of them has come furthest.
+ * In the order of insertion, including removed ones; then the latest devices of an open link that did something. The
+ * link itself shows the state of the device with the most progress.
  */
 export async function listRecordRecipients(db: Db, transferId: string): Promise<RecordRecipient[]> {
   const { rows } = await sql<RecordRecipient>`
@@ -172,7 +172,7 @@ export async function listRecordRecipients(db: Db, transferId: string): Promise<
   return rows
 }
 
-/** Finished downloads, the latest first. */
+/** Finished downloads, latest first. */
 export async function listRecordDownloads(
   db: Db,
   transferId: string,
@@ -187,14 +187,14 @@ export async function listRecordDownloads(
     .execute()
 }
 
-/** Of one recipient's files together (`fileId` null), or of one file's recipients (`recipientId` null). */
+/** For one recipient's files together (`fileId` null), or for one file's recipients (`recipientId` null). */
 export interface KnownRow {
   recipientId: string | null
   fileId: string | null
   finished: number
-  /** Finished ones too. */
+  /** Including finished ones. */
   arrived: number
-  /** Those of the finished ones; with a null where an entry does not say. */
+  /** Of the finished ones; includes null where an entry has none. */
   evidence: Array<EvidenceKind | null>
   doubtBytes: number
   doubtFiles: number
@@ -204,12 +204,12 @@ export interface KnownRow {
   isOpenEnd: boolean
 }
 
-/** An answer is on its way to the recipient of the delivery: how it ends will tell what was read. */
+/** An answer to the delivery's recipient is in progress: its end will show what was read. */
 const isRunning = sql<boolean>`exists (select from senders_of(d.recipient_id) as node where ${isPresent(sql<string>`node`)})`
 
 /**
- * Of each recipient, and of each file. Whoever was removed, and what was withdrawn or taken out, is left out of the
- * files' rows; recipients' rows are about the files that stand.
+ * For each recipient, and for each file. Rows of files exclude removed recipients and withdrawn or removed files; rows
+ * of recipients cover the current files.
  */
 export async function listKnown(db: Db, transferId: string): Promise<KnownRow[]> {
   const { rows } = await sql<KnownRow>`

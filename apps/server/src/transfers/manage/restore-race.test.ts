@@ -1,5 +1,6 @@
 /**
- * Deletions undone at their last moment, while sweeps take what is over and accounts end: all comes back, or nothing.
+ * Deletions undone at the last moment, while sweeps remove what has expired and accounts end: either all comes back, or
+ * nothing.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -46,7 +47,7 @@ const restore = ({ accountId }: AccountSender, id: string, nth: number) =>
     (error) => error.code as string,
   )
 
-/** Puts the deletion of a transfer, and of what went with it, that long ago. */
+/** Dates the deletion of a transfer, and of what was deleted with it, back by this much. */
 async function deletedAgo(transferId: string, seconds: number): Promise<void> {
   for (const [table, key] of [
     ['transfers', 'id'],
@@ -57,7 +58,7 @@ async function deletedAgo(transferId: string, seconds: number): Promise<void> {
   }
 }
 
-/** In seconds; the first comes back in any case, the last four in none. */
+/** In seconds; the first always comes back, the last four never do. */
 const AGES = [30, 59.9, 59.97, 59.99, 60.1, 86_399, 86_401, 90_000]
 
 test('at the edge of the minute and of the day: 64 restorations and sweeps of eight transfers', async () => {
@@ -91,7 +92,7 @@ test('at the edge of the minute and of the day: 64 restorations and sweeps of ei
   )
 })
 
-test('while their account ends: whatever comes back meanwhile goes with it, and nothing comes back after', async () => {
+test('while their account ends: what comes back meanwhile ends with it, and nothing comes back after', async () => {
   for (let round = 0; round < rounds(2, 5); round++) {
     const sender = await makeAccountSender(on(0))
     const ids = await Promise.all([1, 2, 3, 4].map(async () => (await saved(on(0), sender, files()))._id))

@@ -11,13 +11,13 @@ import { holdOwnTransfers } from './own-transfer.ts'
 import { setTransfersDeleted } from './transfer-change-store.ts'
 
 /**
- * Undoes a deletion of transfers within a minute: they stand again, with the files that went with any transfer. Files
- * deleted from the library stay deleted. Restoring one again does nothing.
+ * Undoes a deletion of transfers within a minute: they are restored with the files that were deleted with any transfer.
+ * Files deleted from the library stay deleted. Restoring one again does nothing.
  *
- * @returns how many were restored by this call
- * @throws Problem 'transfer-not-found', the same for unknown and foreign ones and those deleted for longer;
- *   'storage-full' {limitBytes} where their files do not fit any more; 'unauthenticated' where the account has ended
- *   since it asked. None is restored then
+ * @returns how many this call restored
+ * @throws Problem 'transfer-not-found', the same for unknown and foreign ones and those deleted earlier;
+ *   'storage-full' {limitBytes} where their files no longer fit; 'unauthenticated' where the account has ended
+ *   meanwhile. None is restored then
  */
 export async function restoreTransfers(
   ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
@@ -33,7 +33,7 @@ export async function restoreTransfers(
     await setTransfersDeleted(tx, deleted, false)
     const back = await restoreFileRows(tx, account.id, await listFileIds(tx, deleted))
     const storage = [accountKey(account.id), back.bytes, plans[account.role].storageBytes] as const
-    // What a stranger set aside since by an open link keeps nobody's own files out.
+    // Space that a stranger has reserved since through an open link does not displace the account's own files.
     await makeRoom(tx, account.id, await missingRoom(tx, ...storage), 'owner')
     await takeBytes(tx, ...storage)
     for (const transferId of deleted) await mailHeldBack(tx, { transferId })

@@ -42,7 +42,7 @@ afterAll(async () => {
   await bucket.close()
 })
 
-/** Signs and PUTs the parts that the store does not hold, as a browser does; the first `count` of them. */
+/** Signs and PUTs the parts that the store lacks, like a browser; the first `count` of them. */
 async function send(plan: UploadPlan, files: readonly TestFile[], count = Number.POSITIVE_INFINITY): Promise<number> {
   let sent = 0
   for (const blob of plan.blobs) {
@@ -61,7 +61,7 @@ async function send(plan: UploadPlan, files: readonly TestFile[], count = Number
   return sent
 }
 
-test('parts that a visitor sent to the store stay when they sign in, and the account sends the others', async () => {
+test('keeps the parts that a visitor sent to the store when they sign in, and sends the others from the account', async () => {
   const visitor = await makeSender(ctx)
   const who = signedIn(visitor, await makeSendingAccount(ctx))
   const files = [testFile('large.bin', 19 * MIB + 5), testFile('a.txt', 10), testFile('empty', 0)]

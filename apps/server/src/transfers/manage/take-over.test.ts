@@ -38,7 +38,7 @@ const reservedBy = async (visitor: Sender) => {
   return rows.map(({ reservedBytes, sends }) => [reservedBytes, sends])
 }
 
-test('an account goes on with its upload in another browser, and nobody else does', async () => {
+test("continues an account's upload in another browser, for nobody else", async () => {
   const who = await makeSendingAccount(ctx)
   const files = [testFile('big.bin', 700_000)]
   const first = await uploaded(ctx, who, files)
@@ -61,7 +61,7 @@ test('an account goes on with its upload in another browser, and nobody else doe
   expect(await completeTransfer(ctx, phone.actor, saving)).toMatchObject({ senderId: idOf(who) })
 })
 
-test('it goes on also after its address has changed', async () => {
+test('continues even after its address has changed', async () => {
   const who = await makeSendingAccount(ctx)
   const files = [testFile('moved.bin', 10)]
   const { plan: first } = await plan(who, files)
@@ -74,7 +74,7 @@ test('it goes on also after its address has changed', async () => {
   expect(await plan(who, files)).toMatchObject({ resumed: true, plan: { upload: first.upload } })
 })
 
-test('a visitor under the address of an account and that account send the same files apart', async () => {
+test("separates a visitor under an account's address from that account when both send the same files", async () => {
   const who = await makeSendingAccount(ctx)
   const visitor = await makeSender(ctx, who.address)
   const files = [testFile('same.bin', 10)]
@@ -87,7 +87,7 @@ test('a visitor under the address of an account and that account send the same f
 test.each([
   ['in the browser where it was begun', (visitor: Sender, who: AccountSender) => signedIn(visitor, who)],
   ['elsewhere, under the address that the account has proven', (_visitor: Sender, who: AccountSender) => who],
-])('what was uploaded before signing in is kept: %s', async (where, sign) => {
+])('keeps what was uploaded before signing in: %s', async (where, sign) => {
   const visitor = await makeSender(ctx)
   const who = await makeSendingAccount(ctx, where.startsWith('elsewhere') ? { email: visitor.address } : {})
   const files = [testFile('big.bin', 900_000), testFile('small.txt', 50), testFile('empty', 0)]
@@ -109,14 +109,14 @@ test.each([
   ])
   expect(await usageOf(who)).toMatchObject({ reservedBytes: 900_050, usedBytes: 0 })
   await sendAll(ctx, { ...taken, blobs: taken.blobs.slice(1) }, files)
-  // The page that began it may hold its first token.
+  // The page that began it may have its first token.
   const op = await completeTransfer(ctx, now.actor, { upload: begun.upload, token: begun.token })
   expect(op).toMatchObject({ senderId: idOf(who), senderEmail: who.address, fileNumber: 3 })
   expect(await usageOf(who)).toEqual({ usedBytes: 900_050, reservedBytes: 0, monthTransfers: 1 })
   expect(await findUpload(ctx.db, begun.upload)).toMatchObject({ account_id: idOf(who), state: 'complete' })
 })
 
-test('an upload that was whole before signing in is saved by the account without being planned anew', async () => {
+test('saves an upload that was complete before signing in without another plan', async () => {
   const visitor = await makeSender(ctx)
   const who = await makeSendingAccount(ctx)
   const begun = await uploaded(ctx, visitor, [testFile('whole.bin', 1_000)])
@@ -133,7 +133,7 @@ test('an upload that was whole before signing in is saved by the account without
   ])
 })
 
-test('what does not fit the account stays with its visitor', async () => {
+test('leaves what does not fit the account with its visitor', async () => {
   const visitor = await makeSender(ctx)
   const who = await makeSendingAccount(ctx)
   const files = [testFile('fits.bin', 1_000)]
@@ -155,7 +155,7 @@ test('what does not fit the account stays with its visitor', async () => {
   expect(await completeTransfer(ctx, visitor.actor, saving)).toMatchObject({ senderId: null })
 })
 
-test('nobody else takes it: another browser, another address, an upload whose week is over', async () => {
+test('refuses another browser, another address, and an upload after its week', async () => {
   const visitor = await makeSender(ctx)
   const files = [testFile('mine.bin', 10)]
   const begun = await planned(ctx, visitor, files)
@@ -166,7 +166,7 @@ test('nobody else takes it: another browser, another address, an upload whose we
   expect((await plan(signedIn(visitor, who), files)).plan.upload).not.toBe(begun.upload)
 })
 
-test('sixteen plans at once in two processes and two browsers take up one upload', async () => {
+test('resumes one upload with sixteen concurrent plans in two processes and two browsers', async () => {
   for (let round = 0; round < rounds(3, 10); round++) {
     const visitor = await makeSender(ctx)
     const who = await makeSendingAccount(ctx, { email: `many-${round}@example.com` })
@@ -181,7 +181,7 @@ test('sixteen plans at once in two processes and two browsers take up one upload
   }
 })
 
-test('a visitor whose three sends are spent goes on with an account', async () => {
+test("continues with an account after a visitor's three sends", async () => {
   const visitor = await makeSender(ctx)
   const files = [testFile('fourth.bin', 10)]
   const fourth = await uploaded(ctx, visitor, files)

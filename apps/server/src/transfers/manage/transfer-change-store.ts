@@ -5,21 +5,21 @@ import { endDigest } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { isPastGrace } from '../../uploads/index.ts'
 
-/** Changes to saved transfers. What their owner changes names the owner in its WHERE. */
+/** Changes to saved transfers. Statements for an owner's changes name the owner in WHERE. */
 type Db = Kysely<Database>
 
-/** Only what is given changes. */
+/** Only given fields change. */
 export interface TransferChange {
   message?: string | undefined
   expirySeconds?: number | undefined
   isPaused?: boolean | undefined
-  /** Null takes the password away. */
+  /** Null removes the password. */
   passwordHash?: string | null | undefined
   downloadLimit?: number | null | undefined
   onlyProven?: boolean | undefined
-  /** Null: as the account has it. */
+  /** Null: the account's setting. */
   remindRecipients?: boolean | null | undefined
-  /** Null: what the account chose. */
+  /** Null: the account's choice. */
   alerts?: AlertMode | null | undefined
 }
 
@@ -30,10 +30,7 @@ const lifeOf = (seconds: number) => ({
     seconds === NEVER_EXPIRES_SECONDS ? null : sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`,
 })
 
-/**
- * False for unknown, deleted and foreign transfers. What a new access restriction closes was opened without it: that
- * ends.
- */
+/** False for unknown, deleted and foreign transfers. A new access restriction ends earlier passes. */
 export async function changeTransfer(
   db: Db,
   accountId: string,
@@ -68,13 +65,13 @@ export async function changeTransfer(
   return row !== undefined
 }
 
-/** What the sender is mailed of from now on; chosen again, it has not changed. It is no edit: nobody else sees it. */
+/** The sender's alerts from now on; the same choice again is no change. It is not an edit: nobody else sees it. */
 const alertsFromNow = (mode: AlertMode | null) => ({
   alert_mode: mode,
   alerts_since: sql<Date>`case when alert_mode is not distinct from ${mode} then alerts_since else now() end`,
 })
 
-/** Extends the expiry of standing transfers of the account. Returns how many there were. */
+/** Extends the expiry of the account's undeleted transfers. Returns how many there were. */
 export async function extendOwn(tx: Db, accountId: string, ids: readonly string[], seconds: number): Promise<number> {
   const rows = await tx
     .updateTable('transfers')
@@ -87,18 +84,20 @@ export async function extendOwn(tx: Db, accountId: string, ids: readonly string[
   return rows.length
 }
 
-/** What mailing a transfer takes to know of it. */
+/** The fields of a transfer that its mails need. */
 export interface MailableTransfer {
   id: string
   slug: string
   sendAs: 'email' | 'link'
   senderAddress: string
-  /** From which it was sent. */
+  /** The network it was sent from. */
   network: string
   isExpired: boolean
 }
 
-/** The account's standing transfer, or a visitor's, its row held until the transaction ends; null for every other. */
+/**
+ * The account's undeleted transfer, or a visitor's, with its row locked until the transaction ends; null for any other.
+ */
 export async function holdMailable(
   tx: Db,
   accountId: string | null,
@@ -123,7 +122,7 @@ export async function noteEdited(tx: Db, transferId: string): Promise<void> {
   await tx.updateTable('transfers').set({ edited_at: sql<Date>`now()` }).where('id', '=', transferId).execute()
 }
 
-/** Ends transfers, or lets them stand again. */
+/** Deletes or restores transfers. */
 export async function setTransfersDeleted(tx: Db, ids: readonly string[], isDeleted: boolean): Promise<void> {
   await tx
     .updateTable('transfers')
@@ -132,7 +131,7 @@ export async function setTransfersDeleted(tx: Db, ids: readonly string[], isDele
     .execute()
 }
 
-/** Closes a transfer to everyone who has its link, or opens it again; false where no standing one has the slug. */
+/** Closes a transfer to everyone with its link, or opens it again; false where no undeleted one has the slug. */
 export async function setBlocked(
   db: Db,
   slug: string,
@@ -150,7 +149,7 @@ export async function setBlocked(
 
 /** Over `transfers`, left joined to `accounts`. */
 export const alertModeOf = sql<AlertMode>`coalesce(transfers.alert_mode, accounts.alert_mode, 'finished')`
-/** Since when that is so: nothing from before is told by a mail that lists what happened. */
+/** Since when this mode applies: mails that list events leave out earlier ones. */
 export const alertsSince = sql<Date>`greatest(transfers.alerts_since, accounts.alerts_since)`
 
 export async function readAlertMode(db: Db, transferId: string): Promise<AlertMode> {
@@ -161,7 +160,7 @@ export async function readAlertMode(db: Db, transferId: string): Promise<AlertMo
 }
 
 /**
- * Ends the alerts of one transfer, for good or until its account chooses again; false where there is no such transfer.
+ * Stops the alerts of one transfer, for good or until its account chooses again; false where there is no such transfer.
  */
 export async function muteTransferAlerts(db: Db, transferId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -171,7 +170,7 @@ export async function muteTransferAlerts(db: Db, transferId: string): Promise<bo
   return rows.length > 0
 }
 
-/** Ends the daily mail of an account, whatever it tells of; false where there is no such account. */
+/** Stops the daily mail of an account, whatever it covers; false where there is no such account. */
 export async function muteDigest(tx: Db, accountId: string): Promise<boolean> {
   await sql`
     update transfers set alert_mode = 'none', alerts_since = now()
@@ -179,7 +178,7 @@ export async function muteDigest(tx: Db, accountId: string): Promise<boolean> {
   return endDigest(tx, accountId)
 }
 
-/** Puts some of an account's transfers whose end has passed into their list status. Returns how many there were. */
+/** Updates the list status of some of an account's expired transfers. Returns how many there were. */
 export async function markEnded(db: Db, accountId: string, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update transfers set list_status = list_status where id in (
@@ -191,7 +190,7 @@ export async function markEnded(db: Db, accountId: string, limit: number): Promi
   return rows.length
 }
 
-/** Accounts that have such transfers. */
+/** Accounts with such transfers. */
 export async function listOverdueAccounts(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     select distinct account_id from (
@@ -214,13 +213,13 @@ export async function endOverdueTransfers(db: Db): Promise<void> {
     where account_id is null and deleted_at is null and bytes_removed_at is null and ${isOverdue}`.execute(db)
 }
 
-/** A deleted transfer whose bytes are not known to be gone. */
+/** A deleted transfer whose bytes may still exist. */
 export interface EndedTransfer {
   id: string
   uploadId: string
   /** To the microsecond, as PostgreSQL writes it. */
   deletedAt: string
-  /** When it expired, where that is so long ago that the bytes of an anonymous sender are due for removal. */
+  /** When it expired, where the bytes of an anonymous sender are due for removal since. */
   overdueSince: string | null
   isPastGrace: boolean
 }
@@ -234,14 +233,14 @@ export async function listEndedTransfers(db: Db): Promise<EndedTransfer[]> {
   return rows
 }
 
-/** Notes that nothing of these ended transfers is left to remove. */
+/** Records that nothing of these ended transfers is left to remove. */
 export async function markBytesRemoved(db: Db, ids: readonly string[]): Promise<void> {
   await sql`
     update transfers set bytes_removed_at = now()
     where id = any(${[...ids]}::text[]) and deleted_at is not null and bytes_removed_at is null`.execute(db)
 }
 
-/** Clears what these transfers say of their sender and of what was sent. */
+/** Clears the sender and the contents of these transfers. */
 export async function clearTransfers(
   tx: Db,
   ids: readonly string[],

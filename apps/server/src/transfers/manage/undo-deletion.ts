@@ -5,8 +5,7 @@ import { listOwnAmong } from '../transfer-store.ts'
 import { restoreTransfers } from './restore-transfers.ts'
 
 /**
- * Undoes, within a minute, what `deleteTransfer` did of either kind: own transfers stand again, received ones are
- * listed again.
+ * Undoes, within a minute, a `deleteTransfer` of either kind: restores own transfers, and lists received ones again.
  *
  * @returns how many
  * @throws Problem as `restoreTransfers` does

@@ -6,8 +6,8 @@ import { recordOwnEvent } from '../../tracking/ledger/index.ts'
 import { addPeople, holdForMail, parseRecipients } from './added-recipients.ts'
 
 /**
- * Sends a saved transfer of the account to more people. Of one sent as a link they are whom it can be kept for: nobody
- * is mailed.
+ * Sends one of the account's saved transfers to more people. For one sent as a link they are the people it can be
+ * restricted to: nobody is mailed.
  *
  * @throws Problem as the contract's `addRecipients` names them
  */

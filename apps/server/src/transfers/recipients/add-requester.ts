@@ -7,11 +7,11 @@ import { holdMailable } from '../manage/transfer-change-store.ts'
 import { addPeople, holdMailing } from './added-recipients.ts'
 
 /**
- * Adds somebody who has asked for it to an email transfer, by the rules of its sender's plan, and has them mailed. The
- * account, then the transfer, are held until the transaction ends. Answers whether the transfer has ended, and how many
- * were added: none where it is for them already.
+ * Adds a requester to an email transfer, by the rules of its sender's plan, and has them mailed. Locks the account,
+ * then the transfer, until the transaction ends. Returns whether the transfer has expired, and how many were added:
+ * none where they are recipients already.
  *
- * @throws Problem 'extension-expired' where it is no more; 'account-suspended', 'subscription-due',
+ * @throws Problem 'extension-expired' where it no longer exists; 'account-suspended', 'subscription-due',
  *   'too-many-recipients', 'sending-paused', 'too-many-mails'
  */
 export async function addRequester(

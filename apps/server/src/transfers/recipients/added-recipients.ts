@@ -28,7 +28,7 @@ export interface TypedRecipient {
   company?: string | undefined
 }
 
-/** Somebody who is to have a transfer, the address parsed. */
+/** A new recipient, with the address parsed. */
 export interface AddedRecipient {
   address: string
   name: string | null
@@ -48,8 +48,8 @@ export function parseRecipients(typed: readonly TypedRecipient[]): AddedRecipien
 }
 
 /**
- * The account and its transfer, both held until the transaction ends, if mails may go out for them now. It counts
- * neither as a transfer of the month nor against the storage.
+ * The account and its transfer, both locked until the transaction ends, if mails may be sent for them now. Counts
+ * neither as a transfer of the month nor towards the storage.
  *
  * @throws Problem 'account-suspended', 'subscription-due'; 'transfer-not-found', 'transfer-expired'; 'sending-paused'
  */
@@ -66,7 +66,7 @@ export async function holdForMail(
   return { live, transfer }
 }
 
-/** The account, held, if mails may go out for it now. @throws Problem 'account-suspended', 'subscription-due' */
+/** The account, locked, if mails may be sent for it now. @throws Problem 'account-suspended', 'subscription-due' */
 export async function holdMailing(tx: Kysely<Database>, accountId: string): Promise<LiveAccount> {
   const live = await readLiveAccount(tx, accountId, { hold: true })
   if (live === null) throw new Problem('unauthenticated')
@@ -75,22 +75,22 @@ export async function holdMailing(tx: Kysely<Database>, accountId: string): Prom
   return live
 }
 
-/** A transfer that is held, with its account; `live` null: a visitor sent it. */
+/** A locked transfer with its account; `live` null: a visitor sent it. */
 export interface HeldTransfer {
   live: LiveAccount | null
   transfer: MailableTransfer
 }
 
-/** For whom mails about a transfer go out: they count for the network from which it was sent. */
+/** The sender of mails about a transfer: they count for the network that it was sent from. */
 export const mailSenderOf = ({ live, transfer }: HeldTransfer): MailSender =>
   live === null
     ? visitorSender({ address: transfer.senderAddress, network: transfer.network })
     : accountSender(live, transfer.network)
 
 /**
- * Adds whom the transfer is not for yet, those who were taken off before with a new link. Of an email transfer a job
- * mails them. All mails of this call are counted here: those, and the ones to `mailed`, whom the caller has mailed.
- * Returns how many were added.
+ * Adds those who are not recipients yet, and removed ones with a new link. A job mails them for an email transfer.
+ * Counts all mails of this call: those, and the ones to `mailed`, whom the caller has mailed. Returns how many were
+ * added.
  *
  * @throws Problem 'message-holds-link', 'too-many-recipients' {limit}; as `countMails` does
  */
@@ -130,7 +130,7 @@ export async function addPeople(
   return added.length
 }
 
-/** They are shown beside a link of ours. */
+/** They are shown beside one of our links. */
 function requirePlainNames(role: Role, people: readonly AddedRecipient[]): void {
   if (!isUnpaid(role)) return
   const names = people.flatMap(({ name, company }) => [name ?? '', company ?? ''])

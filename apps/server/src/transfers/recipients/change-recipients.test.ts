@@ -22,7 +22,7 @@ const mailsTo = async (address: string) => (await app.mails(address)).length
 const statusOf = async (path: string) => (await makePerson(app).fetch(path)).status
 
 describe('recipients', () => {
-  test('who is added gets a link by mail, nobody else does, and who is taken off has a dead one', async () => {
+  test("gives an added person a link by mail, and nobody else, and ends a removed person's link", async () => {
     const owner = await makeAccount(app, { role: 'pro' })
     const { id, links, slug } = await sendPlan(owner)
     const had = await mailsTo(ASHA)
@@ -48,7 +48,7 @@ describe('recipients', () => {
     expect([anew === path, await statusOf(anew), await statusOf(path)]).toEqual([false, 200, 404])
   })
 
-  test('a mail that has not gone out does not, once its recipient is taken off', async () => {
+  test('cancels an unsent mail once its recipient is removed', async () => {
     const owner = await makeAccount(app, { role: 'pro' })
     const { id } = await sendPlan(owner)
     const ida = `ida-${id.toLowerCase()}@example.com`
@@ -65,7 +65,7 @@ describe('recipients', () => {
     expect([mail.given_up_at === null, mail.sealed]).toEqual([false, null])
   })
 
-  test('sixty-four people added at once are as many as the plan allows', async () => {
+  test('adds as many of sixty-four people at once as the plan allows', async () => {
     const owner = await makeAccount(app, { role: 'personal' })
     const { id } = await sendPlan(owner)
     const answers = await Promise.all(
@@ -109,7 +109,7 @@ describe('recipients', () => {
     expect(codeOf(await addPeople(free, id, ['a@example.com']))).toBe('transfer-expired')
   })
 
-  test('of a link transfer are whom it can be kept for: nobody is mailed until it is asked for', async () => {
+  test('of a link transfer are those it can be restricted to: nobody is mailed until requested', async () => {
     const owner = await makeAccount(app, { role: 'pro' })
     const { transferId, slug } = await insertListed(app.ctx, { accountId: owner.accountId, sendAs: 'link' })
     const una = `una-${transferId.toLowerCase()}@example.com`
@@ -125,7 +125,7 @@ describe('recipients', () => {
     const first = body.transfer.recipients[0]._id
     const remove = await owner.call('removeRecipient', { params: { transfer: transferId, recipient: first } })
     expect(codeOf(remove)).toBe('recipient-not-found')
-    // Rows without tokens of the server's own are no link's.
+    // Rows without tokens are the server's own, not a link's.
     await app.ctx.db.deleteFrom('mails').where('recipient_id', 'is not', null).execute()
   })
 })
@@ -134,7 +134,7 @@ describe('mailing again', () => {
   const again = (owner: AccountPerson, slug: string, recipients?: string[]) =>
     owner.call('sendTransferEmail', { body: { slug, ...(recipients ? { recipients } : {}) } })
 
-  test('right after the save sends nothing twice, a minute later it does, once for all who ask at once', async () => {
+  test('sends nothing twice right after the save, and a minute later once for all concurrent calls', async () => {
     const owner = await makeAccount(app, { role: 'pro' })
     const to = `max-${owner.accountId.toLowerCase()}@example.com`
     const plan = await owner.plan({ files: [{ path: 'a', content: noise(10) }], emailTo: [to] })

@@ -3,8 +3,8 @@ import { accountSender, type MailSender, readLiveAccount, visitorSender } from '
 import type { Database } from '../../platform/database/schema.ts'
 
 /**
- * For whom mails about a transfer go out that nobody presses a button for; null where its account is gone. With `hold`
- * the account's row stays as it is until the transaction ends: call it before anything else is locked.
+ * The sender of automatic mails about a transfer; null where its account is gone. With `hold` locks the account's row
+ * until the transaction ends: call it before any other lock.
  */
 export async function findMailSender(
   tx: Kysely<Database>,

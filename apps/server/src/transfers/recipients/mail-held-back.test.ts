@@ -13,12 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a mail that was due while its transfer was deleted goes out once the deletion is undone', async () => {
+test('sends a mail that was due while its transfer was deleted once the deletion is undone', async () => {
   const owner = await makeAccount(app, { role: 'pro' })
   const { id } = await sendPlan(owner)
   const arrived = async () => (await app.mails(ASHA)).length
   expect(await arrived()).toBe(1)
-  // As it was before the mail was written.
+  // Restores the state before the mail was written.
   const { db } = app.ctx
   const recipients = db.selectFrom('recipients').select('id').where('transfer_id', '=', id)
   await db.deleteFrom('mails').where('recipient_id', 'in', recipients).execute()

@@ -4,7 +4,7 @@ import { mailsToRecipient } from '../../platform/mail-transport/index.ts'
 import { listExtensionRequested } from '../access-request-store.ts'
 import { isServed } from '../transfer-store.ts'
 
-/** Which mails about a transfer its recipients are due. */
+/** The mails about a transfer that its recipients are due. */
 type Db = Kysely<Database>
 
 /** How soon after a mail there may be another, in seconds, and how many in a day. */
@@ -12,14 +12,14 @@ const APART_SECONDS = 60
 const AGAIN_PER_DAY = 5
 
 /**
- * Of a mail to somebody: 'due' may be sent now, 'under way' was just sent or still is to be, 'too often' waits a
+ * For a mail to a recipient: 'due' may be sent now, 'under way' was just sent or is still queued, 'too often' waits a
  * day.
  */
 export type MailState = 'due' | 'under way' | 'too often'
 
 /**
- * What another mail to each of these addresses would be, their rows held until the transaction ends. Those of a link
- * transfer get their first one.
+ * The state of another mail to each of these addresses, with their rows locked until the transaction ends. Those of a
+ * link transfer get their first one.
  */
 export async function readMailStates(
   tx: Db,
@@ -43,14 +43,14 @@ export async function readMailStates(
   return rows
 }
 
-/** Asks for the mail to these addresses to be sent again, or a first time; a job sends it. */
+/** Requests that the mail to these addresses is sent again, or for the first time; a job sends it. */
 export async function markForResend(tx: Db, transferId: string, addresses: readonly string[]): Promise<void> {
   await sql`
     update recipients set told_again_at = now()
     where transfer_id = ${transferId} and removed_at is null and address = any(${[...addresses]}::text[])`.execute(tx)
 }
 
-/** A mail to somebody that is to be sent again. */
+/** A mail to resend. */
 export interface LostMail {
   transferId: string
   recipientId: string
@@ -59,7 +59,9 @@ export interface LostMail {
   network: string
 }
 
-/** Whether the mail would be sent again, were the transfer not blocked or paused or its account suspended just now. */
+/**
+ * Whether the mail would be resent if the transfer were not blocked or paused, or its account suspended, at the moment.
+ */
 export async function isLostMailHeld(db: Db, { slug, address }: { slug: string; address: string }): Promise<boolean> {
   const { rows } = await sql`
     select from transfers t join recipients r on r.transfer_id = t.id
@@ -70,9 +72,9 @@ export async function isLostMailHeld(db: Db, { slug, address }: { slug: string; 
 }
 
 /**
- * The mail of an email transfer to the person at this address, if it may be sent again: at most once a day, while its
- * sender has not closed it. Null where there is nothing to send, for whatever reason. With `hold` both stay as they are
- * until the transaction ends.
+ * The mail of an email transfer to the person at this address, if it may be resent: at most once a day, while its
+ * sender has not closed it. Null where there is nothing to send, for whatever reason. With `hold` locks both until the
+ * transaction ends.
  */
 export async function findLostMail(
   tx: Db,
@@ -101,7 +103,7 @@ export type Meant = { accountId: string } | { transferId: string }
 const isMeant = (of: Meant) =>
   'accountId' in of ? sql<boolean>`t.account_id = ${of.accountId}` : sql<boolean>`t.id = ${of.transferId}`
 
-/** Those that are served of which somebody who asked for more time has had no answer. */
+/** Served transfers with an unanswered request for more time. */
 export async function listUnanswered(db: Db, of: Meant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from transfers t where ${isMeant(of)} and ${isServed('t')}`.execute(db)
@@ -111,10 +113,7 @@ export async function listUnanswered(db: Db, of: Meant): Promise<string[]> {
   )
 }
 
-/**
- * Transfers that are served and have not expired, of which somebody has not had the mail that is due: the first one, or
- * one that was asked for since.
- */
+/** Served, unexpired transfers where somebody has not had a due mail: the first one, or a requested one. */
 export async function listUnmailed(db: Db, of: Meant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from transfers t
@@ -132,17 +131,17 @@ export async function listUnmailed(db: Db, of: Meant): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Holds a recipient until the transaction ends: what is written of it is written one after the other. */
+/** Locks a recipient until the transaction ends, so that its changes are written one after the other. */
 export async function lockRecipient(tx: Db, recipientId: string): Promise<void> {
   await tx.selectFrom('recipients').select('id').where('id', '=', recipientId).forNoKeyUpdate().execute()
 }
 
-/** The same, and nothing that refers to the recipient is written meanwhile. */
+/** The same, and blocks new references to the recipient meanwhile. */
 export async function lockRecipientWhole(tx: Db, recipientId: string): Promise<void> {
   await tx.selectFrom('recipients').select('id').where('id', '=', recipientId).forUpdate().execute()
 }
 
-/** The first time stays; whether this was it. */
+/** Keeps the first time; returns whether this was it. */
 export async function markOpened(tx: Db, recipientId: string, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('recipients')
@@ -155,8 +154,7 @@ export async function markOpened(tx: Db, recipientId: string, at: Date): Promise
 }
 
 /**
- * As of the last of the files that stand, also where it is noticed later: the others were taken out. The first time
- * stays.
+ * As of the last of the current files, even where that is noticed later: the others were removed. Keeps the first time.
  */
 export async function markFinished(tx: Db, recipientId: string): Promise<void> {
   await tx
@@ -173,8 +171,8 @@ export async function markFinished(tx: Db, recipientId: string): Promise<void> {
 }
 
 /**
- * Adds finished files to their transfer's count. False where its row is being written: whoever holds a recipient waits
- * for no transfer, so that those who hold a transfer may wait for recipients.
+ * Adds finished files to their transfer's count. False where another transaction is writing its row: a transaction that
+ * locks a recipient never waits for a transfer, so that one that locks a transfer may wait for recipients.
  */
 export async function addDownloads(tx: Db, transferId: string, files: number): Promise<boolean> {
   const { rows } = await sql`
@@ -184,7 +182,7 @@ export async function addDownloads(tx: Db, transferId: string, files: number): P
   return rows.length > 0
 }
 
-/** Sets a transfer's count of finished files to what they are. */
+/** Recounts a transfer's finished files. */
 export async function recountDownloads(tx: Db, transferId: string): Promise<void> {
   await tx.selectFrom('transfers').select('id').where('id', '=', transferId).forNoKeyUpdate().execute()
   await sql`
@@ -194,7 +192,7 @@ export async function recountDownloads(tx: Db, transferId: string): Promise<void
     ) found where id = ${transferId} and download_count <> found.files`.execute(tx)
 }
 
-/** Somebody who is reminded, and for whom. */
+/** A recipient to remind, and the sender. */
 export interface ClaimedReminder {
   recipientId: string
   transferId: string
@@ -205,7 +203,7 @@ export interface ClaimedReminder {
 }
 
 /**
- * Of these recipients those who still wait and whom nobody else reminds now: they are reminded by this caller, once.
+ * Those of these recipients who are still waiting and whom no other run reminds now: this caller reminds them, once.
  */
 export async function claimToRemind(tx: Db, ids: readonly string[]): Promise<ClaimedReminder[]> {
   const { rows } = await sql<ClaimedReminder>`
@@ -222,7 +220,7 @@ export async function claimToRemind(tx: Db, ids: readonly string[]): Promise<Cla
   return rows
 }
 
-/** Puts a claimed reminder off: it is none yet. */
+/** Postpones a claimed reminder, which then does not count. */
 export async function putOffReminder(tx: Db, recipientId: string, seconds: number): Promise<void> {
   await sql`
     update recipients set reminded_at = null, remind_not_before = now() + make_interval(secs => ${seconds})

@@ -2,13 +2,10 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, RecipientsTable } from '../../platform/database/schema.ts'
 import { isServed, UNDO_SECONDS } from '../transfer-store.ts'
 
-/** Whom a transfer is for. Changes are made with the transfer's row locked, so that they follow each other. */
+/** The recipients of transfers. Changes lock the transfer's row, so that they run one after the other. */
 type Db = Kysely<Database>
 
-/**
- * `address` is null for the link of a link transfer, and for the devices that came by it: their `link_id` is its
- * row.
- */
+/** `address` is null for the link of a link transfer, and for its devices: their `link_id` is the link's row. */
 export type Recipient = Selectable<RecipientsTable>
 
 export interface NewRecipient {
@@ -36,7 +33,7 @@ export async function insertRecipients(tx: Db, transferId: string, recipients: r
     .execute()
 }
 
-/** In the order in which they were written. */
+/** In the order of insertion. */
 export async function listRecipients(db: Db, transferId: string): Promise<Recipient[]> {
   return db.selectFrom('recipients').selectAll().where('transfer_id', '=', transferId).orderBy('position').execute()
 }
@@ -46,8 +43,8 @@ export async function findRecipient(db: Db, id: string): Promise<Recipient | nul
 }
 
 /**
- * The recipient whom slug and token name together: of an email transfer the one with this token, of a link transfer
- * whoever holds the link. Null for everything else, always by the same one statement.
+ * The recipient that slug and token identify: for an email transfer the one with this token, for a link transfer the
+ * link itself. Null for everything else, always with the same statement.
  */
 export async function findRecipientByLink(
   db: Db,
@@ -78,7 +75,7 @@ export async function findRecipientByLink(
   return row ?? null
 }
 
-/** Addresses the transfer is for; of whoever holds its link there is none. */
+/** The addresses of the transfer; a link itself has none. */
 export async function listRecipientAddresses(db: Db, transferId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('recipients')
@@ -91,7 +88,7 @@ export async function listRecipientAddresses(db: Db, transferId: string): Promis
   return rows.map(({ address }) => address)
 }
 
-/** Adds people behind those there are. */
+/** Appends people to the existing ones. */
 export async function appendRecipients(
   tx: Db,
   transferId: string,
@@ -116,7 +113,7 @@ export async function appendRecipients(
     .execute()
 }
 
-/** Their link stops to open. False where the transfer is not for them. */
+/** Ends their link. False where they are not recipients of the transfer. */
 export async function takeRecipientOff(tx: Db, transferId: string, recipientId: string): Promise<boolean> {
   const row = await tx
     .updateTable('recipients')
@@ -131,8 +128,8 @@ export async function takeRecipientOff(tx: Db, transferId: string, recipientId: 
 }
 
 /**
- * Holds the recipients of the account's transfers. A delivery holds its recipient before it writes the transfer's row:
- * whoever writes both takes them in that order. Who takes from the quota of an open link holds the link before its
+ * Locks the recipients of the account's transfers. A delivery locks its recipient before it writes the transfer's row:
+ * every transaction that writes both uses that order. Taking from the quota of an open link locks the link before its
  * device.
  */
 export async function lockRecipientsOf(tx: Db, accountId: string, transferIds: readonly string[]): Promise<void> {
@@ -142,12 +139,12 @@ export async function lockRecipientsOf(tx: Db, accountId: string, transferIds: r
     order by r.link_id is not null, r.id for no key update of r`.execute(tx)
 }
 
-/** Of these transfers those mailed to an address of the account, out of its list already or not. */
+/** Those of these transfers that were mailed to an address of the account, hidden or not. */
 const ownMail = (accountId: string, transferIds: readonly string[]) => sql`
   transfer_id = any(${[...transferIds]}::text[]) and removed_at is null
     and address in (select address from account_emails where account_id = ${accountId})`
 
-/** Hides what is listed; returns which of the transfers the account has received at all, and which it hid now. */
+/** Hides listed ones; returns which of the transfers the account has received at all, and which it hid now. */
 export async function markHidden(
   tx: Db,
   accountId: string,
@@ -162,7 +159,7 @@ export async function markHidden(
   return { known: known.map((row) => row.transfer_id), hidden: [...new Set(hidden.map((row) => row.transfer_id))] }
 }
 
-/** Lists again what the account hid within the last minute. Returns which of the transfers that were. */
+/** Lists again what the account hid within the last minute. Returns which of the transfers those were. */
 export async function showReceived(tx: Db, accountId: string, transferIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ transfer_id: string }>`
     update recipients set hidden_at = null
@@ -190,7 +187,7 @@ export async function listRecipientTokens(
   )
 }
 
-/** Clears who the recipients of these transfers are. Which rows have an address stays known. */
+/** Clears the identity of these transfers' recipients. Whether a row had an address stays known. */
 export async function clearRecipients(tx: Db, transferIds: readonly string[]): Promise<void> {
   await sql`
     update recipients set address = case when address is not null then '' end, name = null, company = null,
@@ -198,12 +195,12 @@ export async function clearRecipients(tx: Db, transferIds: readonly string[]): P
     where transfer_id = any(${[...transferIds]}::text[])`.execute(tx)
 }
 
-/** So many devices of a link have a row of their own; those behind them share one. */
+/** The number of devices per link with their own row; further ones share one. */
 export const MOST_DEVICES = 1_000
-/** Where they stand among recipients: behind everybody whom the sender named. */
+/** Their position among recipients: after everybody whom the sender named. */
 const POSITION = 1_000_000
 
-/** The recipient that a device is on a link; null where it has not come yet. */
+/** The recipient for a device on a link; null where it has not come yet. */
 export async function findLinkDevice(db: Db, linkId: string, deviceId: string): Promise<string | null> {
   const row = await db
     .selectFrom('recipients')
@@ -227,8 +224,8 @@ export interface NewLinkDevice {
 }
 
 /**
- * Makes a device a recipient; answers its id, or that of whoever made it first. Null where the link has enough of
- * them.
+ * Makes a device a recipient; returns its id, or that of a concurrent call that made it first. Null where the link has
+ * enough of them.
  */
 export async function insertLinkDevice(db: Db, made: NewLinkDevice): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
@@ -242,7 +239,7 @@ export async function insertLinkDevice(db: Db, made: NewLinkDevice): Promise<str
   return made.deviceId === null ? null : findLinkDevice(db, made.linkId, made.deviceId)
 }
 
-/** The row that all devices share which have none of their own; made with the first of them. */
+/** The row shared by all devices without their own; created with the first of them. */
 export async function shareRestRow(
   db: Db,
   { id, transferId, linkId, tokenHash }: Pick<NewLinkDevice, 'id' | 'transferId' | 'linkId' | 'tokenHash'>,
@@ -260,9 +257,7 @@ export async function shareRestRow(
   return row.id
 }
 
-/**
- * Of the transfer that a link's recipient stands for, the recipient with this address: of an email link only itself.
- */
+/** The recipient with this address in the transfer of a link's recipient: for an email link only itself. */
 export async function findListed(db: Db, recipientId: string, address: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select listed.id from recipients via join recipients listed on listed.transfer_id = via.transfer_id

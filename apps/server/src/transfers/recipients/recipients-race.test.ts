@@ -1,4 +1,7 @@
-/** One transfer's recipients, changed by 64 calls at once in two processes: the role's limit is met, never passed. */
+/**
+ * One transfer's recipients, changed by 64 concurrent calls in two processes: the role's limit is reached, never
+ * exceeded.
+ */
 import { plans, type Role } from '@waybill/contract/billing/plans'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inLanes } from '#test/app/in-lanes'
@@ -42,7 +45,7 @@ const standing = (transferId: string) =>
     .where('removed_at', 'is', null)
     .execute()
 
-/** By either call that adds people, a few at a time, each address in two spellings. */
+/** With either call that adds people, a few at a time, each address in two spellings. */
 function add(who: AccountSender, op: { _id: string; slug: string }, nth: number, people: readonly string[]) {
   const emails = people.flatMap((email) => [email, email.toUpperCase()])
   if (nth % 3 === 2) return sendTransferEmail(on(nth), who.actor, { slug: op.slug, recipients: emails })
@@ -72,7 +75,7 @@ test.each([
   expect(new Set(rows.map(({ position }) => position)).size).toBe(rows.length)
 })
 
-test('one person added 64 times at once has one link', async () => {
+test('gives one person who is added 64 times at once one link', async () => {
   const who = await makeSendingAccount(on(0), { role: 'pro' })
   const op = await saved(on(0), who, [testFile('a', 0)])
   const told = await inLanes(AT_ONCE, (nth) => outcome(add(who, op, nth, ['lin@rao-forge.example'])))
@@ -80,7 +83,7 @@ test('one person added 64 times at once has one link', async () => {
   expect(await standing(op._id)).toHaveLength(2)
 })
 
-test('added and taken off at once, in every round it is never mailed to more than the role allows in all', async () => {
+test('never mails it to more than the role allows in all, in every round of concurrent additions and removals', async () => {
   const who = await makeSendingAccount(on(0), { role: 'free' })
   const op = await saved(on(0), who, [testFile('a', 0)])
   for (let round = 0; round < rounds(2, 5); round++) {

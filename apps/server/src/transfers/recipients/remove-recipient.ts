@@ -9,7 +9,8 @@ import { noteEdited } from '../manage/transfer-change-store.ts'
 import { takeRecipientOff } from './recipient-store.ts'
 
 /**
- * Takes somebody off a transfer of the account: their link leads nowhere, mails to them that have not gone out do not.
+ * Removes a recipient from one of the account's transfers: their link becomes invalid, and unsent mails to them are
+ * cancelled.
  *
  * @throws Problem 'transfer-not-found', 'recipient-not-found'
  */

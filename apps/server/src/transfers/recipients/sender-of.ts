@@ -16,10 +16,10 @@ export interface SendingAccount {
   kind: 'account'
   role: Role
   account: ActorAccount
-  /** Role, standing and counters as they are just now. */
+  /** Current role, standing and counters. */
   live: LiveAccount
 }
-/** Somebody without an account who sends under an address that this browser has proven. */
+/** A visitor without an account who sends under an address that this browser has proven. */
 export interface SendingVisitor extends AnonymousSender {
   kind: 'visitor'
   role: 'anon'
@@ -27,9 +27,9 @@ export interface SendingVisitor extends AnonymousSender {
 export type Sender = SendingAccount | SendingVisitor
 
 /**
- * The account that asks; null for a visitor.
+ * The calling account; null for a visitor.
  *
- * @throws Problem as `requireStanding` does; 'message-holds-link' {field} where a name shown with what it sends holds
+ * @throws Problem as `requireStanding` does; 'message-holds-link' {field} where a name shown with the transfer contains
  * one
  */
 export async function sendingAccount(db: Kysely<Database>, { account }: Actor): Promise<SendingAccount | null> {
@@ -40,7 +40,7 @@ export async function sendingAccount(db: Kysely<Database>, { account }: Actor): 
 }
 
 /**
- * The visitor that asks, as the one who has proven `address`.
+ * The calling visitor, who has proven `address`.
  *
  * @throws Problem 'sender-unproven'
  */
@@ -54,7 +54,7 @@ export async function sendingVisitor(
 }
 
 /**
- * The address an account sends under: the one that was typed, its own where nothing was.
+ * The address that an account sends under: the typed one, or its own.
  *
  * @throws Problem 'not-yours' for one it has not proven; 'invalid-input' for none at all
  */
@@ -70,10 +70,7 @@ export async function ownAddress(db: Kysely<Database>, { account }: SendingAccou
 export const isAddressOf = async (db: Kysely<Database>, account: Pick<ActorAccount, 'id' | 'email'>, address: string) =>
   address === account.email || (await isAccountAddress(db, account.id, address))
 
-/**
- * The sender as it is in this transaction: an account's row stays so until it ends. Call it before anything else is
- * locked.
- */
+/** The sender's state in this transaction: locks an account's row until it ends. Call it before any other lock. */
 export async function holdSender(tx: Kysely<Database>, sender: Sender): Promise<Sender> {
   if (sender.kind === 'visitor') return sender
   const live = await holdStanding(tx, sender.account.id)
@@ -81,13 +78,13 @@ export async function holdSender(tx: Kysely<Database>, sender: Sender): Promise<
   return { ...sender, role: live.role, live }
 }
 
-/** Nobody who does not pay sends links in our name, not even as their own. */
+/** Nobody who does not pay sends links in our name, not even in their own name field. */
 function requirePlainNames(role: Role, account: ActorAccount): void {
   const field = (['fullName', 'company'] as const).find((name) => holdsLink(account[name]))
   if (field !== undefined && isUnpaid(role)) throw new Problem('message-holds-link', { field })
 }
 
-/** A name as recipients see it, on one line; null for none, and for one that poses as a known brand. */
+/** A name as recipients see it, on one line; null for none, and for one that imitates a known brand. */
 export function shownName(typed: string, address: string): string | null {
   const name = dropInvisible(typed.replace(/\s+/g, ' ')).trim()
   return name === '' || posesAsBrand(name, address) ? null : name

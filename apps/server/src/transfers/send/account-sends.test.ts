@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestEnvironment, type TestEnvironment } from '#test/app/test-environment'
 import { changeAccount } from '#test/people/put-account'
 import { draftOf, makeSender, planned, type Sender, saved, uploaded } from '#test/people/sender'
-import { type AccountSender, type AccountWish, makeSendingAccount } from '#test/people/sending-account'
+import { type AccountOptions, type AccountSender, makeSendingAccount } from '#test/people/sending-account'
 import { testFile } from '#test/storage/upload-parts'
 import { readUsage } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
   await environment.drop()
 })
 
-const make = (wish?: AccountWish) => makeSendingAccount(ctx, wish)
+const make = (options?: AccountOptions) => makeSendingAccount(ctx, options)
 const idOf = ({ actor }: AccountSender) => actor.account.id
 const set = (who: AccountSender, row: object) => changeAccount(ctx.db, idOf(who), row)
 const plan = (who: Sender, more: object = {}, files = [testFile('a.pdf', 100)]) =>
@@ -48,7 +48,7 @@ const jobsOf = async (name: string) => {
   return rows.map(({ payload }) => payload)
 }
 
-test('what was chosen of reminders with the plan holds unless the save says otherwise; a visitor chooses nothing', async () => {
+test("keeps the plan's choice of reminders unless the save has another; a visitor has none", async () => {
   const chosen = async (who: Sender, ofPlan: object, ofSave: object) => {
     const made = await uploaded(ctx, who, [testFile('a.pdf', 100)], ofPlan)
     const { _id } = await completeTransfer(ctx, who.actor, { upload: made.upload, token: made.token, ...ofSave })
@@ -67,7 +67,7 @@ test('what was chosen of reminders with the plan holds unless the save says othe
   expect(await chosen(await makeSender(ctx), on, on)).toBeNull()
 })
 
-test('an account sends under its own address without a code, and is known by name, place and month', async () => {
+test('sends under an account’s own address without a code, and shows its name, place and month', async () => {
   const who = await make({ role: 'pro', fullName: ' Li\u202e Wei\n', company: 'Rao Forge' })
   who.actor.ip = '47.75.18.65'
   const emailTo = [{ email: 'Asha@Rao-Forge.example', name: 'Asha Rao', company: 'Forge' }]
@@ -98,7 +98,7 @@ test('an account sends under its own address without a code, and is known by nam
   expect(await readUsage(ctx.db, idOf(who))).toEqual({ usedBytes: 100, reservedBytes: 0, monthTransfers: 1 })
 })
 
-test('it sends under any address it has proven and under no other, also not one its browser has proven', async () => {
+test('sends under any address it has proven and no other, not even one its browser has proven', async () => {
   const who = await make()
   await ctx.db
     .insertInto('account_addresses')
@@ -117,7 +117,7 @@ test('it sends under any address it has proven and under no other, also not one 
   await expect(plan(who, { senderEmail: 'no address' })).rejects.toMatchObject({ code: 'invalid-input' })
 })
 
-test('a link has one recipient, whoever holds it, and nobody is mailed or kept as a contact', async () => {
+test('gives a link one recipient, its holder, and mails or stores nobody', async () => {
   const who = await make({ role: 'free' })
   const op = await saved(ctx, who, [testFile('a', 10)], { sendAs: 'link', emailTo: [] })
   expect(op).toMatchObject({ sendAs: 'link', emailTo: [], status: true })
@@ -128,7 +128,7 @@ test('a link has one recipient, whoever holds it, and nobody is mailed or kept a
   }
 })
 
-test('types and names that are barred to visitors go through', async () => {
+test('permits types and names that visitors may not use', async () => {
   const who = await make({ role: 'free' })
   const files = [
     { path: 'page.html', content: Buffer.from('<!doctype html><script>alert(1)</script>') },
@@ -155,7 +155,7 @@ describe('limits of each role', () => {
     await plan(who, { sendAs: 'link', emailTo: [], files: some(1) }, [])
   })
 
-  test('the largest upload is set aside, and the next one must fit beside it', async () => {
+  test('reserves the largest upload, and the next one must fit beside it', async () => {
     const who = await make({ role: 'free' })
     for (const name of ['one', 'two', 'three']) await plan(who, { files: [sized(name, 3e9)] }, [])
     await expect(plan(who, { files: [sized('four', 1e9 + 1)] }, [])).rejects.toMatchObject({
@@ -167,9 +167,9 @@ describe('limits of each role', () => {
   })
 })
 
-describe('names shown with what is sent', () => {
+describe('names shown with a transfer', () => {
   test.each([{ fullName: 'http://evil.example/x' }, { company: 'evil.example/login' }])(
-    '%j: no links for those who do not pay',
+    '%j: no links from those who do not pay',
     async (name) => {
       const [field] = Object.keys(name)
       const who = await make({ role: 'free', ...name })
@@ -180,7 +180,7 @@ describe('names shown with what is sent', () => {
     },
   )
 
-  test('a known brand is named from its own domain alone', async () => {
+  test('a known brand may only be named from its own domain', async () => {
     const posing = await make({ role: 'personal', fullName: 'Раypal Security', company: 'Rao Forge' })
     const op = await saved(ctx, posing, [testFile('a', 10)])
     expect(op).toMatchObject({ senderName: null, company: 'Rao Forge' })
@@ -188,11 +188,11 @@ describe('names shown with what is sent', () => {
   })
 })
 
-describe('what changes between plan and save', () => {
+describe('changes between plan and save', () => {
   test.each([
     ['account-suspended', { suspended_at: new Date() }],
     ['subscription-due', { subscription: 'past_due' }],
-  ])('%s at once, and the transfer goes out once it is over', async (code, row) => {
+  ])('%s at once, and the transfer is sent once that ends', async (code, row) => {
     const who = await make({ role: 'pro' })
     const ready = await uploaded(ctx, who, [testFile('a', 10)])
     await set(who, row)
@@ -207,7 +207,7 @@ describe('what changes between plan and save', () => {
     ['expiry-reserved', { expirySeconds: 31_536_000 }],
     ['too-many-recipients', { emailTo: [1, 2, 3, 4, 5, 6, 7].map((n) => ({ email: `r${n}@a.example` })) }],
     ['message-holds-link', { message: 'see https://acme.example/x' }],
-  ])('a role that fell: %s', async (code, more) => {
+  ])('a lowered role: %s', async (code, more) => {
     const who = await make({ role: 'business' })
     const ready = await uploaded(ctx, who, [testFile('a', 10)], more)
     await set(who, { role: 'free' })
@@ -219,7 +219,7 @@ describe('what changes between plan and save', () => {
     expect((await transferOf((await save(who, ready))._id)).role).toBe('free')
   })
 
-  test('a role that fell: what is stored must fit the new one', async () => {
+  test('a lowered role: stored files must fit the new one', async () => {
     const who = await make({ role: 'pro' })
     await saved(ctx, who, [testFile('a', 1_000)])
     const ready = await uploaded(ctx, who, [testFile('b', 500)])
@@ -238,7 +238,7 @@ describe('what changes between plan and save', () => {
   })
 })
 
-test('ten transfers a month on the free plan, saved at once or one by one, and none comes back', async () => {
+test('allows ten transfers a month on the free plan, at once or one by one, and returns none', async () => {
   const who = await make({ role: 'free' })
   const ready = await Promise.all(Array.from({ length: 12 }, (_, n) => uploaded(ctx, who, [testFile(`${n}`, 0)])))
   const results = await Promise.allSettled(ready.map((one) => save(who, one)))
@@ -252,7 +252,7 @@ test('ten transfers a month on the free plan, saved at once or one by one, and n
   await sql`update transfers set deleted_at = null where account_id = ${idOf(who)}`.execute(ctx.db)
 })
 
-test('sixteen saves at once of the last transfer of a month answer that one transfer', async () => {
+test("returns one transfer for sixteen concurrent saves of a month's last one", async () => {
   const who = await make({ role: 'free' })
   for (let sent = 0; sent < 9; sent++) await saved(ctx, who, [testFile(`${sent}`, 0)])
   const last = await uploaded(ctx, who, [testFile('last', 300)])
@@ -262,7 +262,7 @@ test('sixteen saves at once of the last transfer of a month answer that one tran
   expect(await readUsage(ctx.db, idOf(who))).toMatchObject({ usedBytes: 300, reservedBytes: 0, monthTransfers: 10 })
 })
 
-test('a new account mails fifty people a day until it pays', async () => {
+test('limits a new account to fifty people a day until it pays', async () => {
   const who = await make({ role: 'business', subscription: 'trialing', isNew: true })
   const people = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => ({ email: `p${from + n}@a.example` }))
@@ -277,7 +277,7 @@ test('a new account mails fifty people a day until it pays', async () => {
   expect((await saved(ctx, who, [testFile('e', 0)], { emailTo: people(100, 60) })).emailTo).toHaveLength(60)
 })
 
-test('the consistency check finds a month that counts other than its transfers', async () => {
+test('finds a month with a wrong count in the consistency check', async () => {
   const who = await make()
   await planned(ctx, who, [testFile('open', 10)])
   await saved(ctx, who, [testFile('a', 0)])

@@ -36,7 +36,7 @@ const rowOf = async (id: string) =>
 const signUp = (person: Person) => person.call('signUp', { body: { email: person.address, password: PASSWORD } })
 
 describe('what was sent without an account', () => {
-  test('joins the one that is made of its proven address: it is kept, and counts towards its storage', async () => {
+  test('joins a new account with its proven address, and counts towards its storage', async () => {
     const person = makePerson(app)
     await person.prove()
     const sent = [await person.send({ files }), await person.send({ files: [{ ...files[0], path: 'b' } as never] })]
@@ -75,12 +75,12 @@ describe('what was sent without an account', () => {
     expect(await rowOf(sent.id)).toMatchObject({ account_id: body.user._id })
   })
 
-  test('by anybody else stays nobody’s: another address, another spelling of the mailbox', async () => {
+  test('by anybody else joins nobody: another address, another spelling of the mailbox', async () => {
     const person = makePerson(app, 'ada@join.example')
     const tagged = makePerson(app, 'ada+tag@join.example')
     await tagged.prove()
     const sent = await tagged.send({ files })
-    // One mailbox gets a code every two seconds, however it is spelled.
+    // One mailbox gets a code every two seconds, in any spelling.
     await app.passTime(3_000)
     await person.prove()
     await signUp(person)
@@ -88,7 +88,7 @@ describe('what was sent without an account', () => {
     expect(await rowOf(sent.id)).toMatchObject({ account_id: null, upload_account_id: null })
   })
 
-  test('joins once, however often and from however many sides it is called', async () => {
+  test('joins once, in any number of concurrent calls', async () => {
     const person = makePerson(app)
     await person.prove()
     await person.send({ files })
@@ -101,7 +101,7 @@ describe('what was sent without an account', () => {
     expect(user.folderSize).toBe(files[0]?.content.length)
   })
 
-  test('and is over by then stays over', async () => {
+  test('stays expired if it has expired by then', async () => {
     const person = makePerson(app)
     await person.prove()
     const sent = await person.send({ files })
@@ -137,7 +137,7 @@ describe('a returning visitor', () => {
   })
 
   test.each(['', 'yesterday', '-1', '1e3', '0x10', 'NaN', '99999999999999999999', '1.5', '{}'])(
-    'a first visit of %j is none',
+    'ignores a first visit of %j',
     async (lastVisit) => {
       const person = makePerson(app)
       await person.prove()

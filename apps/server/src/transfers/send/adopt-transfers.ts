@@ -5,8 +5,8 @@ import { adoptUploads } from '../../uploads/index.ts'
 import { adoptAnonymous } from '../transfer-store.ts'
 
 /**
- * What an account's proven addresses sent without signing in joins it: it is listed and kept as the account's own, its
- * files are in the library and count towards its storage, however much that is. Run again it finds nothing left.
+ * What an account's proven addresses sent without signing in joins it: it is listed as the account's own, its files are
+ * in the library and count towards its storage, however much that is. Run again, it finds nothing.
  */
 export async function adoptTransfers({ db }: Pick<Context, 'db'>, accountId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {

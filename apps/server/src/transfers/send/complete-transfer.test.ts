@@ -42,7 +42,7 @@ const tokenOf = async (transferId: string, nth = 0) => {
   return recipientToken(ctx.masterKey, recipient?.id as string)
 }
 
-test('the save makes the transfer visible to each recipient alone and queues what follows', async () => {
+test('makes the transfer visible to each recipient alone and queues the next jobs', async () => {
   const sender = await makeSender(ctx)
   const emailTo = [{ email: 'asha@rao-forge.example', name: 'Asha' }, { email: 'lin@werk.example' }]
   const op = await saved(ctx, sender, files(), { emailTo })
@@ -68,7 +68,7 @@ test('the save makes the transfer visible to each recipient alone and queues wha
   }
 })
 
-test('an upload that misses a byte is not saved and nothing of it is visible or spent', async () => {
+test('saves no upload with a missing byte, shows nothing and counts nothing', async () => {
   const sender = await makeSender(ctx)
   const { upload, token } = await planned(ctx, sender, files())
   const attempt = completeTransfer(ctx, sender.actor, { upload, token })
@@ -76,7 +76,7 @@ test('an upload that misses a byte is not saved and nothing of it is visible or 
   expect(await findTransferOfUpload(ctx.db, upload)).toBeNull()
 })
 
-test('16 saves at once in two processes answer one transfer, counted once', async () => {
+test('returns one transfer, counted once, for 16 concurrent saves in two processes', async () => {
   const sender = await makeSender(ctx)
   const { upload, token } = await uploaded(ctx, sender, files())
   const results = await Promise.all(
@@ -90,7 +90,7 @@ test('16 saves at once in two processes answer one transfer, counted once', asyn
   expect(row).toMatchObject({ sends: 1, reservedBytes: 0, usedBytes: 300 * KIB + 20 })
 })
 
-test('of five uploads saved at once by one sender three are sent, and the others leave no trace', async () => {
+test("sends three of one sender's five concurrent saves, and leaves no trace of the others", async () => {
   const sender = await makeSender(ctx)
   const plans = await Promise.all(Array.from({ length: 5 }, (_, n) => uploaded(ctx, sender, [testFile(`${n}`, 100)])))
   const results = await Promise.allSettled(
@@ -104,7 +104,7 @@ test('of five uploads saved at once by one sender three are sent, and the others
   }
 })
 
-test('what is sent with the save stands over the plan and is judged again', async () => {
+test('gives fields of the save precedence over the plan and checks them again', async () => {
   const sender = await makeSender(ctx)
   const { upload, token } = await uploaded(ctx, sender, files())
   const attempt = (more: object) => completeTransfer(ctx, sender.actor, { upload, token, ...more })
@@ -121,7 +121,7 @@ test('what is sent with the save stands over the plan and is judged again', asyn
   expect(op.expiryDate).toBe(op.dateSent + 604_800_000)
 })
 
-test('only the token, and only a browser that has proven the sender, may save', async () => {
+test('saves only with the token, and only in a browser that has proven the sender', async () => {
   const sender = await makeSender(ctx)
   const { upload, token } = await uploaded(ctx, sender, files())
   const stranger = await makeSender(ctx)
@@ -139,7 +139,7 @@ test.each([
   ['notes.txt', '<!doctype html><script>alert(1)</script>'],
   ['photo.jpg', '<svg onload="alert(1)">'],
   ['setup.pdf', `MZ\x90\0${'\0'.repeat(60)}`],
-])('an active type under the name %s is found in the stored bytes', async (path, text) => {
+])('finds an active type under the name %s in the stored bytes', async (path, text) => {
   const sender = await makeSender(ctx)
   const hidden = { path, content: Buffer.from(text, 'latin1') }
   const neighbours = [
@@ -153,7 +153,7 @@ test.each([
   await expect(attempt).rejects.toMatchObject({ code: 'insecure-file-type', facts: { path } })
 })
 
-test('a wrong token, a slug alone, an unknown slug and an ended transfer are the same', async () => {
+test('answers a wrong token, a bare slug, an unknown slug and an ended transfer alike', async () => {
   const sender = await makeSender(ctx)
   const [one, two] = [await saved(ctx, sender, files()), await saved(ctx, sender, files())]
   const token = await tokenOf(one._id)
@@ -173,7 +173,7 @@ test('a wrong token, a slug alone, an unknown slug and an ended transfer are the
   await expect(findTransfer(ctx.db, one.slug, token)).rejects.toMatchObject(unknown)
 })
 
-test('expired is a state, judged by the database, and never is no instant', async () => {
+test("treats expiry as a state by the database's clock, and never as no instant", async () => {
   const sender = await makeSender(ctx)
   const op = await saved(ctx, sender, files())
   const token = await tokenOf(op._id)
@@ -187,7 +187,7 @@ test('expired is a state, judged by the database, and never is no instant', asyn
   })
 })
 
-test('a slug that was ever used is not used again', async () => {
+test('never uses a slug again', async () => {
   const sender = await makeSender(ctx)
   const op = await saved(ctx, sender, files())
   const { upload } = await uploaded(ctx, sender, files())
@@ -221,14 +221,14 @@ test('a slug that was ever used is not used again', async () => {
   })
 })
 
-test('a sent upload can be taken up no more', async () => {
+test('does not resume a sent upload', async () => {
   const sender = await makeSender(ctx)
   const { upload, token } = await uploaded(ctx, sender, files())
   await completeTransfer(ctx, sender.actor, { upload, token })
   await expect(resumeTransfer(ctx, sender.actor, upload, [])).rejects.toMatchObject({ code: 'upload-closed' })
 })
 
-test('after all of this rows, bytes and counters agree', async () => {
+test('leaves consistent rows, bytes and counters after all of this', async () => {
   await sql`update transfers set deleted_at = now() where bytes_removed_at is not null`.execute(ctx.db)
   expect(await checkUploads(ctx, { hash: true })).toEqual([])
   expect(await checkTransfers(ctx)).toEqual([])

@@ -44,8 +44,8 @@ type Needs = Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'masterKey' | '
 type Upload = Awaited<ReturnType<typeof authoriseUpload>>
 
 /**
- * The save: judges what was written and what is really stored, then makes the transfer visible and queues its mails in
- * one transaction. A second save of the same upload, also one at the same time, answers the same transfer.
+ * The save: checks what was written and what is really stored, then makes the transfer visible and queues its mails in
+ * one transaction. A second save of the same upload, even a concurrent one, returns the same transfer.
  *
  * @throws Problem as the contract's `completeTransfer` names them
  */
@@ -55,7 +55,7 @@ export async function completeTransfer(ctx: Needs, actor: Actor, body: Body): Pr
   try {
     await save(ctx, actor, body, upload)
   } catch (error) {
-    // A save of the same upload that was faster may have used up what this one was refused for.
+    // A faster save of the same upload may have used up what this one was refused for.
     if (!(error instanceof Problem) || (await findTransferOfUpload(ctx.db, upload.id)) === null) throw error
   }
   return answerSaved(ctx.db, upload.id)
@@ -80,9 +80,9 @@ async function save(ctx: Needs, actor: Actor, body: Body, upload: Upload): Promi
   if (sender.kind === 'visitor') await sniffFiles(ctx, files)
   await ctx.db.transaction().execute(async (tx) => {
     const held = await holdSender(tx, sender)
-    // The account is held by now, and deletes nothing of its own before this is saved.
+    // The account is locked by now, and deletes nothing of its own before this is saved.
     await refreshForwarded(tx, actor, forwarded)
-    // The role may have changed since the draft was judged.
+    // The role may have changed since the draft was checked.
     const sent = held.role === sender.role ? draft : judgedDraft(held.role, typed, stored)
     const closed = await closeUpload(tx, upload.id)
     if (closed === null) return
@@ -90,20 +90,20 @@ async function save(ctx: Needs, actor: Actor, body: Body, upload: Upload): Promi
     const made = newTransfer(ctx, actor, held, { draft: sent, uploadId: upload.id, files: all })
     await deleteDraft(tx, upload.id)
     await addFollowing(tx, held, sent, made.id)
-    // From here on whatever else this sender saves waits for the end: what is counted is locked.
+    // From here on other saves of this sender wait for the end: the counters are locked.
     await insertWithFreshSlug(tx, made)
     await insertTransferFiles(tx, made.id, all)
     await insertRecipients(tx, made.id, newRecipients(ctx, sent))
     await settleUpload(tx, closed, ownerOf(actor, held))
     await spendAllowance(tx, held, sent, made)
     await recordOwnEvent(tx, ctx, actor, { transferId: made.id, kind: 'sent' })
-    // Those that are sent on were read long ago.
+    // Forwarded files were read long ago.
     if (forwarded.length > 0) await followSums(tx, [made.id])
   })
 }
 
 /**
- * An account saves what it planned, and what was begun before it signed in: in this browser, or under an address it has
+ * An account saves what it planned, and what it began before signing in: in this browser, or under an address it has
  * proven.
  */
 async function requireOwner(
@@ -119,7 +119,7 @@ async function requireOwner(
   throw new Problem(account === null ? 'unauthenticated' : 'not-yours')
 }
 
-/** What was sent with the save stands over what was kept with the plan. */
+/** Fields of the save take precedence over those of the plan. */
 function mergeTyped(kept: StoredDraft, body: Body): Omit<TypedDraft, 'senderEmail' | 'forwarded'> {
   return {
     sendAs: body.sendAs ?? kept.sendAs,
@@ -131,7 +131,7 @@ function mergeTyped(kept: StoredDraft, body: Body): Omit<TypedDraft, 'senderEmai
   }
 }
 
-/** A draft from before its sender signed in may name an address that is not the account's: nobody asks for it now. */
+/** A draft from before its sender signed in may have an address that is not the account's: it is not needed now. */
 async function senderEmailOf(
   db: Kysely<Database>,
   kept: StoredDraft,

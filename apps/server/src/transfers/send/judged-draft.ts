@@ -13,13 +13,13 @@ export interface TypedDraft {
   message: string
   expirySeconds: number
   language: string
-  /** Stored files that are sent on with the new ones. */
+  /** Stored files that are forwarded with the new ones. */
   forwarded: ReadonlyArray<ForwardedFile & DraftFile>
   remindRecipients?: boolean | null | undefined
 }
 
 /**
- * The draft as it is stored: addresses parsed, each recipient once. Judged by the same rules as the page's.
+ * The draft in the form for storage: addresses parsed, each recipient once. Checked by the same rules as on the page.
  *
  * @throws the Problem of the worst finding
  */
@@ -44,7 +44,7 @@ export function judgedDraft(role: Role, typed: TypedDraft, files: readonly Draft
     expirySeconds,
     language: typed.language,
     forwarded: forwarded.map(({ id, path }) => ({ id, path })),
-    // Only who has an account can take it back.
+    // Only an account can change it back.
     remindRecipients: isAnonymous(role) ? null : (typed.remindRecipients ?? null),
   }
 }

@@ -6,7 +6,7 @@ import type { ManifestFile } from '@waybill/contract/uploads/endpoints'
 /**
  * The files of a manifest under cleaned, distinct paths.
  *
- * @throws Problem 'invalid-input' for a fingerprint that cannot be kept and given back as it came
+ * @throws Problem 'invalid-input' for a fingerprint that cannot be stored and returned unchanged
  */
 export function manifestFiles(files: readonly ManifestFile[]): ManifestFile[] {
   if (!files.every(({ fingerprint }) => fingerprint.isWellFormed() && !fingerprint.includes('\0'))) {

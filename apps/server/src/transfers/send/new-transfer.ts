@@ -6,10 +6,9 @@ import { hashToken, newId, newSlug } from '../../platform/ids.ts'
 import type { NewRecipient } from '../recipients/recipient-store.ts'
 import { recipientToken } from '../recipients/recipient-token.ts'
 import { type Sender, shownName } from '../recipients/sender-of.ts'
-import type { StoredDraft } from '../transfer-store.ts'
-import { insertTransfer, type NewTransfer, type Transfer } from '../transfer-store.ts'
+import { insertTransfer, type NewTransfer, type StoredDraft, type Transfer } from '../transfer-store.ts'
 
-/** The row of a transfer that is being saved. What is said of its sender is what is known of them now. */
+/** The row of a transfer that is being saved, with what is known about its sender now. */
 export function newTransfer(
   { geo }: Pick<Context, 'geo' | 'signer'>,
   actor: Actor,
@@ -53,7 +52,7 @@ export async function insertWithFreshSlug(tx: Kysely<Database>, made: NewTransfe
   }
 }
 
-/** A link transfer has one recipient without an address: whoever holds the link. */
+/** A link transfer has one recipient without an address: the link itself. */
 export function newRecipients({ masterKey }: Pick<Context, 'masterKey'>, draft: StoredDraft): NewRecipient[] {
   return peopleOf(draft).map((person) => {
     const id = newId()

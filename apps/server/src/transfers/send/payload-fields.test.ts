@@ -1,7 +1,7 @@
 import { planTransfer } from '@waybill/contract/transfers/endpoints'
 import { expect, test } from 'vitest'
 
-/** Section 7 names these of a transfer; the save takes them, and so does the plan. */
+/** The fields that section 7 names for a transfer; both the save and the plan accept them. */
 const named = {
   slug: 'AAAAAAA',
   senderId: 'mine',
@@ -22,11 +22,11 @@ const named = {
 }
 const draft = { emailTo: [{ email: 'a@b.example' }], expirySeconds: 604_800, files: [] }
 
-test.each(Object.keys(named))('the plan of a transfer takes %s', (field) => {
+test.each(Object.keys(named))('accepts %s in the plan of a transfer', (field) => {
   const body = { ...draft, [field]: named[field as keyof typeof named] }
   expect(planTransfer.body?.safeParse(body).success).toBe(true)
 })
 
-test('and no field that nobody names', () => {
+test('accepts no unknown field', () => {
   expect(planTransfer.body?.safeParse({ ...draft, admin: true }).success).toBe(false)
 })

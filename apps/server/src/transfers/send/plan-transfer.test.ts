@@ -25,7 +25,7 @@ afterAll(async () => {
 const plan = (more: object, files = [testFile('a.pdf', 100)], who = sender) =>
   planTransfer(ctx, who.actor, draftOf(who, files, more), [])
 
-test('a draft is kept with its upload, its recipients parsed and each once', async () => {
+test('stores a draft with its upload, with its recipients parsed and each once', async () => {
   const emailTo = [
     { email: ' Asha@Rao-Forge.example', name: 'Asha', company: 'Rao Forge' },
     { email: 'asha@rao-forge.example' },
@@ -52,7 +52,7 @@ test('a draft is kept with its upload, its recipients parsed and each once', asy
   })
 })
 
-test('paths are cleaned and made distinct', async () => {
+test('cleans paths and makes them distinct', async () => {
   const files = [testFile('../../etc/passwd', 10), testFile('a\u202Efdp.txt', 10), testFile('A\u202Efdp.txt', 11)]
   const made = await planned(ctx, sender, files)
   expect(made.files.map(({ path }) => path)).toEqual(['etc/passwd', 'afdp.txt', 'Afdp (2).txt'])
@@ -75,7 +75,7 @@ test.each([
   await expect(plan(more, [testFile(path, 100)])).rejects.toMatchObject({ code })
 })
 
-test('declared sizes and counts are judged before anything is made', async () => {
+test('checks declared sizes and counts before it creates anything', async () => {
   const [file] = draftOf(sender, [testFile('big.bin', 1)]).files
   if (!file) throw new Error('no file')
   const big = [{ ...file, bytes: 3e9 + 1 }]
@@ -84,12 +84,12 @@ test('declared sizes and counts are judged before anything is made', async () =>
   await expect(plan({ files: many })).rejects.toMatchObject({ code: 'too-many-files', facts: { limit: 50 } })
 })
 
-test('a browser that proved nothing is told so', async () => {
+test('tells a browser that has proven nothing', async () => {
   const stranger = { ...sender, actor: { ...sender.actor, deviceId: null } }
   await expect(plan({}, undefined, stranger)).rejects.toMatchObject({ code: 'sender-unproven' })
 })
 
-test('storage counts what is under way: the second upload that would pass 5 GB is refused', async () => {
+test('counts uploads in progress towards the storage: refuses the second one that would exceed 5 GB', async () => {
   const who = await makeSender(ctx)
   const [file] = draftOf(who, [testFile('big.bin', 1)]).files
   const sized = (name: string, bytes: number) => ({ files: [{ ...file, path: name, fingerprint: name, bytes }] })
@@ -99,7 +99,7 @@ test('storage counts what is under way: the second upload that would pass 5 GB i
   await plan(sized('one', 3e9), [], who)
 })
 
-test('after three sends nothing more is planned, also under a tagged address or in a new browser', async () => {
+test('plans nothing after three sends, even under a tagged address or in a new browser', async () => {
   const who = await makeSender(ctx, 'three@example.com')
   for (const name of ['a', 'b', 'c']) await saved(ctx, who, [testFile(name, 10)])
   await expect(plan({}, undefined, who)).rejects.toMatchObject({ code: 'free-sends-used' })
@@ -109,7 +109,7 @@ test('after three sends nothing more is planned, also under a tagged address or 
   }
 })
 
-test('this browser takes its upload up again, with what was written; another one that proved nothing may not', async () => {
+test('resumes an upload in this browser, with its fields, and not in one that has proven nothing', async () => {
   const files = [testFile('again.bin', 300_000)]
   const made = await planned(ctx, sender, files, { message: 'first' })
   const emailTo = [{ email: 'lin@werk.example' }]

@@ -15,8 +15,8 @@ import { requireAllowance, storageOf } from './sender-allowance.ts'
 type Body = z.output<NonNullable<(typeof endpoint)['body']>>
 
 /**
- * Judges a draft and plans its upload, or takes up the one this sender left with the same files within seven days.
- * What can be refused is refused here, so that nobody uploads in vain; nothing is counted yet.
+ * Checks a draft and plans its upload, or resumes the one that this sender left with the same files within seven days.
+ * Everything that can be refused is refused here, so that nobody uploads needlessly; nothing is counted yet.
  *
  * @throws Problem as the contract's `planTransfer` names them
  */
@@ -42,7 +42,7 @@ export async function planTransfer(
     deviceId: actor.deviceId,
     network: actor.network,
     files,
-    // Where there is no file to tell it by, what is sent on does.
+    // Without a file that identifies it, the forwarded ones do.
     purpose: files.length === 0 ? `forward ${forwarded.map(({ id }) => id).join(' ')}` : null,
     effectiveType: body.effectiveType,
     allowance: storageOf(sender),

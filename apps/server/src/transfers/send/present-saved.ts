@@ -5,7 +5,7 @@ import type { TransferFile } from '../files/transfer-file-store.ts'
 import type { Recipient } from '../recipients/recipient-store.ts'
 import type { Transfer } from '../transfer-store.ts'
 
-/** What the save answers, in the wire's words. */
+/** The answer of the save, in wire format. */
 export function presentSaved(
   transfer: Transfer,
   recipients: readonly Recipient[],

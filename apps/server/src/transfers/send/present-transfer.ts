@@ -32,7 +32,7 @@ export function presentTransfer(
       email: transfer.sender_address,
       name: transfer.sender_name,
       isProven: transfer.sender_proven,
-      // A face, like a name, is anyone's to choose.
+      // Anyone can choose a picture, like a name.
       profilePic: transfer.sender_proven ? profilePic : null,
     },
     recipient: recipient.address,

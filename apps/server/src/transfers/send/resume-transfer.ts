@@ -13,9 +13,9 @@ import { may } from '../transfer-policy.ts'
 import { findDraft } from '../transfer-store.ts'
 
 /**
- * Takes up an unfinished transfer, with what was written and a new token. An account may take up its own, on any
- * device; what no account began, the browser that began it and whoever has proven its sender's address. To everyone
- * else it does not exist.
+ * Resumes an unfinished transfer, with its fields and a new token. An account may resume its own, on any device; for
+ * one without an account, the browser that began it and anybody with its sender's proven address. To everyone else it
+ * does not exist.
  *
  * @throws Problem 'upload-not-found' | 'upload-closed'
  */

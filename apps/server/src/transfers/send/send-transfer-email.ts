@@ -12,9 +12,9 @@ import { listRecipientAddresses } from '../recipients/recipient-store.ts'
 const DAY_SECONDS = 86_400
 
 /**
- * Mails a saved transfer's link again: to the addresses given, of which new ones join it, else to everybody it is for.
- * Whose mail is still to go out, or went out within the last minute, gets none: right after the save nobody does; nor
- * does whom this sender has mailed as often as it may. Of a link transfer, the link is mailed.
+ * Mails a saved transfer's link again: to the given addresses, of which new ones join it, else to all its recipients.
+ * Skips those whose mail is still queued, or was sent within the last minute, as right after the save, and those whom
+ * this sender has mailed as often as allowed. For a link transfer, mails the link.
  *
  * @returns how many mails that makes
  * @throws Problem as the contract's `sendTransferEmail` names them; 'too-many-requests' where everybody has had five
@@ -40,7 +40,7 @@ export async function sendTransferEmail(
     if (!isAnybody && due.length === 0 && states.some(({ state }) => state === 'too often')) {
       throw new Problem('too-many-requests', { retryAfterSeconds: DAY_SECONDS })
     }
-    // Where nobody may be mailed, counting them says why.
+    // Where nobody may be mailed, counting them throws the reason.
     const asked = [...(isAnybody ? now : waiting), ...(transfer.sendAs === 'link' ? fresh : [])]
     await addPeople(ctx, tx, held, { people: people ?? [], language: null, mailed: asked })
     if (asked.length > 0) {

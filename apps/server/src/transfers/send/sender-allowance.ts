@@ -17,14 +17,14 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { Sender } from '../recipients/sender-of.ts'
 import type { StoredDraft } from '../transfer-store.ts'
 
-/** Keys of billing under which a sender's bytes count, and what each may hold. */
+/** The billing keys that a sender's bytes count under, and their limits. */
 export function storageOf(sender: Sender): { keys: string[]; limitBytes: number } {
   const keys = sender.kind === 'visitor' ? senderKeys(sender) : [accountKey(sender.account.id)]
   return { keys, limitBytes: plans[sender.role].storageBytes }
 }
 
 /**
- * Refuses what the save would refuse just now, and counts nothing.
+ * Refuses what the save would refuse at the moment, and counts nothing.
  *
  * @throws Problem as `requireFreeSend`, `requireRoom` and `requireMails` do
  */
@@ -40,7 +40,7 @@ export async function requireAllowance(
 }
 
 /**
- * Counts the send and its mails, in the transaction that makes the transfer.
+ * Counts the send and its mails, in the transaction that creates the transfer.
  *
  * @throws Problem as `countFreeSend`, `countTransfer` and `countMails` do
  */

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { loadReadable, PACKED_BELOW_BYTES, readSource, type StoredFile } from '../../uploads/index.ts'
 
 const AT_ONCE = 4
-/** Files whose rows are fetched together; small ones of one pack are read together too. */
+/** Files whose rows are read together; so are small ones of one pack. */
 const BATCH = 200
 
 type Needs = Pick<Context, 'db' | 'stores'>
@@ -13,22 +13,22 @@ interface SniffedFile {
   bytes: number
 }
 
-/** What to say of a file by its first bytes; null: nothing against it. */
+/** The verdict on a file by its first bytes; null: no objection. */
 type Judge = (path: string, head: Uint8Array, isBarred: boolean) => Problem | null
 
 const refuseBarred: Judge = (path, _head, isBarred) => (isBarred ? new Problem('insecure-file-type', { path }) : null)
 
 /**
- * Looks at the first bytes of stored files for types that hide under another name, or for what `judge` looks for.
+ * Checks the first bytes of stored files for types that hide under another name, or for what `judge` looks for.
  *
- * @throws Problem 'insecure-file-type' {path} for the first one found, or what `judge` says
+ * @throws Problem 'insecure-file-type' {path} for the first one found, or the one from `judge`
  */
 export async function sniffFiles(
   ctx: Needs,
   files: readonly SniffedFile[],
   judge: Judge = refuseBarred,
 ): Promise<void> {
-  // Larger files lie in blobs of their own, with parts by the thousand: each is looked at alone.
+  // Larger files have their own blobs, with thousands of parts: each is checked alone.
   const small = files.filter(({ bytes }) => bytes > 0 && bytes < PACKED_BELOW_BYTES)
   const large = files.filter(({ bytes }) => bytes >= PACKED_BELOW_BYTES).map((file) => [file])
   const batches = Array.from({ length: Math.ceil(small.length / BATCH) }, (_, nth) =>
@@ -49,7 +49,7 @@ async function sniffBatch(ctx: Needs, batch: readonly SniffedFile[], judge: Judg
     await sniffBlob(ctx, members, judge)
 }
 
-/** Files of one blob, their beginnings read in one go. */
+/** Files of one blob, their beginnings read at once. */
 async function sniffBlob(ctx: Needs, members: readonly StoredFile[], judge: Judge): Promise<void> {
   const [source] = members.flatMap((file) => file.source ?? [])
   if (source === undefined) throw new Problem('upload-not-found')

@@ -20,23 +20,23 @@ import {
   sumReservations,
 } from './consistency-store.ts'
 
-/** Something that is not as it should be. `kind` says what, `id` of which row or key. */
+/** Something that is inconsistent. `kind` says what, `id` of which row or key. */
 export interface Finding {
   kind: string
   id: string
   facts: Record<string, string | number>
 }
 
-/** Bytes younger than this may belong to an upload that is being planned. */
+/** Younger bytes may belong to an upload that is being planned. */
 const GRACE_MS = HOUR_MS
 const PAGE = 1_000
 
 type Needs = Pick<Context, 'db' | 'stores' | 'clock' | 'log'>
 
 /**
- * Holds rows against bytes and counters against what they count. Safe beside a running server: what changes while it
- * looks is left out. With `hash` every stored file, and every part of what is on its way, is read and compared with
- * what was acknowledged.
+ * Compares rows with bytes and counters with what they count. Safe beside a running server: leaves out what changes
+ * during the check. With `hash`, reads every stored file, and every part of open uploads, and compares it with what was
+ * acknowledged.
  */
 export async function checkUploads(ctx: Needs, options: { hash?: boolean } = {}): Promise<Finding[]> {
   const findings = [
@@ -49,7 +49,7 @@ export async function checkUploads(ctx: Needs, options: { hash?: boolean } = {})
   return options.hash ? [...findings, ...(await checkOpenParts(ctx)), ...(await checkSums(ctx))] : findings
 }
 
-/** What is stored of each segment, as `store key segment`. */
+/** The stored size of each segment, as `store key segment`. */
 type Present = Map<string, number>
 const placeOf = (store: string, { key, segment }: { key: string; segment: string }) => `${store} ${key} ${segment}`
 
@@ -61,7 +61,7 @@ async function checkBytes(ctx: Needs): Promise<Finding[]> {
   return [...findings, ...(await checkExpected(ctx, present, began))]
 }
 
-/** What is stored and belongs to nobody; what there is goes into `present`. */
+/** Stored bytes that belong to nothing; adds all stored bytes to `present`. */
 async function checkLeftovers({ db, clock }: Needs, store: BlobStore, present: Present): Promise<Finding[]> {
   const findings: Finding[] = []
   const old: Array<{ key: string; segment: string }> = []
@@ -84,7 +84,7 @@ async function checkLeftovers({ db, clock }: Needs, store: BlobStore, present: P
   return findings
 }
 
-/** What should be stored and is not, or is cut short. */
+/** Bytes that should be stored and are missing or truncated. */
 async function checkExpected({ db }: Needs, present: Present, began: Date): Promise<Finding[]> {
   const findings: Finding[] = []
   for (let after = '', isLast = false; !isLast; ) {
@@ -122,7 +122,7 @@ async function checkAllowances({ db }: Needs): Promise<Finding[]> {
   })
 }
 
-/** Every stored file against its sums, also those that were withdrawn for what was found. */
+/** Compares every stored file with its checksums, including those withdrawn because of a damage. */
 async function checkSums(ctx: Needs): Promise<Finding[]> {
   const findings: Finding[] = []
   for (let after = '', isLast = false; !isLast; ) {
@@ -144,7 +144,7 @@ async function checkSums(ctx: Needs): Promise<Finding[]> {
   return findings
 }
 
-/** Every acknowledged part of what is still on its way against its sum. */
+/** Compares every acknowledged part of open uploads with its checksum. */
 async function checkOpenParts(ctx: Needs): Promise<Finding[]> {
   const findings: Finding[] = []
   for (let after = '', isLast = false; !isLast; ) {
@@ -167,12 +167,12 @@ async function partsOf({ db }: Needs, { id }: BlobRow): Promise<StoredPart[]> {
   return (await listParts(db, [id])).get(id) ?? []
 }
 
-/** An upload that was given up while it was read is none any more. */
+/** An upload that was given up while it was read is no finding. */
 async function stillStands(ctx: Needs, blob: BlobRow, { offset, tag }: StoredPart): Promise<boolean> {
   return (await partsOf(ctx, blob)).some((part) => part.offset === offset && Buffer.compare(part.tag, tag) === 0)
 }
 
-/** A store that is away is told of each thing it keeps from us. */
+/** An unavailable store is reported for each thing it keeps from us. */
 async function orAway<T>(look: Promise<T>): Promise<T | { because: 'store-unavailable' }> {
   try {
     return await look

@@ -5,28 +5,28 @@ import { newId } from '../../platform/ids.ts'
 import type { StoreId } from '../../platform/storage/blob-port.ts'
 import type { BlobRow } from '../blob-store.ts'
 
-/** What the consistency check compares, which stored files are to be read again, and how far that is. */
+/** The data for the consistency check, which stored files to read again, and the progress of that. */
 type Db = Kysely<Database>
 
 export interface ExpectedSegment {
-  /** The blob's. */
+  /** The blob's id. */
   id: string
   key: string
   store: StoreId
   segment: string
-  /** Where its last part ends. */
+  /** The end of its last part. */
   ends_at: number
 }
 
-/** The database's time, for telling what happened since a check began. */
+/** The database's time, to distinguish what happened since a check began. */
 export async function readDatabaseNow(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
   return (rows[0] as { now: Date }).now
 }
 
 /**
- * What blobs must have stored since before `since`: those with an acknowledged part, and a file that is not deleted. Of
- * `limit` blobs after `afterId`, each with all of its segments.
+ * What must be stored since before `since`: blobs with an acknowledged part and a file that is not deleted. Of `limit`
+ * blobs after `afterId`, each with all its segments.
  */
 export async function listExpectedSegments(
   db: Db,
@@ -50,14 +50,14 @@ export async function listExpectedSegments(
   return rows
 }
 
-/** The keys among `keys` whose bytes some row still stands for. */
+/** Those of `keys` whose bytes a row still refers to. */
 export async function listKnownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select key from blobs where key = any(${[...keys]}::text[]) and removed_at is null`.execute(db)
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Which of these multipart ids a row names whose bytes were not removed. */
+/** Which of these multipart ids are in a row whose bytes were not removed. */
 export async function listKnownMultiparts(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select multipart_id as id from blobs where multipart_id = any(${[...ids]}::text[]) and removed_at is null`.execute(
@@ -66,7 +66,7 @@ export async function listKnownMultiparts(db: Db, ids: readonly string[]): Promi
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Blobs whose count of received bytes is not what their parts sum to, or whose parts share bytes. */
+/** Blobs whose count of received bytes differs from the sum of their parts, or whose parts overlap. */
 export async function listMiscounted(db: Db): Promise<Array<{ id: string; counted: number; received: number }>> {
   const { rows } = await sql<{ id: string; counted: number; received: number }>`
     select b.id, b.received_bytes as counted, coalesce(p.bytes, 0) as received
@@ -81,7 +81,7 @@ export async function listMiscounted(db: Db): Promise<Array<{ id: string; counte
   return rows
 }
 
-/** Files of complete uploads that miss something of what complete means. */
+/** Files of complete uploads that lack something required for completeness. */
 export async function listHalfComplete(db: Db): Promise<Array<{ id: string; what: string }>> {
   const { rows } = await sql<{ id: string; what: string }>`
     select f.id, case when f.crc32 is null then 'no sum' when b.completed_at is null then 'blob not whole'
@@ -95,7 +95,7 @@ export async function listHalfComplete(db: Db): Promise<Array<{ id: string; what
   return rows
 }
 
-/** Uploads whose files do not sum to their bytes. */
+/** Uploads whose size differs from the sum of their files. */
 export async function listMissized(db: Db): Promise<Array<{ id: string; bytes: number; found: number }>> {
   const { rows } = await sql<{ id: string; bytes: number; found: number }>`
     select u.id, u.bytes, coalesce(sum(f.bytes), 0)::bigint as found
@@ -106,8 +106,8 @@ export async function listMissized(db: Db): Promise<Array<{ id: string; bytes: n
 }
 
 /**
- * What each key of billing should say: bytes of open uploads are reserved, bytes of complete ones used; of an account
- * they are used as long as it keeps the files, and what came through its links counts with everything else.
+ * The correct value of each billing key: bytes of open uploads are reserved, bytes of complete ones used; an account
+ * uses them as long as it keeps the files, and its links' uploads count with everything else.
  */
 export async function sumReservations(db: Db): Promise<Map<string, { reservedBytes: number; usedBytes: number }>> {
   const { rows } = await sql<{ key: string; reserved: number; used: number }>`
@@ -123,7 +123,7 @@ export async function sumReservations(db: Db): Promise<Map<string, { reservedByt
   return new Map(rows.map(({ key, reserved, used }) => [key, { reservedBytes: reserved, usedBytes: used }]))
 }
 
-/** Blobs of open uploads on disk that hold parts, a page after `afterId`. */
+/** Blobs of open uploads on disk with parts, a page after `afterId`. */
 export async function listOpenBlobs(db: Db, afterId: string, limit: number): Promise<BlobRow[]> {
   const { rows } = await sql<BlobRow>`
     select b.* from blobs b join uploads u on u.id = b.upload_id
@@ -132,7 +132,7 @@ export async function listOpenBlobs(db: Db, afterId: string, limit: number): Pro
   return rows
 }
 
-/** Files of complete uploads whose bytes should be there, also those withdrawn for damage. A page after `afterId`. */
+/** Files of complete uploads whose bytes must exist, including those withdrawn for damage. A page after `afterId`. */
 export async function listStoredFiles(db: Db, afterId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select f.id from files f join uploads u on u.id = f.upload_id left join blobs b on b.id = f.blob_id
@@ -141,10 +141,10 @@ export async function listStoredFiles(db: Db, afterId: string, limit: number): P
   return rows.map(({ id }) => id)
 }
 
-/** How long a process may take for one turn before another believes it gone. */
+/** How long a process may take for one turn before another considers it dead. */
 const TURN_MINUTES = 5
 
-/** Takes the turn of all processes; false where another has it, or it is too early. */
+/** Takes the one turn of all processes; false where another has it, or it is too early. */
 export async function takeTurn(db: Db): Promise<boolean> {
   const { rows } = await sql`
     update reread_turn set next_at = now() + make_interval(mins => ${TURN_MINUTES})
@@ -161,7 +161,7 @@ export async function endTurn(db: Db, pauseSeconds: number): Promise<void> {
 
 export interface DueFile {
   id: string
-  /** What was read of it and what that sums to. */
+  /** How many bytes were read, and their checksum. */
   reread_bytes: number
   reread_crc32: number
 }
@@ -178,7 +178,7 @@ export async function findDueFile(db: Db, days: number): Promise<DueFile | null>
   return rows[0] ?? null
 }
 
-/** Keeps how far a file was read, if nobody has read it further. */
+/** Stores how far a file was read, if no other process has read it further. */
 export async function keepProgress(db: Db, { id, reread_bytes }: DueFile, bytes: number, crc32: number): Promise<void> {
   await db
     .updateTable('files')
@@ -188,13 +188,13 @@ export async function keepProgress(db: Db, { id, reread_bytes }: DueFile, bytes:
     .execute()
 }
 
-/** The file is as it was sent. */
+/** The file equals what was sent. */
 export async function markReread(db: Db, id: string): Promise<void> {
   const sound = { reread_at: sql<Date>`now()`, reread_bytes: 0, reread_crc32: 0, reread_doubts: 0 }
   await db.updateTable('files').set(sound).where('id', '=', id).execute()
 }
 
-/** The file was found off: it is read from its start again. How often that is now. */
+/** The file was found damaged: it is read from its start again. Returns how often that happened. */
 export async function addDoubt(db: Db, id: string): Promise<number> {
   const row = await db
     .updateTable('files')
@@ -205,7 +205,7 @@ export async function addDoubt(db: Db, id: string): Promise<number> {
   return row?.reread_doubts ?? 0
 }
 
-/** The file cannot be read just now: it is tried again in a day, so that others come first. */
+/** The file cannot be read at the moment: it is tried again in a day, so that others come first. */
 export async function postponeReread(db: Db, id: string, days: number): Promise<void> {
   const seconds = (days - Math.min(days, 1)) * 86_400
   await sql`
@@ -213,7 +213,7 @@ export async function postponeReread(db: Db, id: string, days: number): Promise<
     where id = ${id}`.execute(db)
 }
 
-/** Some other whole blobs of a store, any. */
+/** Some other complete blobs of a store, in no particular order. */
 export async function sampleBlobs(
   db: Db,
   store: BlobRow['store'],
@@ -236,7 +236,7 @@ export async function sampleBlobs(
   return [...(await from(true)), ...(await from(false))].slice(0, limit)
 }
 
-/** A store that files lie in and that is not among these; null where there is none. */
+/** A store with files that is not among these; null where there is none. */
 export async function findUnknownStore(db: Db, known: readonly string[]): Promise<string | null> {
   const { rows } = await sql<{ store: string }>`
     select store from blobs where removed_at is null and not store = any(${[...known]}::text[]) limit 1`.execute(db)

@@ -7,8 +7,8 @@ const BLOBS_PER_PAGE = 500
 type Needs = Pick<Context, 'db' | 'stores'>
 
 /**
- * Removes the bytes of blobs all of whose files were deleted a day ago. Bytes go before their rows say so: a run that
- * dies anywhere is simply run again, and two at once do no harm.
+ * Removes the bytes of blobs whose files were all deleted more than a day ago. Removes bytes before it updates their
+ * rows, so that a run that dies anywhere can simply be repeated; two concurrent runs do no harm.
  *
  * @throws the first failure, after everything else was tried
  */

@@ -12,7 +12,7 @@ afterAll(() => close())
 
 const known = (...ids: string[]) => requireKnownStores({ db: ctx.db, stores: { ids } as never })
 
-test('a server without a store that files lie in does not start, and names it', async () => {
+test('refuses to start without a store that has files, and names it', async () => {
   await known('disk')
   const { uploadId } = await insertTransfer(ctx)
   const blob = { id: 'blob', upload_id: uploadId, position: 1, key: 'key', bytes: 1_000, part_bytes: 1_000 }

@@ -2,9 +2,7 @@ import type { Context } from '../../context.ts'
 import { StartError } from '../../platform/config/start-error.ts'
 import { findUnknownStore } from './consistency-store.ts'
 
-/**
- * @throws StartError where files lie in a store that the settings do not name, so that nobody finds out by a download
- */
+/** @throws StartError where files are in a store that the settings lack, so that nobody finds out through a download */
 export async function requireKnownStores({ db, stores }: Pick<Context, 'db' | 'stores'>): Promise<void> {
   const unknown = await findUnknownStore(db, stores.ids)
   if (unknown === null) return

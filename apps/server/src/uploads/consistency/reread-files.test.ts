@@ -1,5 +1,6 @@
 /**
- * Stored files are read again by the clock: rot is found and withdrawn, and a store that is away is not taken for it.
+ * Stored files are read again on a schedule: damage is found and withdrawn, and an unavailable store is not mistaken
+ * for damage.
  */
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -83,7 +84,7 @@ async function flip(path: string, position: number): Promise<void> {
   await file.close()
 }
 
-test('what is due is read and found sound, small ones of a pack too; what is not due is left alone', async () => {
+test('reads due files and finds them sound, small ones of a pack included, and leaves others alone', async () => {
   const ids = await stored('sound', [testFile('a', 400_000), testFile('b', 10), testFile('c', 20_000)])
   await Promise.all([rereadFiles(ctx, tell), rereadFiles(other, tell)])
   expect(await dueOf(ids)).toBe(0)
@@ -93,7 +94,7 @@ test('what is due is read and found sound, small ones of a pack too; what is not
   )
 })
 
-test('a flipped bit withdraws the file, once it was seen twice, tells once and raises the alarm', async () => {
+test('withdraws a file with a flipped bit after it was seen twice, tells once and raises the alarm', async () => {
   const ids = await stored('rotten', [testFile('rotten.bin', 500_000), testFile('sound.bin', 500_000)])
   await flip(await pathOf(ids[0] ?? ''), 300_000)
   await rereadFiles(ctx, tell)
@@ -107,7 +108,7 @@ test('a flipped bit withdraws the file, once it was seen twice, tells once and r
     .toContain('files-damaged')
 })
 
-test('a stored file that is gone is withdrawn, where the store is there', async () => {
+test('withdraws a stored file that is gone, where the store is available', async () => {
   const ids = await stored('gone', [testFile('gone.bin', 300_000)])
   await rm(await pathOf(ids[0] ?? ''))
   await rereadFiles(ctx, tell)
@@ -115,7 +116,7 @@ test('a stored file that is gone is withdrawn, where the store is there', async 
   expect((await filesOf(ids))[0]?.withdrawn_because).toBe('gone')
 })
 
-test('a store that is away, empty or another one proves nothing: nothing is withdrawn, and it is tried again', async () => {
+test('withdraws nothing for an unavailable, empty or wrong store, and tries again', async () => {
   const ids = await stored(
     'away',
     Array.from({ length: 6 }, (_, nth) => testFile(`away-${nth}`, 300_000)),
@@ -124,7 +125,7 @@ test('a store that is away, empty or another one proves nothing: nothing is with
   await rename(folder, `${folder}.away`)
   await rereadFiles(ctx, tell)
   await rename(`${folder}.away`, folder)
-  // Most of what should be there is missing, though the folders are there: another disk, or an old copy.
+  // Most of what should exist is missing, though the folders exist: another disk, or an old copy.
   const paths = await Promise.all(ids.map(pathOf))
   const rest = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = rest.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
@@ -140,13 +141,13 @@ test('a store that is away, empty or another one proves nothing: nothing is with
   expect((await filesOf(ids)).every(({ withdrawn_at }) => withdrawn_at === null)).toBe(true)
 })
 
-test('a large file is read over many turns, each where the last ended, at the rate that is set', async () => {
+test('reads a large file over many turns, each from the end of the last, at the configured rate', async () => {
   const ids = await stored('slow', [testFile('slow.bin', 3 * MIB)])
   const rereading = { days: 30, bytesPerSecond: 100_000 }
   const slow = [ctx, other].map((one) => ({ ...one, config: { ...one.config, rereading } })) as [Context, Context]
   await rereadFiles(slow[0], tell)
   expect((await filesOf(ids))[0]?.reread_bytes).toBe(1_000_000)
-  // Neither this process nor another goes on before the pause is over, which the next job knows.
+  // No process continues before the pause has ended, which the next job knows.
   await Promise.all(slow.map((one) => rereadFiles(one, tell)))
   expect((await filesOf(ids))[0]?.reread_bytes).toBe(1_000_000)
   expect(await jobs()).toBe(1)
@@ -161,7 +162,7 @@ test('a large file is read over many turns, each where the last ended, at the ra
   expect(told).toEqual([])
 })
 
-test('reading is off where the rate is 0', async () => {
+test('reads nothing where the rate is 0', async () => {
   const ids = await stored('off', [testFile('off.bin', 300_000)])
   await rereadFiles({ ...ctx, config: { ...ctx.config, rereading: { days: 30, bytesPerSecond: 0 } } }, tell)
   expect(await dueOf(ids)).toBe(1)

@@ -16,21 +16,21 @@ import {
 } from './consistency-store.ts'
 import { type TellWithdrawn, withdrawDamaged } from './withdraw-damaged.ts'
 
-/** Bytes of one turn at most: what is read at full speed before the pause that makes up for it. */
+/** The most bytes of one turn, read at full speed before the pause that compensates for it. */
 const TURN_BYTES = 64 * 1024 * 1024
 const TURN_SECONDS = 10
-/** Small files cost a look each. */
+/** Small files cost one lookup each. */
 const TURN_FILES = 200
-/** Findings after which nobody doubts: a bit that tipped over in memory is not there a second time. */
+/** Findings that make damage certain: a bit that flipped in memory is not there a second time. */
 const CERTAIN = 2
 
 type Needs = Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'alarms' | 'config'>
 
 /**
- * One turn of reading what was not read for long, the longest first, and of withdrawing what is rotten. Turns are taken
- * by one process at a time and follow each other at the rate the operator allows; a large file is read over many of
- * them, each going on where the last one ended. A store that cannot be reached, or lacks what it should have, proves
- * nothing of a file: it is tried again in a day. Safe to run at any time, in any number of processes.
+ * One turn of reading the files that were not read for longest, and of withdrawing damaged ones. One process at a time
+ * takes a turn, and turns follow each other at the rate that the operator allows; a large file is read over many of
+ * them, each continuing from the last. A store that is unreachable, or lacks what it should have, proves nothing about
+ * a file: it is tried again in a day. Safe to run at any time, in any number of processes.
  */
 export async function rereadFiles(ctx: Needs, tell: TellWithdrawn): Promise<void> {
   const { bytesPerSecond, days } = ctx.config.rereading
@@ -48,7 +48,7 @@ export async function rereadFiles(ctx: Needs, tell: TellWithdrawn): Promise<void
   if (due !== null) await addJob(ctx.db, 'reread-files', {}, { key: 'reread-files', delaySeconds: pauseSeconds })
 }
 
-/** Reads on in one file. How many bytes that were. */
+/** Continues reading one file. Returns how many bytes were read. */
 async function rereadSome(ctx: Needs, due: DueFile, budget: number, tell: TellWithdrawn): Promise<number> {
   const [file] = await loadReadable(ctx.db, [due.id])
   if (file === undefined) return 0
@@ -65,7 +65,7 @@ async function rereadSome(ctx: Needs, due: DueFile, budget: number, tell: TellWi
   }
 }
 
-/** @throws what the store throws when it is away */
+/** @throws the store's error when it is unavailable */
 async function readOn(
   ctx: Needs,
   due: DueFile,
@@ -74,11 +74,11 @@ async function readOn(
 ): Promise<{ read: number; damage: Damage | null }> {
   const offset = due.reread_bytes
   const bytes = Math.min(budget, file.bytes - offset)
-  // A SHA-256 cannot be put down and taken up again: of a large file the CRC-32 is compared, beside what each record
+  // A SHA-256 cannot be paused and resumed: for a large file the CRC-32 is compared, in addition to what each record
   // proves.
   const wantsSha256 = bytes === file.bytes
-  const wish = { crc32: due.reread_crc32, wantsSha256 }
-  const { read, crc32, sha256, damage } = await sumPart(ctx.hashing.sum, file, { offset, bytes }, wish)
+  const options = { crc32: due.reread_crc32, wantsSha256 }
+  const { read, crc32, sha256, damage } = await sumPart(ctx.hashing.sum, file, { offset, bytes }, options)
   if (damage !== null) return { read, damage: { because: damage } }
   if (offset + bytes < file.bytes) {
     await keepProgress(ctx.db, due, offset + bytes, crc32)
@@ -89,7 +89,7 @@ async function readOn(
   return { read, damage: isSound ? null : { because: 'sum-differs' } }
 }
 
-/** What was found once is looked at again before it is believed. */
+/** A first finding is checked again before it counts. */
 async function judge(ctx: Needs, file: StoredFile, damage: Damage, tell: TellWithdrawn): Promise<void> {
   if (damage.because === 'gone' && file.source !== null) await requireStorage(ctx, file.source)
   if ((await addDoubt(ctx.db, file.id)) < CERTAIN)

@@ -6,8 +6,8 @@ import { listLeftSegments, lockFinishedBlob } from '../parts/part-store.ts'
 type Needs = Pick<Context, 'db' | 'stores' | 'log'>
 
 /**
- * After a blob was made whole: removes what attempts left that were never acknowledged. Failing harms nothing, since
- * the daily sweep comes by.
+ * After a blob was completed: removes what attempts left that were never acknowledged. A failure does no harm, since
+ * the daily sweep follows.
  *
  * @param parts all of the blob's
  */
@@ -25,7 +25,7 @@ export async function sweepBlob(
   }
 }
 
-/** The blob's row is held meanwhile, so that it does not begin to take parts again. */
+/** Locks the blob's row meanwhile, so that it does not begin to accept parts again. */
 async function removeUnnamed({ db, stores }: Needs, { id, key }: { id: string; key: string }): Promise<void> {
   const store = stores.of('disk')
   await db.transaction().execute(async (tx) => {
@@ -40,9 +40,9 @@ async function removeUnnamed({ db, stores }: Needs, { id, key }: { id: string; k
 const SEGMENTS_PER_PAGE = 1_000
 
 /**
- * Looks through the whole disk store for segments of finished blobs that hold no part: a process that was stopped for
- * hours may write when its part was long stored by another. What belongs to no blob at all is left to `fsck` and the
- * operator: a database taken back to yesterday knows nothing of today's files either.
+ * Searches the whole disk store for segments of finished blobs without a part: a process that was suspended for hours
+ * may write after another has stored its part. Segments of no known blob are left to `fsck` and the operator: a
+ * database restored to yesterday does not know today's files either.
  */
 export async function sweepLeftovers(ctx: Needs): Promise<void> {
   let page: Array<{ key: string; segment: string }> = []

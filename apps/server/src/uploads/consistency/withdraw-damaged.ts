@@ -8,16 +8,14 @@ export interface WithdrawnFile {
   id: string
   path: string
   bytes: number
-  /** The operator has blocked its content; else what is stored is not what was sent. */
+  /** The operator has blocked its content; otherwise the stored file differs from what was sent. */
   isBlocked: boolean
 }
 
-/** What somebody else has to say of a withdrawn file, in the same transaction. */
+/** What another module does about a withdrawn file, in the same transaction. */
 export type TellWithdrawn = (tx: Kysely<Database>, file: WithdrawnFile) => Promise<void>
 
-/**
- * Takes a file back of which something else is stored than was sent, and raises an alarm. Once, however often it runs.
- */
+/** Withdraws a file whose stored bytes differ from what was sent, and raises an alarm. Once, however often it runs. */
 export async function withdrawDamaged(
   ctx: Pick<Context, 'db' | 'log' | 'alarms'>,
   id: string,

@@ -5,7 +5,7 @@ import { findUpload } from '../upload-store.ts'
 import { giveUp } from './give-up.ts'
 
 /**
- * Gives an unfinished upload up: nothing more is taken, its reservation ends, and a job removes its bytes.
+ * Gives an unfinished upload up: nothing more is accepted, its reservation ends, and a job removes its bytes.
  *
  * @throws Problem 'upload-not-found' | 'upload-token-wrong' | 'upload-closed' once it was sent
  */
@@ -17,6 +17,6 @@ export async function abandonUpload(
   const upload = await authoriseUpload(db, uploadId, tokenHash)
   if (upload.state === 'abandoned') return
   const isDone = await db.transaction().execute((tx) => giveUp(tx, uploadId))
-  // Another call closed it meanwhile: by abandoning it too, which is well, or by sending it.
+  // Another call closed it meanwhile: it either abandoned it too, which is fine, or sent it.
   if (!isDone && (await findUpload(db, uploadId))?.state === 'complete') throw new Problem('upload-closed')
 }

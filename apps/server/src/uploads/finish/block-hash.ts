@@ -7,8 +7,8 @@ import { deleteBlock, insertBlock, withdrawBlocked } from './file-store.ts'
 const FILES_PER_PAGE = 100
 
 /**
- * Blocks a content: it is refused from now on, and whatever has it is withdrawn at once; `tell` runs in the transaction
- * that withdraws. Safe to run again: what an earlier run left is withdrawn then.
+ * Blocks a content: it is refused from now on, and files that have it are withdrawn at once; `tell` runs in the
+ * transaction that withdraws. Safe to run again: that withdraws what an earlier run left.
  *
  * @returns how many files this withdrew
  */
@@ -33,7 +33,7 @@ export async function blockHash(
   }
 }
 
-/** Lifts a block: files that were withdrawn for it are back. False where there was none. */
+/** Lifts a block and restores the files that were withdrawn for it. False where there was none. */
 export async function liftHash(db: Kysely<Database>, sha256: Uint8Array): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const isLifted = await deleteBlock(tx, sha256)

@@ -9,11 +9,11 @@ import { senderFlag } from '../upload-store.ts'
 import { keepHash } from './file-store.ts'
 import { sumFile } from './sum-stored.ts'
 
-/** Files in one job: small ones share it up to so many bytes, for what a job costs. */
+/** Files in one job: small ones share a job up to this many bytes, because each job has a cost. */
 const SHARED_BYTES = 64 * 1024 * 1024
 const SHARED_FILES = 500
 
-/** Has the unchecked files of an upload checked, in jobs of their own, which take turns with those of other senders. */
+/** Has the unchecked files of an upload checked, in separate jobs, which alternate with those of other senders. */
 export async function startChecks({ db }: Pick<Context, 'db'>, uploadId: string): Promise<void> {
   const groups = inGroups(await listUncheckedFiles(db, uploadId))
   if (groups.length === 0) return
@@ -42,11 +42,11 @@ function inGroups(files: ReadonlyArray<{ id: string; bytes: number }>): string[]
 }
 
 /**
- * Reads stored files once: checks each one's CRC-32 against the one its parts were acknowledged with and keeps its
- * SHA-256. A file that is not what was sent is taken back, and `tell` runs in the same transaction. Safe to run again:
- * files already checked are left alone.
+ * Reads stored files once: compares each one's CRC-32 with the acknowledged one of its parts and stores its SHA-256.
+ * Withdraws a file that differs from what was sent, and `tell` runs in the same transaction. Safe to run again: skips
+ * files that are already checked.
  *
- * @throws what the store throws when it cannot be reached, or lacks what it should have; the job then runs again
+ * @throws the store's error when it is unreachable, or lacks what it should have; the job then runs again
  */
 export async function checkFiles(
   ctx: Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'alarms'>,

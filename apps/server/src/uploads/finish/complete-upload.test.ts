@@ -49,7 +49,7 @@ const read = async (id: string, offset: number, bytes: number) => {
   return Buffer.concat(await readFile(ctx, file as never, { offset, bytes }).toArray())
 }
 
-test('every file has its sum and reads back, whole and in part', async () => {
+test("computes each file's checksum and reads each file back, whole and in part", async () => {
   const files = mixed()
   const planned = await sent(files)
   const stored = await completeUpload(ctx, planned.upload)
@@ -65,7 +65,7 @@ test('every file has its sum and reads back, whole and in part', async () => {
   ])
 })
 
-test('what is missing is told in bytes, and the rest stays', async () => {
+test('reports missing bytes and keeps the rest', async () => {
   const files = mixed()
   const planned = await plan(ctx, files)
   await expect(completeUpload(ctx, planned.upload)).rejects.toMatchObject({
@@ -82,7 +82,7 @@ test('what is missing is told in bytes, and the rest stays', async () => {
   await completeUpload(ctx, planned.upload)
 })
 
-test('16 completions in two processes agree, and one of them seals', async () => {
+test('agrees in 16 completions in two processes, one of which seals', async () => {
   const files = mixed()
   const planned = await sent(files)
   const results = await Promise.all(
@@ -99,7 +99,7 @@ test('16 completions in two processes agree, and one of them seals', async () =>
   expect(again).toHaveLength(5)
 })
 
-test('sealing turns what was reserved into what is used, and no more parts are taken', async () => {
+test('turns the reservation into usage when it seals, and accepts no more parts', async () => {
   const files = mixed()
   const planned = await sent(files, 'seals@example.com')
   await completeUpload(ctx, planned.upload)
@@ -112,7 +112,7 @@ test('sealing turns what was reserved into what is used, and no more parts are t
   await expect(receivePart(ctx, part)).rejects.toMatchObject({ code: 'upload-closed' })
 })
 
-test('a check stores the SHA-256 of every file, once', async () => {
+test('stores the SHA-256 of every file, once', async () => {
   const files = mixed()
   const planned = await sent(files)
   await completeUpload(ctx, planned.upload)
@@ -129,14 +129,14 @@ test('a check stores the SHA-256 of every file, once', async () => {
   expect(await checkUploads(ctx, { hash: true })).toEqual([])
 })
 
-/** The file of the disk store that holds a blob. */
+/** The disk store's file of a blob. */
 async function storedFile(blobId: string): Promise<string> {
   const { rows } = await sql<{ key: string }>`select key from blobs where id = ${blobId}`.execute(ctx.db)
   const all = await readdir(join(environment.dataDir, 'blobs'), { recursive: true })
   return join(environment.dataDir, 'blobs', all.find((name) => name.includes(`/${rows[0]?.key}`)) as string)
 }
 
-test('altered bytes and a wrong sum withdraw a file, tell once, and are found by the consistency check', async () => {
+test('withdraws a file with altered bytes or a wrong checksum, tells once, and finds it in the consistency check', async () => {
   const files = mixed()
   const planned = await sent(files)
   await completeUpload(ctx, planned.upload)
@@ -155,13 +155,13 @@ test('altered bytes and a wrong sum withdraw a file, tell once, and are found by
   expect(rows[0]?.sha256).toBeNull()
 })
 
-test('the sweep removes bytes, rows and reservation of what is over or abandoned, wherever an earlier one died', async () => {
+test('removes bytes, rows and reservation of expired and abandoned uploads, wherever an earlier sweep died', async () => {
   const files = mixed()
   const planned = await sent(files, 'reaped@example.com')
   const kept = await sent(mixed(), 'kept@example.com')
   const path = await storedFile(planned.blobs[0]?.id as string)
   await sql`update uploads set expires_at = now() - interval '1 second' where id = ${planned.upload}`.execute(ctx.db)
-  // An earlier run died: after it closed the upload and removed one blob's bytes, and while it forgot its rows.
+  // An earlier run died: after it closed the upload and removed one blob's bytes, and while it deleted its rows.
   await unlink(path)
   await expect(reapUploads(ctx, () => Promise.reject(new Error('died')))).rejects.toThrow('died')
   const forgotten: string[] = []
@@ -177,7 +177,7 @@ test('the sweep removes bytes, rows and reservation of what is over or abandoned
   await completeUpload(ctx, kept.upload)
 })
 
-test('the consistency check names what is off', async () => {
+test('names what is inconsistent in the consistency check', async () => {
   const planned = await sent(mixed(), 'off@example.com')
   await sql`update blobs set received_bytes = received_bytes - 1 where id = ${planned.blobs[0]?.id}`.execute(ctx.db)
   await sql`update allowances set reserved_bytes = reserved_bytes + 1 where key = 'address:off@example.com'`.execute(

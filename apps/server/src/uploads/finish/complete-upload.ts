@@ -23,13 +23,13 @@ type Needs = Pick<Context, 'db' | 'stores' | 'log'>
 interface HeldBlob {
   row: BlobRow
   parts: readonly StoredPart[]
-  /** CRC-32 of files of a pack, where the store could not sum them itself. */
+  /** CRC-32 of files of a pack, where the store could not compute them itself. */
   fileCrcs: ReadonlyMap<string, number>
 }
 
 /**
- * Makes every blob of an upload whole: what is there is what this server's rows or the presigned store's own list say.
- * Idempotent, and parallel calls agree; the upload stays open until the caller closes it in a transaction of its own.
+ * Completes every blob of an upload from the parts in this server's rows or in the presigned store's own list.
+ * Idempotent, and concurrent calls agree; the upload stays open until the caller closes it in a separate transaction.
  *
  * @throws Problem 'upload-not-found' | 'upload-closed' | 'upload-incomplete' {missingBytes} | 'store-unavailable'
  */
@@ -47,8 +47,8 @@ export async function completeUpload(ctx: Needs, uploadId: string): Promise<File
 }
 
 /**
- * The blobs that are to be made whole, each with parts that cover it. Looks twice: a parallel call may make a blob
- * whole between a look at our rows and one at the store, which then has no parts of it to list any more.
+ * The blobs to complete, each with parts that cover it. Looks twice: a concurrent call may complete a blob between
+ * reading our rows and asking the store, which then no longer lists its parts.
  */
 async function findWhole(
   ctx: Needs,
@@ -66,10 +66,7 @@ async function findWhole(
   }
 }
 
-/**
- * What was acknowledged and is gone, or cut short, is asked for again; also of blobs that were whole when looked at
- * last.
- */
+/** Requests acknowledged bytes again that are gone or truncated, even of blobs that were complete at the last look. */
 async function forgetLost(ctx: Needs, store: BlobStore, uploadId: string): Promise<void> {
   const blobs = await listBlobs(ctx.db, uploadId)
   const parts = await listParts(
@@ -106,8 +103,8 @@ async function findHeld(
 }
 
 /**
- * What a presigned store holds of a blob. Rows of an earlier try that cover the blob are believed: the store may have
- * made it whole and its answer got lost.
+ * A presigned store's parts of a blob. Rows of an earlier try that cover the blob are trusted: the store may have
+ * completed it and its answer was lost.
  */
 async function findClaimed(
   db: Context['db'],
@@ -124,7 +121,7 @@ async function findClaimed(
   return { row, parts, fileCrcs }
 }
 
-/** Bytes of the blob that no part holds. */
+/** Bytes of the blob without a part. */
 function missingOf({ bytes }: Pick<BlobRow, 'bytes'>, parts: readonly StoredPart[]): number {
   return bytes - parts.reduce((sum, part) => sum + part.bytes, 0)
 }
@@ -137,7 +134,7 @@ async function completeBlob(ctx: Needs, store: BlobStore, held: HeldBlob, member
   try {
     await store.complete(refOf(row), parts)
   } catch (error) {
-    // The parts were replaced since they were listed: the next try lists them anew.
+    // The parts were replaced since they were listed: the next try lists them again.
     if (isPresigned && error instanceof Problem && error.code === 'upload-incomplete')
       await replaceParts(db, row.id, [])
     throw error

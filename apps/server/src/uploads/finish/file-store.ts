@@ -3,9 +3,9 @@ import type { Database } from '../../platform/database/schema.ts'
 import { markFileChecked, withdrawFile } from '../blob-store.ts'
 
 /**
- * Files of complete uploads, as their owner keeps and deletes them, called with the owner's row held; and contents that
- * the operator has blocked, by SHA-256. A file's own hash is known once a job has read the file; where one of a blocked
- * content is known already, files of its size and CRC-32 are looked at before they are visible.
+ * Files of complete uploads, as their owner keeps and deletes them, where the caller locks the owner's row; and
+ * contents that the operator has blocked, by SHA-256. A file's own hash is known once a job has read the file; where a
+ * stored file with a blocked content is known, files with its size and CRC-32 are checked before they are visible.
  */
 type Db = Kysely<Database>
 
@@ -14,7 +14,7 @@ interface Total {
   bytes: number
 }
 
-/** Of these the account's own files, deleted or not. */
+/** Those of these files that the account owns, deleted or not. */
 export async function listOwnFiles(db: Db, accountId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('files')
@@ -27,7 +27,7 @@ export async function listOwnFiles(db: Db, accountId: string, ids: readonly stri
   return rows.map(({ id }) => id)
 }
 
-/** Of these the files of the account's own uploads that still stand. */
+/** Those of these files that belong to the account's own uploads and are not deleted. */
 export async function listOwnStanding(
   db: Db,
   accountId: string,
@@ -59,7 +59,7 @@ export async function listKeptFiles(db: Db, accountId: string, limit: number): P
   return rows.map(({ id }) => id)
 }
 
-/** Deletes files: they are withdrawn wherever they are named. */
+/** Deletes files: they are withdrawn everywhere. */
 export async function deleteFileRows(tx: Db, ids: readonly string[]): Promise<Total> {
   const { rows } = await sql<{ bytes: number }>`
     update files set deleted_at = now(), ${withdrawn}
@@ -68,7 +68,7 @@ export async function deleteFileRows(tx: Db, ids: readonly string[]): Promise<To
 }
 
 /**
- * The same of the account's own among files that go with a transfer, which `restoreFileRows` brings back; with their
+ * The same for the account's own files that are deleted with a transfer, which `restoreFileRows` restores; with their
  * ids.
  */
 export async function deleteFilesWith(
@@ -85,7 +85,7 @@ export async function deleteFilesWith(
   return { ...totalOf(rows), ids: rows.map(({ id }) => id) }
 }
 
-/** Brings back the account's own among files that went with a transfer. */
+/** Restores the account's own files that were deleted with a transfer. */
 export async function restoreFileRows(tx: Db, accountId: string, ids: readonly string[]): Promise<Total> {
   const { rows } = await sql<{ bytes: number }>`
     update files set deleted_at = null, deleted_with = null,
@@ -98,7 +98,7 @@ export async function restoreFileRows(tx: Db, accountId: string, ids: readonly s
   return totalOf(rows)
 }
 
-/** Files that are not deleted, of those of these uploads that no account has; with the upload of each. */
+/** Undeleted files in those of these uploads that have no account; with the upload of each. */
 export async function listAnonymousFiles(
   db: Db,
   uploadIds: readonly string[],
@@ -118,7 +118,7 @@ export async function deleteFilesAt(tx: Db, given: ReadonlyArray<{ id: string; a
   return rows.map(({ id }) => id)
 }
 
-/** Of these uploads, whether an account has each, and whether some of its bytes are not removed yet. */
+/** For each of these uploads, whether an account owns it, and whether some of its bytes are not removed yet. */
 export async function readRemains(
   db: Db,
   uploadIds: readonly string[],
@@ -130,7 +130,7 @@ export async function readRemains(
   return rows
 }
 
-/** Clears whose address a page of the account's uploads came under; false where there is none left. */
+/** Clears the addresses of a page of the account's uploads; false where there is none left. */
 export async function clearOwnerAddresses(tx: Db, accountId: string, limit: number): Promise<boolean> {
   const { rows } = await sql`
     update uploads set owner_address = '' where id in (
@@ -147,7 +147,7 @@ const totalOf = (rows: readonly { bytes: number }[]): Total => ({
   bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
 })
 
-/** Gives files other paths in their owner's library. */
+/** Changes the paths of files in their owner's library. */
 export async function renameFiles(tx: Db, files: ReadonlyArray<{ id: string; path: string }>): Promise<void> {
   await sql`
     update files set path = given.path
@@ -155,18 +155,18 @@ export async function renameFiles(tx: Db, files: ReadonlyArray<{ id: string; pat
       as given (id, path) where files.id = given.id`.execute(tx)
 }
 
-/** Why a blocked file is withdrawn; lifting gives back what was withdrawn for this reason alone. */
+/** Why a blocked file is withdrawn; lifting the block restores only files with this reason. */
 const BLOCKED = 'blocked'
 
 /**
- * Held together by whoever learns a file's hash, alone by whoever blocks one: so one of the two sees the other, and no
- * blocked file slips through between them.
+ * Shared by every transaction that learns a file's hash, exclusive for one that blocks: so one of the two sees the
+ * other, and no blocked file slips through between them.
  */
 const LOCK = sql`hashtextextended('waybill blocked hashes', 0)`
 
 export interface BlockedHash {
   sha256: Buffer
-  /** Null as long as no file that has it was stored here. */
+  /** Null as long as no file with it was stored here. */
   bytes: number | null
   note: string
   created_at: Date
@@ -180,7 +180,7 @@ export interface BlockedFile {
   bytes: number
 }
 
-/** Keeps the hash of a file that was read back. @returns the file, where it is blocked and this has withdrawn it */
+/** Stores the hash of a file that was read back. @returns the file, where it is blocked and this has withdrawn it */
 export async function keepHash(tx: Db, fileId: string, sha256: Uint8Array): Promise<BlockedFile | null> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(tx)
   await markFileChecked(tx, fileId, sha256)
@@ -190,7 +190,7 @@ export async function keepHash(tx: Db, fileId: string, sha256: Uint8Array): Prom
   return rows.length > 0 ? withdrawFile(tx, fileId, BLOCKED) : null
 }
 
-/** Blocks a content; false where it was. Files that have it are withdrawn, a page at a time, by `withdrawBlocked`. */
+/** Blocks a content; false where it was already blocked. `withdrawBlocked` withdraws its files, a page at a time. */
 export async function insertBlock(tx: Db, sha256: Uint8Array, note: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
   const { rows } = await sql`
@@ -204,7 +204,7 @@ export async function insertBlock(tx: Db, sha256: Uint8Array, note: string): Pro
   return rows.length > 0
 }
 
-/** Withdraws files that have a blocked content. @returns those that this withdrew; none once all are */
+/** Withdraws files with a blocked content. @returns those that this withdrew; none once all are */
 export async function withdrawBlocked(tx: Db, sha256: Uint8Array, limit: number): Promise<BlockedFile[]> {
   const rows = await tx
     .selectFrom('files')
@@ -222,7 +222,7 @@ export async function withdrawBlocked(tx: Db, sha256: Uint8Array, limit: number)
   return withdrawn
 }
 
-/** Lifts a block: files that were withdrawn for it are back, as long as they are there. False where there was none. */
+/** Lifts a block: restores the files that were withdrawn for it, as long as they exist. False where there was none. */
 export async function deleteBlock(tx: Db, sha256: Uint8Array): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
   const { numDeletedRows } = await tx
@@ -250,14 +250,14 @@ export async function listBlocks(db: Db): Promise<BlockedHash[]> {
 }
 
 /**
- * Files that look like a blocked content by size and CRC-32; on S3 by size alone, for there a browser claims the
- * CRC-32.
+ * Files that look like a blocked content by size and CRC-32. In any store but the disk the size alone decides, because
+ * a browser claims the CRC-32 of what it sends there.
  */
 export async function listSuspects(db: Db, fileIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select f.id from files f left join blobs s on s.id = f.blob_id
     where f.id = any(${[...fileIds]}::text[])
-      and exists (select from blocked_hashes b where b.bytes = f.bytes and (b.crc32 = f.crc32 or s.store = 's3'))`.execute(
+      and exists (select from blocked_hashes b where b.bytes = f.bytes and (b.crc32 = f.crc32 or s.store <> 'disk'))`.execute(
     db,
   )
   return rows.map(({ id }) => id)

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { closeUploadRow } from '../upload-store.ts'
 
-/** Ends an open upload and its reservation; a job removes its bytes. False where it was not open any more. */
+/** Ends an open upload and its reservation; a job removes its bytes. False where it was no longer open. */
 export async function giveUp(tx: Kysely<Database>, uploadId: string): Promise<boolean> {
   const upload = await closeUploadRow(tx, uploadId, 'abandoned')
   if (upload === null) return false

@@ -4,18 +4,18 @@ import type { Database } from '../../platform/database/schema.ts'
 import { setAside, type UploadAllowance } from '../plan/set-aside.ts'
 import { setUploadOwner, type UploadRow } from '../upload-store.ts'
 
-/** An account that goes on with an upload. */
+/** An account that continues an upload. */
 export interface AccountOwner {
   accountId: string
   ownerAddress: string
   deviceId: string | null
-  /** Keys of billing under which the bytes are set aside, and what each may hold. */
+  /** Billing keys under which the bytes are reserved, and their limits. */
   allowance: UploadAllowance
 }
 
 /**
- * Makes a visitor's upload an account's: the bytes that are in stay, and count for the account from now on. Call it
- * with the upload's row locked.
+ * Moves a visitor's upload to an account: received bytes stay, and count for the account from now on. Call it with the
+ * upload's row locked.
  *
  * @throws Problem 'storage-full' {limitBytes}; a unique violation where the account has an open upload of the same
  * files

@@ -2,11 +2,11 @@ import type { StoredPart } from '../../platform/storage/blob-port.ts'
 import type { ClaimRow } from '../parts/part-store.ts'
 
 /**
- * What a presigned store holds, with the sums that were claimed for it. What counts for a place is the claim made last:
- * bytes of an earlier one, which came late over a line that hung, are as good as missing, and are asked for again. A
- * part is told by its MD5, its ETag where the store does not encrypt; else it is taken for what was claimed last.
+ * A presigned store's parts, with the checksums claimed for them. The latest claim counts for each place: bytes of an
+ * earlier one, which arrived late over a hanging connection, count as missing, and are requested again. A part is
+ * identified by its MD5, its ETag where the store does not encrypt; otherwise it counts as the latest claim.
  *
- * @param claims of the blob, the last made first
+ * @param claims of the blob, latest first
  */
 export function matchClaims(
   listed: ReadonlyArray<Omit<StoredPart, 'crc32'>>,

@@ -14,10 +14,10 @@ const UPLOADS_PER_RUN = 500
 type Needs = Pick<Context, 'db' | 'connection' | 'nodeId' | 'log' | 'stores'>
 
 /**
- * Removes what was given up, not completed within seven days, or by an open link without a byte for an hour. In this
- * order, so that a run that dies anywhere is simply run again: the upload is closed and its reservation given back; its
- * writers are ended; its bytes go; its rows go, and with them what `forget` keeps of it elsewhere. Two runs at once do
- * no harm.
+ * Removes uploads that were given up, not completed within seven days, or through an open link without a byte for an
+ * hour. In this order, so that a run that dies anywhere can simply be repeated: closes the upload and returns its
+ * reservation; ends its writers; removes its bytes; deletes its rows, and with them what `forget` stores elsewhere. Two
+ * concurrent runs do no harm.
  *
  * @throws the first failure, after everything else was tried
  */

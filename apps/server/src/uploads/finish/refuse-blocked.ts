@@ -5,9 +5,9 @@ import { isBlocked, listSuspects } from './file-store.ts'
 import { sumPart } from './sum-stored.ts'
 
 /**
- * Refuses files whose content is blocked, before they are visible. Only files that match a blocked content in what
- * `listSuspects` compares are read. A blocked content that was never stored here has no size to compare: the job that
- * reads every file withdraws it.
+ * Refuses files with a blocked content, before they are visible. Reads only files that match a blocked content in what
+ * `listSuspects` compares. A blocked content that was never stored here has no size to compare: the job that reads
+ * every file withdraws it.
  *
  * @throws Problem 'file-blocked' {path}
  */
@@ -20,9 +20,9 @@ export async function refuseBlocked(
     files.map(({ id }) => id),
   )
   for (const file of await loadReadable(ctx.db, suspects)) {
-    // Whatever its CRC-32 was said to be: that it is not, is found by the job that checks it.
-    const wish = { crc32: 0, wantsSha256: true }
-    const { sha256 } = await sumPart(ctx.hashing.sum, file, { offset: 0, bytes: file.bytes }, wish)
+    // The claimed CRC-32 does not matter here: the job that checks the file finds a wrong one.
+    const options = { crc32: 0, wantsSha256: true }
+    const { sha256 } = await sumPart(ctx.hashing.sum, file, { offset: 0, bytes: file.bytes }, options)
     if (sha256 !== null && (await isBlocked(ctx.db, sha256))) throw new Problem('file-blocked', { path: file.path })
   }
 }

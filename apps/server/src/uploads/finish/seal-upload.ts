@@ -6,8 +6,8 @@ import { closeUploadRow, type UploadRow } from '../upload-store.ts'
 import { type AccountOwner, handOver } from './hand-over.ts'
 
 /**
- * Ends an open upload whose blobs are whole, in the transaction that makes its files visible: its files are checked
- * and drawn soon after, and what was set aside for it counts as used. Null where it was not open any more.
+ * Ends an open upload whose blobs are complete, in the transaction that makes its files visible: its files are checked
+ * and drawn soon after, and its reservation becomes usage. Null where it was no longer open.
  *
  * @throws Problem as `settleUpload` does
  */
@@ -22,7 +22,7 @@ export async function sealUpload(
 }
 
 /**
- * The first half. The other is to come before the transaction ends: late, since it holds up the sender's other uploads.
+ * The first half. The other must come before the transaction ends: late, since it blocks the sender's other uploads.
  */
 export async function closeUpload(tx: Kysely<Database>, uploadId: string): Promise<UploadRow | null> {
   const upload = await closeUploadRow(tx, uploadId, 'complete')
@@ -33,8 +33,8 @@ export async function closeUpload(tx: Kysely<Database>, uploadId: string): Promi
 }
 
 /**
- * The second half. Whoever sends from an account says so: what a visitor began becomes the account's, and its bytes
- * must fit what it may hold now.
+ * The second half. A sender with an account gives its owner: a visitor's upload becomes the account's, and its bytes
+ * must fit the account's current limit.
  *
  * @throws Problem 'storage-full' {limitBytes}
  */

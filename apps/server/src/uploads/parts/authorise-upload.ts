@@ -21,7 +21,7 @@ export async function authoriseUpload(
   return upload
 }
 
-/** The same, and it must still take bytes. @throws also Problem 'upload-closed' */
+/** The same, if it still accepts bytes. @throws also Problem 'upload-closed' */
 export async function authoriseOpenUpload(
   db: Kysely<Database>,
   uploadId: string,

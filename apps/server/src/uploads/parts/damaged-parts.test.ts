@@ -1,4 +1,7 @@
-/** What was acknowledged and is damaged from outside, while its upload is open: it is noticed, and asked for again. */
+/**
+ * Acknowledged bytes that are damaged from outside while their upload is open: the damage is noticed, and they are
+ * requested again.
+ */
 import { open, readdir, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -36,7 +39,7 @@ afterAll(async () => {
 
 const span = (nth: number) => ({ offset: nth * PART, bytes: PART })
 
-/** One file of four parts, taken in turn by two processes. */
+/** One file of four parts, received alternately by two processes. */
 async function sent(name: string) {
   const files = [testFile(name, 4 * PART)]
   const planned = await plan(ctx, files, { ownerAddress: `${name}@example.com` })
@@ -50,7 +53,7 @@ async function sent(name: string) {
   return { files, planned, blob, content, send, have, parts }
 }
 
-/** The files of the disk store that belong to a blob, by segment. */
+/** The disk store's files of a blob, by segment. */
 async function storedFiles(planned: { upload: string }): Promise<Map<string, string>> {
   const [row] = await listBlobs(ctx.db, planned.upload)
   const folder = join(environment.dataDir, 'blobs', row?.key.slice(0, 2) ?? '', row?.key.slice(2, 4) ?? '')
@@ -76,7 +79,7 @@ async function expectWhole({ planned, content }: Awaited<ReturnType<typeof sent>
   expect(await checkUploads(ctx, { hash: true })).toEqual([])
 }
 
-test('two processes write two files of one blob, one process one, and either reads what both wrote', async () => {
+test('writes one file of a blob per process, and reads in either what both wrote', async () => {
   const both = await sent('both')
   expect((await storedFiles(both.planned)).size).toBe(2)
   await expectWhole(both)
@@ -86,7 +89,7 @@ test('two processes write two files of one blob, one process one, and either rea
   expect((await storedFiles(planned)).size).toBe(1)
 })
 
-test('parts of the version before, in the one file it wrote, are read beside those of this one', async () => {
+test('reads parts of the previous version, in its single file, beside those of this version', async () => {
   const older = await sent('older')
   const [first] = await older.parts()
   const path = (await storedFiles(older.planned)).get(first?.segment ?? '') ?? ''
@@ -103,7 +106,7 @@ test('parts of the version before, in the one file it wrote, are read beside tho
 test.each([
   ['cut short', (path: string) => truncate(path, 100)],
   ['gone', (path: string) => rm(path)],
-])('a file that is %s: what is lost is missing at the save, taken again and saved', async (how, damage) => {
+])('treats what a file %s has lost as missing at the save, accepts it again and saves', async (how, damage) => {
   const torn = await sent(how.replace(' ', '-'))
   const [first] = await torn.parts()
   await damage((await storedFiles(torn.planned)).get(first?.segment ?? '') ?? '')
@@ -118,7 +121,7 @@ test.each([
   await expectWhole(torn)
 })
 
-test('a part whose file is gone is stored when it is sent again, also before anybody saved', async () => {
+test('stores a part whose file is gone when it is sent again, even before a save', async () => {
   const gone = await sent('resent')
   const [first] = await gone.parts()
   await rm((await storedFiles(gone.planned)).get(first?.segment ?? '') ?? '')
@@ -126,7 +129,7 @@ test('a part whose file is gone is stored when it is sent again, also before any
   await expectWhole(gone)
 })
 
-test('a flipped bit in an open upload is found by fsck, and where the part is sent again', async () => {
+test('finds a flipped bit in an open upload through fsck, and when the part is sent again', async () => {
   const rotten = await sent('flipped')
   const [first, second] = await rotten.parts()
   await flipAt((await storedFiles(rotten.planned)).get(first?.segment ?? '') ?? '', 70_000)
@@ -141,7 +144,7 @@ test('a flipped bit in an open upload is found by fsck, and where the part is se
   await expectWhole(rotten)
 })
 
-test('a blob that was whole already takes parts again, and nobody who began before acknowledges any', async () => {
+test('accepts parts of a complete blob again, and lets no earlier writer acknowledge any', async () => {
   const files = [testFile('first', 4 * PART), testFile('second', 4 * PART)]
   const planned = await plan(ctx, files, { ownerAddress: 'two@example.com' })
   await sendAll(ctx, planned, files)
@@ -156,7 +159,7 @@ test('a blob that was whole already takes parts again, and nobody who began befo
   expect((await listFiles(ctx.db, planned.upload)).every(({ crc32 }) => crc32 !== null)).toBe(true)
 })
 
-test('a store that is away loses nothing: neither the save nor a part takes anything back', async () => {
+test('loses nothing while a store is unavailable: neither the save nor a part takes anything back', async () => {
   const away = await sent('away')
   const folder = join(environment.dataDir, 'blobs')
   await rename(folder, `${folder}.away`)
@@ -168,7 +171,7 @@ test('a store that is away loses nothing: neither the save nor a part takes anyt
   await expectWhole(away)
 })
 
-test('what attempts left beside a finished blob is swept, and named until then', async () => {
+test('sweeps what attempts left beside a finished blob, and names it until then', async () => {
   const left = await sent('left')
   await expectWhole(left)
   const path = [...(await storedFiles(left.planned)).values()][0] ?? ''
@@ -181,7 +184,7 @@ test('what attempts left beside a finished blob is swept, and named until then',
   expect(await checkUploads(later)).toEqual([])
 })
 
-test('a writer of this process whose lease another took is drained before its range is written again', async () => {
+test('drains a writer of this process whose lease another took before it writes the range again', async () => {
   const files = [testFile('forgotten', PART)]
   const planned = await plan(ctx, files, { ownerAddress: 'forgotten@example.com' })
   const [blob] = planned.blobs
@@ -193,7 +196,7 @@ test('a writer of this process whose lease another took is drained before its ra
   const ended = expect(stale).rejects.toMatchObject({ code: 'part-superseded' })
   const leases = () => ctx.db.selectFrom('part_leases').select('id').execute()
   await expect.poll(leases).toHaveLength(1)
-  // Another process takes the row, and this one does not hear of it.
+  // Another process takes the row, and this one is not notified.
   await ctx.db.deleteFrom('part_leases').execute()
   await receivePart(ctx, incoming(planned, blob, content, span(0)))
   await ended

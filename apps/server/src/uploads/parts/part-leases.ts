@@ -20,23 +20,23 @@ type Needs = Pick<Context, 'db' | 'connection' | 'nodeId' | 'log'>
 export interface PartLease {
   id: string
   signal: AbortSignal
-  /** Ends the writer with a reason of the caller's, such as a line that is too slow. */
+  /** Ends the writer with a reason from the caller, such as a slow connection. */
   end(reason: Problem): void
-  /** To be called once the writer has come to rest, whatever became of it; an acknowledged part took the row along. */
+  /** Call this once the writer has stopped, in every case; an acknowledged part has already deleted the row. */
   release(isRowGone?: boolean): Promise<void>
 }
 
 interface HeldLease extends PartLease {
   part: WantedPart
-  /** Which in the line of this process's leases; null while its row is being made. */
+  /** The number of this process's lease in order; null while its row is being created. */
   nth: number | null
   released: Promise<void>
 }
 
 /**
- * Part leases of this process. The newest request for a range wins. A lease is a row: a writer whose row is gone cannot
- * acknowledge. A writer of this process is ended and drained before its successor writes, for both write to one file;
- * one of another process writes to a file of its own, where nobody looks, so that taking its row is enough.
+ * The part leases of this process. The newest request for a range wins. A lease is a row: a writer without its row
+ * cannot acknowledge. A writer of this process is ended and drained before its successor writes, because both write to
+ * one file; a writer of another process writes to its own file, where nothing reads, so that taking its row is enough.
  */
 export class PartLeases {
   readonly #ctx: Needs
@@ -49,7 +49,7 @@ export class PartLeases {
     this.#ctx = ctx
   }
 
-  /** Begins to hear other processes and drops what dead ones left. */
+  /** Begins to listen to other processes and removes leases of dead ones. */
   async start(): Promise<void> {
     this.#isStopped = false
     this.#listener ??= this.#listen()
@@ -100,14 +100,14 @@ export class PartLeases {
     }
   }
 
-  /** How many leases this process has taken; for `findForgotten`, asked before the rows are read. */
+  /** How many leases this process has taken; for `findForgotten`, read before the rows are. */
   get taken(): number {
     return this.#taken
   }
 
   /**
-   * Writers of this process that share bytes with `lease` and whose rows were not among `rows`, read after `taken` was
-   * asked for: another process took their rows, and they may not have heard of it. One taken later will find `lease`.
+   * Writers of this process that overlap `lease` and whose rows were not among `rows`, read after `taken`: another
+   * process took their rows, and they may not know. A later one will find `lease`.
    */
   findForgotten(lease: PartLease, taken: number, rows: readonly LeaseRow[]): LeaseRow[] {
     const own = this.#held.get(lease.id)
@@ -120,7 +120,7 @@ export class PartLeases {
   }
 
   /**
-   * Takes these leases from whoever holds them; resolves once nobody can acknowledge with one, and no writer of this
+   * Takes these leases from their holders; resolves once nobody can acknowledge with them, and no writer of this
    * process has one. Rejects with the reason of `signal` once that is aborted.
    */
   async endOthers(leases: readonly Pick<LeaseRow, 'id' | 'nodeId'>[], signal?: AbortSignal): Promise<void> {
@@ -142,8 +142,8 @@ export class PartLeases {
   }
 
   /**
-   * A process that cannot hear ends its writers: their leases may be taken behind its back, and what they do is in
-   * vain.
+   * A process that cannot listen ends its writers: others may take their leases unnoticed, and their work would be
+   * lost.
    */
   async #listen(): Promise<{ close(): Promise<void> } | null> {
     while (!this.#isStopped) {
@@ -192,7 +192,7 @@ async function orAborted(work: Promise<unknown>, signal: AbortSignal | undefined
 
 const byContext = new WeakMap<object, PartLeases>()
 
-/** The leases of this process; one set for a context, whoever asks. */
+/** The leases of this process; one set per context, for every caller. */
 export function partLeasesOf(ctx: Needs): PartLeases {
   const known = byContext.get(ctx.db)
   if (known) return known

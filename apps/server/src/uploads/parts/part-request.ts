@@ -16,7 +16,7 @@ export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
 }
 
 /**
- * Where a part goes and what it should be, from the headers.
+ * The target of a part and its properties, from the headers.
  *
  * @throws Problem 'invalid-input' {field} | 'part-too-large' {maxBytes}
  */

@@ -2,20 +2,20 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, PartClaimsTable } from '../../platform/database/schema.ts'
 import type { ByteSpan, StoredPart } from '../../platform/storage/blob-port.ts'
 
-/** Acknowledged parts, the segments that hold them, and what browsers claimed of parts sent to presigned URLs. */
+/** Acknowledged parts, the segments that contain them, and what browsers claimed about parts sent to presigned URLs. */
 type Db = Kysely<Database>
 
 export type ClaimRow = Selectable<PartClaimsTable>
 
-/** No part is larger, whatever carries it, so that a look for overlaps reads a short range of the index. */
+/** No part is larger, whichever way it arrives, so that a search for overlaps reads a short range of the index. */
 export const MAX_PART_BYTES = 64 * 1024 * 1024
 
-/** SQL: the row of `parts` shares bytes with the span. */
+/** SQL: the row of `parts` overlaps the span. */
 const overlaps = (span: ByteSpan) => sql<boolean>`
   starts_at < ${span.offset + span.bytes}::bigint and starts_at > ${span.offset - MAX_PART_BYTES}::bigint
   and starts_at + bytes > ${span.offset}::bigint`
 
-/** Parts of many blobs, ascending in each. With `span`, only those of its bytes. */
+/** Parts of many blobs, ascending in each. With `span`, only those with bytes in it. */
 export async function listParts(
   db: Db,
   blobIds: readonly string[],
@@ -42,13 +42,13 @@ export interface Acknowledgement {
   crc32: number
   tag: Uint8Array
   segment: string
-  /** CRC-32 of files that lie whole inside the part, by file id. */
+  /** CRC-32 of files that are completely inside the part, by file id. */
   fileCrcs: ReadonlyMap<string, number>
 }
 
 /**
- * Acknowledges a written and synced part: gives its lease up, keeps the part and counts its bytes, in one statement.
- * False, and nothing kept, where the lease was taken over meanwhile or the upload is no longer open.
+ * Acknowledges a written and synced part: releases its lease, stores the part and counts its bytes, in one statement.
+ * False, and nothing stored, where the lease was taken over meanwhile or the upload is no longer open.
  */
 export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<boolean> {
   const { rows } = await sql<{ kept: number }>`
@@ -76,9 +76,9 @@ export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<boo
 }
 
 /**
- * Takes back that these parts were acknowledged: what is stored of them is not what was sent. Their blob takes parts
- * again, and no writer that began before may acknowledge any, since what no part named may have been swept meanwhile.
- * Parts that were replaced since they were read, and those of an upload that is closed, stay.
+ * Revokes the acknowledgement of these parts: their stored bytes differ from what was sent. Their blob accepts parts
+ * again, and no earlier writer may acknowledge any, since a sweep may have removed its unacknowledged bytes meanwhile.
+ * Does not affect parts that were replaced since they were read, nor those of a closed upload.
  */
 export async function forgetParts(
   tx: Db,
@@ -102,7 +102,7 @@ export async function forgetParts(
     from open where blobs.id = open.id`.execute(tx)
 }
 
-/** Keeps the parts that a store holds, instead of those known before. Parallel calls agree. */
+/** Stores the parts that a store has, instead of those known before. Concurrent calls agree. */
 export async function replaceParts(tx: Db, blobId: string, parts: readonly StoredPart[]): Promise<void> {
   const starts = parts.map(({ offset }) => offset)
   await sql`delete from parts where blob_id = ${blobId} and starts_at <> all(${starts}::bigint[])`.execute(tx)
@@ -139,7 +139,7 @@ export interface NewClaim {
   member_crcs: number[] | null
 }
 
-/** Keeps claims; one made again becomes the last one of its range. */
+/** Stores claims; a repeated one becomes the latest of its range. */
 export async function insertClaims(db: Db, claims: readonly NewClaim[]): Promise<void> {
   await db
     .insertInto('part_claims')
@@ -155,12 +155,12 @@ export async function insertClaims(db: Db, claims: readonly NewClaim[]): Promise
     .execute()
 }
 
-/** Claims of a blob, the last made first. */
+/** Claims of a blob, latest first. */
 export async function listClaims(db: Db, blobId: string): Promise<ClaimRow[]> {
   return db.selectFrom('part_claims').selectAll().where('blob_id', '=', blobId).orderBy('claimed_at', 'desc').execute()
 }
 
-/** Blobs of an upload of which a part was ever signed: the others hold nothing yet. */
+/** Blobs of an upload with at least one signed part: the others are still empty. */
 export async function listClaimedBlobs(db: Db, uploadId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('blobs')
@@ -174,8 +174,8 @@ export async function listClaimedBlobs(db: Db, uploadId: string): Promise<Set<st
 }
 
 /**
- * The segments that the parts of a finished blob lie in, none where its bytes were removed. Null where it may still
- * take parts. It stays finished until the transaction ends.
+ * The segments with the parts of a finished blob, none where its bytes were removed. Null where it may still accept
+ * parts. It stays finished until the transaction ends.
  */
 export async function lockFinishedBlob(tx: Db, blobId: string): Promise<Set<string> | null> {
   const blob = await tx
@@ -197,7 +197,7 @@ interface LeftSegment {
   segment: string
 }
 
-/** Of these stored segments those that are of a finished blob and hold no part of it. */
+/** Those of these stored segments that belong to a finished blob and hold no part of it. */
 export async function listLeftSegments(
   db: Db,
   stored: ReadonlyArray<{ key: string; segment: string }>,

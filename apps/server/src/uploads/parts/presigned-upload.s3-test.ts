@@ -57,7 +57,7 @@ interface Sending {
   claimed?: Partial<{ crc32: number; memberCrcs: number[] }>
 }
 
-/** Signs and PUTs the parts of a blob as a browser does. */
+/** Signs and PUTs the parts of a blob like a browser. */
 async function send(
   planned: UploadPlan,
   blob: PlannedBlob,
@@ -82,7 +82,7 @@ const read = async (id: string) => {
   return Buffer.concat(await readFile(ctx, file as never).toArray())
 }
 
-test('parts go to the store itself, and what it holds is shown, completed by 16 calls at once, and reads back', async () => {
+test('sends parts to the store itself, shows what it holds, completes it with 16 concurrent calls, and reads it back', async () => {
   const files = mixed()
   const planned = await plan(ctx, files)
   expect(planned).toMatchObject({ transport: 'presigned', blobs: [{ path: null, resizable: false }, {}, {}] })
@@ -106,13 +106,13 @@ test('parts go to the store itself, and what it holds is shown, completed by 16 
   expect(await checkUploads(ctx, { hash: true })).toEqual([])
 })
 
-test('a completion whose answer was lost is settled by the next one', async () => {
+test('settles a completion whose answer was lost with the next one', async () => {
   const files = mixed()
   const planned = await plan(ctx, files)
   await sendAll(planned, files)
   const [row] = await listBlobs(ctx.db, planned.upload)
   const ref = refOf(row as never)
-  // The store made the object whole and the process died before anything was written down.
+  // The store completed the object and the process died before anything was recorded.
   await ctx.stores.current.complete(
     ref,
     (await ctx.stores.current.listParts(ref)).map((part) => ({ ...part, crc32: 0 })),
@@ -121,7 +121,7 @@ test('a completion whose answer was lost is settled by the next one', async () =
   expect(rows.map((file) => file.crc32)).toEqual(files.map(({ content }) => crc32(content)))
 })
 
-test('a part that is sent again with other bytes is completed with the sum of those', async () => {
+test('completes a part that is sent again with other bytes with their checksum', async () => {
   const before = mixed()
   const planned = await plan(ctx, before)
   await sendAll(planned, before)
@@ -131,7 +131,7 @@ test('a part that is sent again with other bytes is completed with the sum of th
   expect(rows[0]?.crc32).toBe(crc32(after[0]?.content as Buffer))
 })
 
-test('a part that comes late, over a newer one of its place, is noticed and asked for again', async () => {
+test('notices a part that arrives late, over a newer one in its place, and requests it again', async () => {
   const before = mixed()
   const planned = await plan(ctx, before)
   await sendAll(planned, before)
@@ -150,7 +150,7 @@ test('a part that comes late, over a newer one of its place, is noticed and aske
   await send(planned, blob, after)
   const have = async () => (await readUpload(other, planned.upload, planned.token, [])).blobs[0]?.have
   expect(await have()).toEqual([[0, blob.bytes]])
-  // The older writer of the place comes to its end now: the store takes it for the newer part.
+  // The older writer of the place finishes now: the store keeps its bytes in place of the newer part.
   expect(await putPart(late, old)).toBe(200)
   expect(await have()).toEqual([[blob.partBytes, blob.bytes - blob.partBytes]])
   const incomplete = { code: 'upload-incomplete', facts: { missingBytes: blob.partBytes } }
@@ -161,7 +161,7 @@ test('a part that comes late, over a newer one of its place, is noticed and aske
   expect((await read(planned.files[0]?.id as string)).equals(after[0]?.content as Buffer)).toBe(true)
 })
 
-test('a sum that was claimed falsely withdraws the file after the check', async () => {
+test('withdraws a file with a falsely claimed checksum after the check', async () => {
   const files = mixed()
   const planned = await plan(ctx, files)
   await sendAll(planned, files)
@@ -178,7 +178,7 @@ test('a sum that was claimed falsely withdraws the file after the check', async 
   expect(rows.map((row) => row.withdrawn_because)).toEqual([null, 'sum-differs', null, null, 'sum-differs'])
 })
 
-test('nothing but planned parts of this upload is signed', async () => {
+test('signs nothing but planned parts of this upload', async () => {
   const files = mixed()
   const [planned, foreign] = [await plan(ctx, files), await plan(ctx, mixed())]
   const [large, pack] = planned.blobs as [PlannedBlob, PlannedBlob]
@@ -197,7 +197,7 @@ test('nothing but planned parts of this upload is signed', async () => {
   await expect(sign({})).rejects.toMatchObject({ code: 'upload-closed' })
 })
 
-test('the sweep leaves no object and no unfinished multipart upload of what was given up', async () => {
+test('sweeps every object and unfinished multipart upload of what was given up', async () => {
   await sql`update uploads set expires_at = now() where state = 'open'`.execute(ctx.db)
   await reapUploads(ctx, async () => {})
   const rows = await sql<{ key: string }>`select key from blobs`.execute(ctx.db)

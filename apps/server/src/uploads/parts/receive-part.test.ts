@@ -52,7 +52,7 @@ async function planOne(bytes = 4 * PART) {
 const have = async (planned: { upload: string; token: string }) =>
   (await readUpload(ctx, planned.upload, planned.token, [])).blobs.map((blob) => blob.have)
 
-/** A body that sends half of the part and then waits until it is told what to do. */
+/** A body that sends half of the part and then waits for an instruction. */
 function halfSent(content: Buffer, { offset, bytes }: { offset: number; bytes: number }) {
   const body = new PassThrough({ highWaterMark: 1 << 20 })
   body.on('error', () => {})
@@ -61,7 +61,7 @@ function halfSent(content: Buffer, { offset, bytes }: { offset: number; bytes: n
 }
 const leaseCount = async () => (await sql`select 1 from part_leases`.execute(ctx.db)).rows.length
 
-test('a part is kept, counted and shown; sent again it is read, compared and acknowledged again', async () => {
+test('stores, counts and shows a part; reads, compares and acknowledges it again when it is sent again', async () => {
   const { planned, blob, content } = await planOne()
   const span = { offset: PART, bytes: PART }
   const reply = await receivePart(ctx, incoming(planned, blob, content, span))
@@ -77,7 +77,7 @@ test('a part is kept, counted and shown; sent again it is read, compared and ack
   expect((await listParts(ctx.db, [blob.id])).get(blob.id)).toEqual(before)
 })
 
-test('a range that several parts hold exactly is acknowledged by their joined sum', async () => {
+test('acknowledges a range that several parts cover exactly by their combined checksum', async () => {
   const { planned, blob, content } = await planOne()
   for (const offset of [0, PART]) await receivePart(ctx, incoming(planned, blob, content, { offset, bytes: PART }))
   const both = { offset: 0, bytes: 2 * PART }
@@ -89,7 +89,7 @@ test.each([
   ['a longer range', { offset: PART, bytes: 2 * PART }, false],
   ['a shorter range', { offset: PART, bytes: PART / 2 }, false],
   ['a range that reaches into it', { offset: PART / 2, bytes: PART }, false],
-])('%s over an acknowledged part is a conflict and changes nothing', async (_name, span, isOther) => {
+])('answers %s over an acknowledged part with a conflict and changes nothing', async (_name, span, isOther) => {
   const { planned, blob, content } = await planOne()
   await receivePart(ctx, incoming(planned, blob, content, { offset: PART, bytes: PART }))
   const sent = isOther ? testFile('', content.length).content : content
@@ -98,7 +98,7 @@ test.each([
   expect(await have(planned)).toEqual([[[PART, PART]]])
 })
 
-test('a part whose sum is not the claimed one is not kept, and can be sent again', async () => {
+test('does not store a part with another checksum than claimed, which can be sent again', async () => {
   const { planned, blob, content } = await planOne()
   const wrong = receivePart(ctx, incoming(planned, blob, content, first, { crc32: 1 }))
   await expect(wrong).rejects.toMatchObject({ code: 'part-crc-mismatch' })
@@ -111,14 +111,14 @@ test.each([
   ['over the end', { offset: 3 * PART, bytes: 2 * PART }],
   ['between records', { offset: 100, bytes: PART }],
   ['short of a record', { offset: 0, bytes: 100 }],
-])('a part %s is misplaced', async (_name, span) => {
+])('calls a part %s misplaced', async (_name, span) => {
   const { planned, blob, content } = await planOne()
   await expect(receivePart(ctx, incoming(planned, blob, content, span))).rejects.toMatchObject({
     code: 'part-misplaced',
   })
 })
 
-test('a pack travels whole, and its files are summed', async () => {
+test("receives a pack whole, and computes its files' checksums", async () => {
   const files = [testFile('a', 100_000), testFile('b', 1), testFile('c', 50_000)]
   const planned = await plan(ctx, files)
   const [blob] = planned.blobs
@@ -129,7 +129,7 @@ test('a pack travels whole, and its files are summed', async () => {
   expect(await have(planned)).toEqual([[[0, 150_001]]])
 })
 
-test('a token, upload or blob that does not fit takes nothing', async () => {
+test('accepts nothing with a token, upload or blob that does not fit', async () => {
   const [mine, theirs] = [await planOne(), await planOne()]
   const attempt = (more: object) => receivePart(ctx, incoming(mine.planned, mine.blob, mine.content, first, more))
   await expect(attempt({ tokenHash: hashToken('x') })).rejects.toMatchObject({ code: 'upload-token-wrong' })
@@ -145,7 +145,7 @@ test('a token, upload or blob that does not fit takes nothing', async () => {
 test.each([
   ['this process', () => ctx],
   ['another process', () => other],
-])('a newer request for the range ends the older writer in %s and is kept', async (_name, second) => {
+])('ends the older writer in %s for a newer request for the range, which is kept', async (_name, second) => {
   const { planned, blob, content } = await planOne()
   const stuck = halfSent(content, first)
   const older = receivePart(ctx, incoming(planned, blob, content, first, { body: stuck.body }))
@@ -157,7 +157,7 @@ test.each([
   expect(await have(planned)).toEqual([[[0, PART]]])
 })
 
-test('of 16 requests for one range in two processes one part remains, and it is whole', async () => {
+test('keeps one whole part from 16 requests for one range in two processes', async () => {
   const { planned, blob, content, files } = await planOne()
   const results = await Promise.allSettled(
     Array.from({ length: 16 }, (_, n) => receivePart(n % 2 ? ctx : other, incoming(planned, blob, content, first))),
@@ -172,7 +172,7 @@ test('of 16 requests for one range in two processes one part remains, and it is 
   expect(files[0]?.content).toHaveLength(4 * PART)
 })
 
-test('a lease of a process that died holds nobody up', async () => {
+test('does not wait for the lease of a dead process', async () => {
   const { planned, blob, content } = await planOne()
   await sql`insert into part_leases values ('dead', ${blob.id}, 0, ${PART}, 'a node that is gone', now())`.execute(
     ctx.db,
@@ -181,7 +181,7 @@ test('a lease of a process that died holds nobody up', async () => {
   expect(await have(planned)).toEqual([[[0, PART]]])
 })
 
-test('a line that breaks leaves nothing acknowledged and its range free', async () => {
+test('acknowledges nothing after a connection breaks, and frees its range', async () => {
   const { planned, blob, content } = await planOne()
   const stuck = halfSent(content, first)
   const broken = receivePart(ctx, incoming(planned, blob, content, first, { body: stuck.body }))
@@ -192,7 +192,7 @@ test('a line that breaks leaves nothing acknowledged and its range free', async 
   expect(await have(planned)).toEqual([[]])
 })
 
-test('a line that is too slow is ended', async () => {
+test('ends a connection that is too slow', async () => {
   const { planned, blob, content } = await planOne()
   const { body } = halfSent(content, first)
   const pace = { windowMs: 60, minBytesPerSecond: 1_000 }
@@ -200,7 +200,7 @@ test('a line that is too slow is ended', async () => {
   await expect(slow).rejects.toMatchObject({ code: 'part-too-slow' })
 })
 
-test('an upload that is abandoned while a part arrives keeps nothing of it', async () => {
+test('keeps nothing of an upload that is abandoned while a part arrives', async () => {
   const { planned, blob, content } = await planOne()
   const stuck = halfSent(content, first)
   const running = receivePart(ctx, incoming(planned, blob, content, first, { body: stuck.body }))
@@ -212,7 +212,7 @@ test('an upload that is abandoned while a part arrives keeps nothing of it', asy
   expect((await listParts(ctx.db, [blob.id])).get(blob.id)).toEqual([])
 })
 
-test('losing the database session ends the writers of the process, and it hears again afterwards', async () => {
+test('ends the writers of a process that loses the database session, which listens again afterwards', async () => {
   const { planned, blob, content } = await planOne()
   const stuck = halfSent(content, first)
   const running = receivePart(ctx, incoming(planned, blob, content, first, { body: stuck.body }))

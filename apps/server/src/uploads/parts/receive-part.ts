@@ -17,23 +17,23 @@ import { type Pace, watchPace } from './watch-pace.ts'
 type Needs = Pick<Context, 'db' | 'connection' | 'nodeId' | 'log' | 'stores'>
 
 export interface IncomingPart extends WantedPart {
-  /** What the sender says the bytes sum to. */
+  /** The sender's checksum of the bytes. */
   crc32: number
   /** Exactly `bytes` bytes; need not be read when the part is refused or known. */
   body: Readable
-  /** Bytes that have come so far on the connection, for the slow-line rule. */
+  /** Bytes that have arrived so far on the connection, for the rule against slow connections. */
   bytesSoFar: () => number
-  /** The body's chunks are nobody else's, as those of a request are: the store may give their memory back. */
+  /** Nothing else uses the body's chunks, as with those of a request: the store may release their memory. */
   ownsChunks?: boolean
   pace?: Pace
-  /** Told once the token is known to be good. */
+  /** Called once the token is known to be valid. */
   onAuthorised?: () => void
 }
 
 /**
- * Takes one part of a blob: the newest request for a range wins, and what this resolves for is synced and committed.
- * A part that is there already, with the same sum, is acknowledged again once what is stored of it was read back; where
- * that is damaged, it is stored anew.
+ * Receives one part of a blob: the newest request for a range wins, and once this resolves the part is synced and
+ * committed. A part that exists already, with the same checksum, is acknowledged again once its stored bytes were read
+ * back; where they are damaged, it is stored again.
  *
  * @throws Problem as the contract's `receivePart` names them
  */
@@ -62,7 +62,7 @@ export async function receivePart(
 
 const answerOf = ({ offset, bytes, crc32 }: IncomingPart) => ({ offset, bytes, crc32 })
 
-/** Reads the scene until no older writer is left in it, nor one of this process that it does not show any more. */
+/** Reads the scene until it has no older writer left, nor one of this process that is no longer in it. */
 async function clearTheWay(ctx: Needs, lease: PartLease, part: IncomingPart): Promise<LeaseScene> {
   const leases = partLeasesOf(ctx)
   for (;;) {
@@ -78,7 +78,7 @@ async function clearTheWay(ctx: Needs, lease: PartLease, part: IncomingPart): Pr
   }
 }
 
-/** Packs travel whole, so that the sums of their files are known. */
+/** Packs arrive whole, so that the checksums of their files are known. */
 function requirePlace({ blob, members }: LeaseScene, part: ByteSpan): void {
   if (holdsSmallFile(members) && (part.offset !== 0 || part.bytes !== blob.bytes)) {
     throw new Problem('part-misplaced', { offset: 0, bytes: blob.bytes })
@@ -102,13 +102,12 @@ function requireSameBytes(parts: LeaseScene['parts'], part: IncomingPart): void 
 }
 
 /**
- * Whether acknowledged parts that are exactly these bytes are stored as they were acknowledged. Where they are plainly
- * gone they are taken back, and this body can be stored in their place: false. Reading them back costs as much as
- * taking them did, so the body is read first, that nobody has it done for the price of a header.
+ * Whether acknowledged parts with exactly these bytes are stored as they were acknowledged. Obviously lost ones are
+ * revoked, and this body can replace them: false. Reading them back costs as much as receiving them did, so the body is
+ * read first, so that a mere header cannot cause that cost.
  *
- * @throws Problem 'part-conflict' | 'part-crc-mismatch' | 'store-unavailable' where they were damaged: sent once more,
- * the
- *   part is stored
+ * @throws Problem 'part-conflict' | 'part-crc-mismatch' | 'store-unavailable' where they were damaged: when it is sent
+ *   once more, the part is stored
  */
 async function isStillThere(ctx: Needs, lease: PartLease, scene: LeaseScene, part: IncomingPart): Promise<boolean> {
   requireSameBytes(scene.parts, part)

@@ -2,15 +2,15 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { awaitsContinue } from '../../platform/http/guards/continue-when-read.ts'
 
-/** How long a body that is of no use any more may go on arriving before its connection is cut. */
+/** How long a useless body may keep arriving before its connection is cut. */
 const DRAIN_MS = 20_000
-/** The same where the sender is known to be gone or too slow: long enough for the answer to get out. */
+/** The same where the sender is known to be gone or too slow: long enough to send the answer. */
 const CUT_MS = 1_000
 const CUT_SOON = new Set(['part-superseded', 'part-too-slow', 'stopping'])
 
 /**
- * Runs `work`, which may answer before it has read the body. What still comes is thrown away for a while, since a
- * browser reads no answer before it has sent everything; then the connection is cut.
+ * Runs `work`, which may answer before it has read the body. Discards the rest of the body for a while, since a browser
+ * reads no answer before it has sent everything; then cuts the connection.
  */
 export async function settleBody<T>({ raw }: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> {
   let drainMs = DRAIN_MS

@@ -8,15 +8,15 @@ import { holdsSmallFile } from '../plan/plan-blobs.ts'
 import { authoriseOpenUpload } from './authorise-upload.ts'
 import { insertClaims, type NewClaim } from './part-store.ts'
 
-/** How long a signed URL is taken, in seconds: it is signed when the part is about to be sent. */
+/** How long a signed URL is valid, in seconds: it is signed just before the part is sent. */
 const SIGNED_SECONDS = 900
 
 type Wanted = z.output<NonNullable<(typeof endpoint)['body']>>['parts'][number]
 type Signed = ReplyOf<typeof endpoint>
 
 /**
- * Signs a URL for each part, for exactly these bytes at exactly this place, and keeps what the browser says they sum
- * to. Nothing else of the store can be reached with it.
+ * Signs a URL for each part, for exactly these bytes at exactly this place, and stores the browser's checksum for them.
+ * The URL gives access to nothing else in the store.
  *
  * @throws Problem 'upload-not-found' | 'upload-token-wrong' | 'upload-closed' | 'part-misplaced' | 'store-unavailable'
  */
@@ -44,7 +44,7 @@ export async function signParts(
   return { parts }
 }
 
-/** @throws Problem 'part-misplaced' for a place that the plan does not have */
+/** @throws Problem 'part-misplaced' for a place outside the plan */
 function checkPart(
   part: Wanted,
   blobs: readonly BlobRow[],
@@ -65,7 +65,7 @@ function checkPart(
   return { blob, claim: { blob_id: blob.id, starts_at: part.offset, bytes, crc32: part.crc32, md5, member_crcs } }
 }
 
-/** The last of claims that name the same bytes of the same place: one statement may not touch a row twice. */
+/** The last of several claims for the same bytes in the same place: one statement may not touch a row twice. */
 function withoutRepeats(claims: readonly NewClaim[]): NewClaim[] {
   const key = ({ blob_id, starts_at, md5 }: NewClaim) => `${blob_id} ${starts_at} ${Buffer.from(md5).toString('hex')}`
   return [...new Map(claims.map((claim) => [key(claim), claim])).values()]

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { Problem } from '@waybill/contract/core/problems'
 
 /**
- * Reads a part's body to its end and lets go of its bytes. The body is left open, so that its sender can be answered.
+ * Reads a part's body to its end and discards its bytes. Leaves the body open, so that its sender can be answered.
  *
  * @throws Problem 'part-size-mismatch' | 'part-crc-mismatch'; the reason of `signal`
  */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { watchPace } from './watch-pace.ts'
 
-/** A line that brings `bytesPerTick` every 10 ms. */
+/** A connection that delivers `bytesPerTick` every 10 ms. */
 function line(bytesPerTick: number) {
   let bytes = 0
   const timer = setInterval(() => {
@@ -11,7 +11,7 @@ function line(bytesPerTick: number) {
   return { soFar: () => bytes, end: () => clearInterval(timer) }
 }
 
-test('a line that stands still is ended, once', async () => {
+test('ends a stalled connection, once', async () => {
   let ended = 0
   const stop = watchPace(
     () => 5_000_000,
@@ -24,7 +24,7 @@ test('a line that stands still is ended, once', async () => {
   stop()
 })
 
-test('a slow but steady line is left alone, however long it takes', async () => {
+test('leaves a slow but steady connection alone, however long it takes', async () => {
   const slow = line(1_000)
   let ended = 0
   const stop = watchPace(slow.soFar, () => ended++, { windowMs: 300, minBytesPerSecond: 1_000 })
@@ -35,7 +35,7 @@ test('a slow but steady line is left alone, however long it takes', async () => 
   stop()
 })
 
-test('a watch that was ended calls nothing', async () => {
+test('calls nothing after the watch was ended', async () => {
   let ended = 0
   watchPace(
     () => 0,

@@ -1,4 +1,4 @@
-/** The slowest line that may hold a part open: below this rate over this time the part is ended. */
+/** The slowest connection that may hold a part open: below this rate over this time the part is ended. */
 export interface Pace {
   windowMs: number
   minBytesPerSecond: number
@@ -9,8 +9,8 @@ const SLOWEST_PACE: Pace = { windowMs: 60_000, minBytesPerSecond: 1_000 }
 const SAMPLES_PER_WINDOW = 6
 
 /**
- * Calls `onTooSlow` once when fewer bytes than the pace asks for came in during a whole window. `bytesSoFar` counts
- * what has come; nothing is read or delayed. Returns what ends the watch.
+ * Calls `onTooSlow` once when fewer bytes than the pace requires arrived during a whole window. `bytesSoFar` counts
+ * what has arrived; nothing is read or delayed. Returns a function that ends the watch.
  */
 export function watchPace(bytesSoFar: () => number, onTooSlow: () => void, pace = SLOWEST_PACE): () => void {
   const minBytes = (pace.minBytesPerSecond * pace.windowMs) / 1_000

@@ -25,7 +25,7 @@ const fileOf = (seed: number, parts = 2): SentFile => ({
   content: bytesOf(parts * PART + 1e6, seed),
 })
 
-/** Parts that have begun and go on when told to. */
+/** Parts that have begun and continue on command. */
 class HeldParts {
   readonly #goOn = Promise.withResolvers<void>()
   readonly #parts: PuttingPart[] = []
@@ -49,7 +49,7 @@ class HeldParts {
   }
 }
 
-test('eight uploads of a sender receive at once; a ninth waits, those that rest count for nothing', async () => {
+test('lets eight uploads of a sender receive at once, makes a ninth wait, and does not count idle ones', async () => {
   const sender = await proven()
   const files = Array.from({ length: MAX_UPLOADS_IN_FLIGHT + 1 }, (_, nth) => fileOf(nth + 1))
   const plans = await Promise.all(files.map((file) => sender.plan({ files: [file] })))
@@ -81,7 +81,7 @@ test('eight uploads of a sender receive at once; a ninth waits, those that rest 
   await sender.plan({ files: [fileOf(99)] })
 })
 
-test('of one upload so many parts are under way at once, and the next one when one of them is in', async () => {
+test('limits the concurrent parts of one upload, and admits the next one when one of them has finished', async () => {
   const sender = await proven()
   const file = fileOf(1, MAX_PARTS_IN_FLIGHT + 1)
   const plan = await sender.plan({ files: [file] })

@@ -9,8 +9,8 @@ const refusal = (code: keyof typeof RETRY_SECONDS, limit: number) =>
   new Problem(code, { limit, retryAfterSeconds: RETRY_SECONDS[code] })
 
 /**
- * Refuses a new upload while its sender has eight that receive. Receiving is having a part under way, so that uploads
- * that rest, and may be taken up for seven days, hold nobody up; parts that go straight to a bucket cost us nothing.
+ * Refuses a new upload while its sender has eight that receive. An upload receives while a part is in progress, so that
+ * idle uploads, which can be resumed for seven days, block nobody; parts that go straight to a bucket cost us nothing.
  *
  * @throws Problem 'too-many-uploads' {limit, retryAfterSeconds}
  */
@@ -19,7 +19,7 @@ export async function requireFewUploads(db: Kysely<Database>, ownerAddress: stri
   if (uploads >= MAX_UPLOADS_IN_FLIGHT) throw refusal('too-many-uploads', MAX_UPLOADS_IN_FLIGHT)
 }
 
-/** Why a part of this upload got no lease although nothing else spoke against it. */
+/** Why a part of this upload got no lease although nothing else prevented it. */
 export async function crowdRefusal(
   db: Kysely<Database>,
   upload: { id: string; owner_address: string },

@@ -5,7 +5,7 @@ import { mergeSpans } from './present-plan.ts'
 
 const MIB = 2 ** 20
 
-test('large files stand alone, small ones travel together in their order, empty ones not at all', () => {
+test('puts large files alone, small ones together in order, and empty ones nowhere', () => {
   const sizes = [10, 300_000, 0, 20, PACKED_BELOW_BYTES, 30, PACKED_BELOW_BYTES - 1]
   expect(planBlobs(sizes, 2 * MIB)).toEqual([
     {
@@ -23,12 +23,12 @@ test('large files stand alone, small ones travel together in their order, empty 
   ])
 })
 
-test('no files, or only empty ones, need no blob', () => {
+test('needs no blob for no files, or only empty ones', () => {
   expect(planBlobs([], MIB)).toEqual([])
   expect(planBlobs([0, 0], MIB)).toEqual([])
 })
 
-test('a pack is never larger than a part of the line, but one file may be', () => {
+test("makes no pack larger than the connection's part size, unless for a single file", () => {
   expect(planBlobs([100_000, 100_000], 131_072).map(({ bytes }) => bytes)).toEqual([100_000, 100_000])
   expect(planBlobs([200_000], 131_072).map(({ bytes }) => bytes)).toEqual([200_000])
   const many = planBlobs(
@@ -38,7 +38,7 @@ test('a pack is never larger than a part of the line, but one file may be', () =
   expect(Math.max(...many.map(({ bytes }) => bytes))).toBeLessThanOrEqual(MAX_PACK_BYTES)
 })
 
-test('every byte of every file has one place, packs hold small files alone', () => {
+test('gives every byte of every file one place, and packs small files only', () => {
   const size = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 400_000 }), fc.integer({ min: 1, max: 1_000 }))
   fc.assert(
     fc.property(
@@ -93,7 +93,7 @@ test.each([
     ],
     [[0, 12]],
   ],
-])('spans %j are shown as %j', (spans, merged) => {
+])('shows spans %j as %j', (spans, merged) => {
   expect(mergeSpans(spans.map(([offset, bytes]) => ({ offset: offset as number, bytes: bytes as number })))).toEqual(
     merged,
   )

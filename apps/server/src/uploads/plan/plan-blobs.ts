@@ -1,6 +1,6 @@
 /**
- * Which files become which blobs. A file of 256 KiB or more is a blob of its own; smaller ones travel together, in
- * packs of consecutive files that are sent as one part each; an empty file has no blob.
+ * Which files become which blobs. A file of 256 KiB or more is a blob of its own; smaller ones are sent in packs of
+ * consecutive files, each as one part; an empty file has no blob.
  */
 export const PACKED_BELOW_BYTES = 256 * 1024
 export const MAX_PACK_BYTES = 4 * 1024 * 1024
@@ -8,7 +8,7 @@ export const MAX_PACK_BYTES = 4 * 1024 * 1024
 interface PlannedMember {
   /** Index of the file in the manifest. */
   file: number
-  /** Where its bytes begin in the blob. */
+  /** The position of its first byte in the blob. */
   offset: number
 }
 
@@ -19,9 +19,9 @@ export interface BlobLayout {
 }
 
 /**
- * Lays out files of these sizes, in their order. A pack takes at most `packBytes` unless one file alone is larger.
+ * Lays out files of these sizes, in order. A pack takes at most `packBytes` unless one file alone is larger.
  *
- * @param packBytes the part size a line starts with, capped at MAX_PACK_BYTES
+ * @param packBytes the initial part size of a connection, capped at MAX_PACK_BYTES
  */
 export function planBlobs(sizes: readonly number[], packBytes: number): BlobLayout[] {
   const maxBytes = Math.min(packBytes, MAX_PACK_BYTES)
@@ -43,7 +43,7 @@ export function planBlobs(sizes: readonly number[], packBytes: number): BlobLayo
   return blobs
 }
 
-/** Whether these files lie in a pack: nothing else is small. */
+/** Whether these files share a pack: only packs hold small files. */
 export function holdsSmallFile(members: readonly { bytes: number }[]): boolean {
   return members.some(({ bytes }) => bytes < PACKED_BELOW_BYTES)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestEnvironment, type TestEnvironment } from '#test/app/test-environment'
-import { KIB, plan, sendAll, type TestFile, testFile, wishOf } from '#test/storage/upload-parts'
+import { inputOf, KIB, plan, sendAll, type TestFile, testFile } from '#test/storage/upload-parts'
 import { listAllowances } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
@@ -31,7 +31,7 @@ const someFiles = (): TestFile[] => [
 const reserved = async (address: string) =>
   (await listAllowances(ctx.db)).find(({ key }) => key === `address:${address}`)?.reservedBytes
 
-test('a plan names files in manifest order and where each lies', async () => {
+test('names files in manifest order with the place of each', async () => {
   const files = someFiles()
   const planned = await plan(ctx, files)
   expect(planned.files.map(({ path, bytes }) => [path, bytes])).toEqual(files.map((f) => [f.path, f.content.length]))
@@ -57,13 +57,13 @@ test('a plan names files in manifest order and where each lies', async () => {
   expect(new Date(planned.expiresAt).getTime() - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
 })
 
-test('the same files find the open upload again, in any order, with another token and what it holds', async () => {
+test('finds the open upload of the same files again, in any order, with another token and what it holds', async () => {
   const files = someFiles()
   const first = await plan(ctx, files, { ownerAddress: 'again@example.com' })
   await sendAll(ctx, first, files)
   const { plan: second, resumed } = await planUpload(
     ctx,
-    wishOf(files.toReversed(), { ownerAddress: 'again@example.com' }),
+    inputOf(files.toReversed(), { ownerAddress: 'again@example.com' }),
   )
   expect(resumed).toBe(true)
   expect(second.upload).toBe(first.upload)
@@ -76,7 +76,7 @@ test('the same files find the open upload again, in any order, with another toke
   expect(await reserved('again@example.com')).toBe(first.files.reduce((sum, { bytes }) => sum + bytes, 0))
 })
 
-test('other content, another path or another sender is another upload', async () => {
+test('makes another upload for other content, another path or another sender', async () => {
   const files = someFiles()
   const first = await plan(ctx, files, { ownerAddress: 'x@example.com' })
   const changed = [{ ...testFile('large.bin', 700 * KIB) }, ...files.slice(1)]
@@ -90,46 +90,46 @@ test('other content, another path or another sender is another upload', async ()
   }
 })
 
-test('16 plans of the same files at once are one upload, reserved once', async () => {
+test('makes one upload, reserved once, for 16 concurrent plans of the same files', async () => {
   const files = someFiles()
-  const wish = wishOf(files, { ownerAddress: 'many@example.com' })
-  const results = await Promise.all(Array.from({ length: 16 }, () => planUpload(ctx, wish)))
+  const input = inputOf(files, { ownerAddress: 'many@example.com' })
+  const results = await Promise.all(Array.from({ length: 16 }, () => planUpload(ctx, input)))
   expect(new Set(results.map((result) => result.plan.upload)).size).toBe(1)
   expect(new Set(results.map((result) => result.plan.token)).size).toBe(16)
   expect(await reserved('many@example.com')).toBe(720 * KIB + 10)
 })
 
-test('an upload that is over is not found again; its reservation ends when the next one is planned', async () => {
+test('does not find an expired upload again, whose reservation ends when the next one is planned', async () => {
   const files = someFiles()
   const first = await plan(ctx, files, { ownerAddress: 'late@example.com' })
   await sql`update uploads set expires_at = now() where id = ${first.upload}`.execute(ctx.db)
   await expect(readUpload(ctx, first.upload, first.token, [])).rejects.toMatchObject({ code: 'upload-closed' })
-  const { plan: second, resumed } = await planUpload(ctx, wishOf(files, { ownerAddress: 'late@example.com' }))
+  const { plan: second, resumed } = await planUpload(ctx, inputOf(files, { ownerAddress: 'late@example.com' }))
   expect(resumed).toBe(false)
   expect(second.upload).not.toBe(first.upload)
   expect(await reserved('late@example.com')).toBe(720 * KIB + 10)
 })
 
-test('what does not fit into the allowance leaves nothing behind', async () => {
+test('leaves nothing behind of what does not fit into the allowance', async () => {
   const files = someFiles()
-  const wish = wishOf(files, { ownerAddress: 'full@example.com' })
-  const tight = { ...wish, allowance: { ...wish.allowance, limitBytes: 720 * KIB + 9 } }
+  const input = inputOf(files, { ownerAddress: 'full@example.com' })
+  const tight = { ...input, allowance: { ...input.allowance, limitBytes: 720 * KIB + 9 } }
   await expect(planUpload(ctx, tight)).rejects.toMatchObject({ code: 'storage-full' })
   const { rows } = await sql`select 1 from uploads where owner_address = 'full@example.com'`.execute(ctx.db)
   expect(rows).toEqual([])
   expect(await reserved('full@example.com')).toBeUndefined()
 })
 
-test('a failure of what is to be kept with the upload leaves no upload', async () => {
-  const wish = wishOf(someFiles(), {
+test('leaves no upload when storing its data fails', async () => {
+  const input = inputOf(someFiles(), {
     ownerAddress: 'fails@example.com',
     keepWith: () => Promise.reject(new Error('no')),
   })
-  await expect(planUpload(ctx, wish)).rejects.toThrow('no')
+  await expect(planUpload(ctx, input)).rejects.toThrow('no')
   expect(await reserved('fails@example.com')).toBeUndefined()
 })
 
-test('an abandoned upload gives its reservation back once, however often it is abandoned', async () => {
+test('returns the reservation of an abandoned upload once, however often it is abandoned', async () => {
   const files = someFiles()
   const planned = await plan(ctx, files, { ownerAddress: 'gone@example.com' })
   const hash = hashToken(planned.token)
@@ -139,7 +139,7 @@ test('an abandoned upload gives its reservation back once, however often it is a
   await expect(abandonUpload(ctx, 'unknown', hash)).rejects.toMatchObject({ code: 'upload-not-found' })
 })
 
-test('a token opens its own upload alone', async () => {
+test("opens only the token's own upload", async () => {
   const [one, other] = [await plan(ctx, someFiles()), await plan(ctx, someFiles())]
   await expect(readUpload(ctx, one.upload, other.token, [])).rejects.toMatchObject({ code: 'upload-token-wrong' })
   await expect(abandonUpload(ctx, one.upload, hashToken(other.token))).rejects.toMatchObject({
@@ -147,7 +147,7 @@ test('a token opens its own upload alone', async () => {
   })
 })
 
-test('1,500 files are planned and read back', async () => {
+test('plans and reads back 1,500 files', async () => {
   const files = Array.from({ length: 1_500 }, (_, n) => testFile(`many/${n}.bin`, n % 3 === 0 ? 0 : 1_000 + n))
   const planned = await plan(ctx, files, { ownerAddress: 'heap@example.com' })
   expect(planned.files).toHaveLength(1_500)

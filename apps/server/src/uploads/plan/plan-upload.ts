@@ -22,57 +22,57 @@ import { reservedKeys, setAside, type UploadAllowance } from './set-aside.ts'
 
 type Needs = Pick<Context, 'db' | 'stores'>
 
-/** The first and last instants of the years 1 to 9999: broken clocks of devices reach further than the database. */
+/** The first and last instants of the years 1 to 9999: wrong clocks of devices exceed the database's range. */
 const EARLIEST_MS = -62_135_596_800_000
 const LATEST_MS = 253_402_300_799_999
 
-export interface UploadWish {
-  /** Who may take it up again on any device: an address that was proven. */
+export interface UploadInput {
+  /** Anybody with this proven address may resume it on any device. */
   ownerAddress: string
   /**
-   * Whose library the files become part of; null for a sender without an account. An account goes on with what a
-   * visitor began in this browser, or under an address it has proven.
+   * The owner of the library for the files; null for a sender without an account. An account continues what a visitor
+   * began in this browser, or under an address it has proven.
    */
   accountId: string | null
   deviceId: string | null
   network: string
   /** In manifest order; paths cleaned and unique. */
   files: readonly ManifestFile[]
-  /** Tells this upload from another of the same owner and files; null where they alone do. */
+  /** Distinguishes this upload from another with the same owner and files; null where those suffice. */
   purpose: string | null
   effectiveType: EffectiveType
-  /** Keys of billing under which the bytes are set aside, and what each may hold. */
+  /** Billing keys under which the bytes are reserved, and their limits. */
   allowance: UploadAllowance
-  /** The request through whose open link it comes; null for every other upload. */
+  /** The request of the open link; null for every other upload. */
   linkId?: string | null
   /** Where parts may be sent, the page's own origin first. */
   origins: string[]
-  /** Runs in the transaction that makes the upload or finds it again, so that what belongs to it is kept with it. */
+  /** Runs in the transaction that creates the upload or finds it again, so that its data is stored with it. */
   keepWith: (tx: Kysely<Database>, uploadId: string) => Promise<void>
 }
 
 /**
- * Plans an upload, or takes up the one this owner left open with the same files within seven days. A new one has its
- * bytes set aside and its blobs made in the store before any row is seen; what a store made in vain it can forget.
+ * Plans an upload, or resumes the one that this owner left open with the same files within seven days. For a new one,
+ * the bytes are reserved and the blobs created in the store before any row is visible; the store can drop unused blobs.
  *
  * @throws Problem 'too-many-uploads' {limit} | 'storage-full' {limitBytes} | 'link-busy' | 'disk-full' |
  * 'store-unavailable' |
- *   'unauthenticated' where the account has ended since it asked
+ *   'unauthenticated' where the account has ended meanwhile
  */
-export async function planUpload(ctx: Needs, wish: UploadWish): Promise<{ plan: UploadPlan; resumed: boolean }> {
-  const manifestHash = hashManifest(wish)
+export async function planUpload(ctx: Needs, input: UploadInput): Promise<{ plan: UploadPlan; resumed: boolean }> {
+  const manifestHash = hashManifest(input)
   for (;;) {
-    const found = await takeUp(ctx, wish, manifestHash)
-    const upload = found ?? (await makeUpload(ctx, wish, manifestHash))
-    // Another call planned the same files at the same time: its upload is taken up.
+    const found = await takeUp(ctx, input, manifestHash)
+    const upload = found ?? (await makeUpload(ctx, input, manifestHash))
+    // A concurrent call planned the same files: its upload is resumed.
     if (upload === null) continue
     const token = await issueToken(ctx.db, upload.id)
-    return { plan: await presentPlan(ctx, upload, token, wish.origins), resumed: found !== null }
+    return { plan: await presentPlan(ctx, upload, token, input.origins), resumed: found !== null }
   }
 }
 
-async function takeUp(ctx: Needs, wish: UploadWish, manifestHash: Buffer): Promise<UploadRow | null> {
-  const owner = { account_id: wish.accountId, owner_address: wish.ownerAddress }
+async function takeUp(ctx: Needs, input: UploadInput, manifestHash: Buffer): Promise<UploadRow | null> {
+  const owner = { account_id: input.accountId, owner_address: input.ownerAddress }
   try {
     return await ctx.db.transaction().execute(async (tx) => {
       const left = await lockOpenUpload(tx, owner, manifestHash)
@@ -80,55 +80,55 @@ async function takeUp(ctx: Needs, wish: UploadWish, manifestHash: Buffer): Promi
         await giveUp(tx, left.id)
         return null
       }
-      const found = left ?? (await takeOver(tx, wish, manifestHash))
-      if (found !== null) await wish.keepWith(tx, found.id)
+      const found = left ?? (await takeOver(tx, input, manifestHash))
+      if (found !== null) await input.keepWith(tx, found.id)
       return found
     })
   } catch (error) {
-    // Another call of the account planned or took over the same files at the same time: its upload is the one.
-    if (isUniqueViolation(error)) return takeUp(ctx, wish, manifestHash)
+    // A concurrent call of the account planned or took over the same files: its upload is used.
+    if (isUniqueViolation(error)) return takeUp(ctx, input, manifestHash)
     throw error
   }
 }
 
-/** What its visitor left open becomes the account's. */
-async function takeOver(tx: Kysely<Database>, wish: UploadWish, manifestHash: Buffer): Promise<UploadRow | null> {
-  const { accountId, deviceId, ownerAddress, allowance } = wish
+/** An upload that its visitor left open becomes the account's. */
+async function takeOver(tx: Kysely<Database>, input: UploadInput, manifestHash: Buffer): Promise<UploadRow | null> {
+  const { accountId, deviceId, ownerAddress, allowance } = input
   if (accountId === null) return null
   const left = await lockVisitorUpload(tx, { accountId, deviceId }, manifestHash)
   return left && handOver(tx, left, { accountId, ownerAddress, deviceId, allowance })
 }
 
-async function makeUpload(ctx: Needs, wish: UploadWish, manifestHash: Buffer): Promise<UploadRow | null> {
-  await requireFewUploads(ctx.db, wish.ownerAddress)
+async function makeUpload(ctx: Needs, input: UploadInput, manifestHash: Buffer): Promise<UploadRow | null> {
+  await requireFewUploads(ctx.db, input.ownerAddress)
   const store = ctx.stores.current
-  const bytes = wish.files.reduce((sum, file) => sum + file.bytes, 0)
+  const bytes = input.files.reduce((sum, file) => sum + file.bytes, 0)
   if ((await store.freeBytes()) < bytes) throw new Problem('disk-full')
   const uploadId = newId()
-  const blobs = await makeBlobs(store, wish, uploadId)
+  const blobs = await makeBlobs(store, input, uploadId)
   try {
     const upload = await ctx.db.transaction().execute(async (tx) => {
       const made = await insertUpload(tx, {
         id: uploadId,
-        account_id: wish.accountId,
-        owner_address: wish.ownerAddress,
-        device_id: wish.deviceId,
-        network: wish.network,
+        account_id: input.accountId,
+        owner_address: input.ownerAddress,
+        device_id: input.deviceId,
+        network: input.network,
         manifest_hash: manifestHash,
         store: store.id,
         bytes,
-        reserved_keys: reservedKeys(wish.accountId, wish.allowance),
-        link_id: wish.linkId ?? null,
+        reserved_keys: reservedKeys(input.accountId, input.allowance),
+        link_id: input.linkId ?? null,
       })
       if (made === null) return null
-      await requireStillThere(tx, wish.accountId)
-      await setAside(tx, made, wish.allowance)
+      await requireStillThere(tx, input.accountId)
+      await setAside(tx, made, input.allowance)
       await insertBlobs(
         tx,
         blobs.map(({ row }) => row),
       )
-      await insertFiles(tx, fileRows(wish, uploadId, blobs))
-      await wish.keepWith(tx, uploadId)
+      await insertFiles(tx, fileRows(input, uploadId, blobs))
+      await input.keepWith(tx, uploadId)
       return made
     })
     if (upload === null) await forgetBlobs(store, blobs)
@@ -140,7 +140,8 @@ async function makeUpload(ctx: Needs, wish: UploadWish, manifestHash: Buffer): P
 }
 
 /**
- * Called where a row of ours names the account already: it ends not before we do, if it has not ended since it asked.
+ * Runs after one of our rows refers to the account: the account then cannot end before this transaction, if it has not
+ * ended already.
  */
 async function requireStillThere(tx: Kysely<Database>, accountId: string | null): Promise<void> {
   if (accountId !== null && (await findAccount(tx, accountId)) === null) throw new Problem('unauthenticated')
@@ -151,17 +152,17 @@ interface MadeBlob {
   members: ReturnType<typeof planBlobs>[number]['members']
 }
 
-async function makeBlobs(store: BlobStore, wish: UploadWish, uploadId: string): Promise<MadeBlob[]> {
-  const startBytes = planPartBytes(store.transport, 1, wish.effectiveType)
+async function makeBlobs(store: BlobStore, input: UploadInput, uploadId: string): Promise<MadeBlob[]> {
+  const startBytes = planPartBytes(store.transport, 1, input.effectiveType)
   const layouts = planBlobs(
-    wish.files.map(({ bytes }) => bytes),
+    input.files.map(({ bytes }) => bytes),
     startBytes,
   )
   const made: MadeBlob[] = []
   try {
     await mapConcurrently(layouts.keys(), async (position) => {
       const { bytes, isPack, members } = layouts[position] as (typeof layouts)[number]
-      const partBytes = isPack ? bytes : planPartBytes(store.transport, bytes, wish.effectiveType)
+      const partBytes = isPack ? bytes : planPartBytes(store.transport, bytes, input.effectiveType)
       const ref = await store.create(bytes, partBytes)
       const row = {
         id: newId(),
@@ -183,14 +184,14 @@ async function makeBlobs(store: BlobStore, wish: UploadWish, uploadId: string): 
   return made
 }
 
-/** Best effort: what stays is found by the consistency check, and on S3 by the bucket's own rule. */
+/** Best effort: the consistency check finds leftovers, and on S3 the bucket's own rule removes them. */
 async function forgetBlobs(store: BlobStore, blobs: readonly MadeBlob[]): Promise<void> {
   await mapConcurrently(blobs.values(), ({ row }) =>
     store.remove({ key: row.key, multipartId: row.multipart_id }).catch(() => {}),
   )
 }
 
-function fileRows({ files }: UploadWish, uploadId: string, blobs: readonly MadeBlob[]) {
+function fileRows({ files }: UploadInput, uploadId: string, blobs: readonly MadeBlob[]) {
   const places = new Map(
     blobs.flatMap(({ row, members }) =>
       members.map(({ file, offset }) => [file, { blob_id: row.id, blob_offset: offset }]),
@@ -209,8 +210,8 @@ function fileRows({ files }: UploadWish, uploadId: string, blobs: readonly MadeB
   }))
 }
 
-/** The same for the same set of files to the same purpose, whatever their order. */
-function hashManifest({ files, purpose }: Pick<UploadWish, 'files' | 'purpose'>): Buffer {
+/** The same for the same set of files with the same purpose, in any order. */
+function hashManifest({ files, purpose }: Pick<UploadInput, 'files' | 'purpose'>): Buffer {
   const lines = files.map(({ path, bytes, fingerprint }) => JSON.stringify([path, bytes, fingerprint])).sort()
   if (purpose !== null) lines.push(JSON.stringify(purpose))
   return createHash('sha256').update(lines.join('\n')).digest()

@@ -9,7 +9,7 @@ import { listClaimedBlobs, listClaims, listParts, MAX_PART_BYTES } from '../part
 import type { UploadRow } from '../upload-store.ts'
 import { holdsSmallFile } from './plan-blobs.ts'
 
-/** The plan of an open upload as it stands now, with what the server holds already. */
+/** The current plan of an open upload, with what the server already has. */
 export async function presentPlan(
   ctx: Pick<Context, 'db' | 'stores'>,
   upload: UploadRow,
@@ -61,7 +61,7 @@ function presentBlob(
   }
 }
 
-/** What each blob holds: by our rows, or by what a presigned store says of blobs of which a part was ever signed. */
+/** What each blob holds: by our rows, or by a presigned store's answer for blobs with at least one signed part. */
 async function listHave(
   { db, stores }: Pick<Context, 'db' | 'stores'>,
   upload: UploadRow,

@@ -5,7 +5,7 @@ import { authoriseOpenUpload } from '../parts/authorise-upload.ts'
 import { presentPlan } from './present-plan.ts'
 
 /**
- * The plan as it stands now: the same upload and token, and what the server holds by now.
+ * The current plan: the same upload and token, and what the server has by now.
  *
  * @throws Problem 'upload-not-found' | 'upload-token-wrong' | 'upload-closed'
  */

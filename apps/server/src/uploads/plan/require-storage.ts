@@ -8,8 +8,8 @@ const SAMPLE = 20
 const FEWEST = 4
 
 /**
- * For a blob that is not there: holds when the store has most of some others that it should have. A disk that is not
- * mounted, or an endpoint that leads to another bucket, has none, and what is missing there is not lost.
+ * For a missing blob: passes when the store has most of some other expected blobs. An unmounted disk, or an endpoint
+ * that leads to another bucket, has none, and what is missing there is not lost.
  *
  * @throws Problem 'store-unavailable'
  */

@@ -8,30 +8,30 @@ import type { UploadRow } from '../upload-store.ts'
 
 type Tx = Kysely<Database>
 
-/** Where an upload's bytes are set aside, and what each key may hold. */
+/** Where an upload's bytes are reserved, and the limit of each key. */
 export interface UploadAllowance {
   keys: readonly string[]
   limitBytes: number
-  /** By an open link: what all uploads through the account's links may set aside together. */
+  /** For an open link: the most that all uploads through the account's links may reserve together. */
   linkShareBytes?: number
 }
 
 /**
- * Open uploads are rows and files, whatever their size: so many of one sender, of an account's links, of one network
- * there.
+ * Open uploads are rows and files, whatever their size: the limits for one sender, for an account's links, and for one
+ * network there.
  */
 const MOST_OPEN = { account: 300, visitor: 100, links: 1_000, linksOfNetwork: 100 }
 const RETRY_SECONDS = 120
 
-/** The keys that an upload's bytes are set aside under, and that get them back. */
+/** The keys under which an upload's bytes are reserved and returned. */
 export const reservedKeys = (accountId: string | null, { keys, linkShareBytes }: UploadAllowance): string[] =>
   linkShareBytes === undefined || accountId === null ? [...keys] : [...keys, linkKey(accountId)]
 
 /**
- * Sets an upload's bytes aside, in the transaction that makes its row. What a stranger set aside through an open link
- * and does not fill makes room for the account's own sending, and after two minutes for others by link: as much of it
- * as is needed ends in the same transaction, and nothing where all of it would not do. Uploads are counted behind the
- * rows that this locks, so that parallel calls overshoot nothing.
+ * Reserves an upload's bytes, in the transaction that creates its row. What a stranger has reserved through an open
+ * link and does not fill makes room for the account's own sending, and after two minutes for others on the link: the
+ * same transaction ends as much of it as needed, and nothing where all of it would not be enough. Uploads are counted
+ * after this has locked the rows, so that concurrent calls exceed nothing.
  *
  * @throws Problem 'storage-full' {limitBytes, linkUploads?, linkBytes?} | 'link-busy' | 'too-many-uploads' {limit}
  */
@@ -52,7 +52,7 @@ export async function setAside(tx: Tx, upload: UploadRow, allowance: UploadAllow
   await requireFewOpen(tx, upload)
 }
 
-interface Wish {
+interface Reservation {
   keys: readonly string[]
   bytes: number
   limitBytes: number
@@ -60,7 +60,7 @@ interface Wish {
 }
 
 /** @throws Problem 'storage-full' */
-async function reserveOrYield(tx: Tx, accountId: string, { keys, bytes, limitBytes, to }: Wish): Promise<void> {
+async function reserveOrYield(tx: Tx, accountId: string, { keys, bytes, limitBytes, to }: Reservation): Promise<void> {
   try {
     await reserveBytes(tx, keys, bytes, limitBytes)
   } catch (error) {
@@ -71,7 +71,9 @@ async function reserveOrYield(tx: Tx, accountId: string, { keys, bytes, limitByt
   }
 }
 
-/** Ends as many uploads by link as free `missing` bytes; none, and false, where all that may end are too few. */
+/**
+ * Ends enough uploads through links to free `missing` bytes; ends none and returns false where all of them are too few.
+ */
 export async function makeRoom(tx: Tx, accountId: string, missing: number, to: 'owner' | 'links'): Promise<boolean> {
   let left = missing
   if (left <= 0) return true
@@ -87,8 +89,8 @@ export async function makeRoom(tx: Tx, accountId: string, missing: number, to: '
   return true
 }
 
-/** The owner hears what holds their storage besides their own files. */
-async function withHeld(tx: Tx, accountId: string, error: Problem, to: Wish['to']): Promise<Problem> {
+/** Tells the owner what occupies their storage besides their own files. */
+async function withHeld(tx: Tx, accountId: string, error: Problem, to: Reservation['to']): Promise<Problem> {
   const { uploads, bytes } = to === 'owner' ? await sumLinkUploads(tx, accountId) : { uploads: 0, bytes: 0 }
   if (uploads === 0) return error
   return new Problem('storage-full', { ...error.facts, linkUploads: uploads, linkBytes: bytes })

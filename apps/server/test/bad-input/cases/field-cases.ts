@@ -88,7 +88,7 @@ export function withValue(value: Json, path: Path, put: Json | undefined): Json 
 }
 
 /** Fields a caller would like to own. */
-export const wishedFields = [
+export const serverOwnedFields = [
   'role',
   'isAdmin',
   'userid',

@@ -4,7 +4,7 @@ import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { AttackedApp } from '../attack/attacked-app.ts'
 import { sampled } from '../attack/sampled.ts'
 import { codeOf, shown, type Told } from '../attack/sound-answer.ts'
-import { hostileValues, type Json, objectsOf, pathsOf, wishedFields, withValue } from '../cases/field-cases.ts'
+import { hostileValues, type Json, objectsOf, pathsOf, serverOwnedFields, withValue } from '../cases/field-cases.ts'
 
 // A machine that does other things besides is slow, not wrong.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
@@ -58,7 +58,7 @@ describe('the plan', () => {
   test('a field too many is refused, wherever it stands', async () => {
     for (const at of objectsOf(draft())) {
       if (at[0] === 'shareWith') continue
-      for (const field of wishedFields) {
+      for (const field of serverOwnedFields) {
         // What the specification names for a transfer is taken, and not believed.
         if (at.length === 0 && field === 'senderId') continue
         const told = await plan(withValue(draft(), [...at, field], 'mine'))
@@ -148,7 +148,7 @@ test('what the folder size is asked for: every value is judged, no foreign one a
     const told = await attacked.post(person, '/folderSize', { userid: value })
     expect([shown(value), told.status >= 400 && told.status < 500]).toEqual([shown(value), true])
   }
-  for (const field of wishedFields.filter((name) => name !== 'userid')) {
+  for (const field of serverOwnedFields.filter((name) => name !== 'userid')) {
     expect(codeOf(await attacked.post(person, '/folderSize', { [field]: 'x' }))).toBe('unknown-field')
   }
 })

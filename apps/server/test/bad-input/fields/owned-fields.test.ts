@@ -14,7 +14,7 @@ import { fieldsOf, ignoredFields, objectPlaces } from '../attack/contract-fields
 import { breachOf, callNames, EveryCall } from '../attack/every-call.ts'
 import { sampled } from '../attack/sampled.ts'
 import { codeOf } from '../attack/sound-answer.ts'
-import { wishedFields } from '../cases/field-cases.ts'
+import { serverOwnedFields } from '../cases/field-cases.ts'
 import { textWith } from '../cases/hostile-json.ts'
 
 /**
@@ -22,7 +22,7 @@ import { textWith } from '../cases/hostile-json.ts'
  * names.
  */
 const OWNED: Record<string, string> = {
-  ...Object.fromEntries(wishedFields.map((field) => [field, '"mine"'])),
+  ...Object.fromEntries(serverOwnedFields.map((field) => [field, '"mine"'])),
   role: '"teamelite"',
   plan: '"teamelite"',
   subscription: '"active"',
@@ -77,7 +77,7 @@ const withBodies = callNames.filter((name) => fieldsOf(endpoints[name].body).len
 const fields = [...Object.keys(OWNED), '__proto__']
 
 /** The row's body with a field too many in each object that the contract closes. */
-const wishes = (name: RouteName) =>
+const attempts = (name: RouteName) =>
   objectPlaces(endpoints[name].body)
     .filter(({ isClosed }) => isClosed)
     .flatMap((place) =>
@@ -93,7 +93,7 @@ describe.each([...withBodies.entries()])('%i %s', (turn, name) => {
   test('refuses every field that is the server’s, and does nothing', async () => {
     const before = await snapshot(attacked.app, owner)
     const codes: Record<string, string | undefined> = {}
-    for (const { title, body } of sampled(wishes(name), 4, turn)) {
+    for (const { title, body } of sampled(attempts(name), 4, turn)) {
       const told = await calls.ask(name, { body })
       codes[title] = breachOf(name, told) ?? codeOf(told)
     }
@@ -111,7 +111,7 @@ test('fields that the wire names and the server owns stand in these calls alone'
       .filter(([, ignored]) => ignored.length > 0),
   )
   expect(Object.keys(named).sort()).toEqual(
-    ['completeTransfer', 'planTransfer', 'sendTransferEmail', 'signUp', 'verifySignup'].sort(),
+    ['completeTransfer', 'planTransfer', 'redeemLifetimeCodes', 'sendTransferEmail', 'signUp', 'verifySignup'].sort(),
   )
 })
 

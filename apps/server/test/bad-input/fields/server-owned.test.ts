@@ -40,8 +40,8 @@ describe('fields of the save that the server owns', () => {
     const files = [{ path: 'own/a.txt', content: Buffer.from('four') }]
     const plan = await sender.plan({ files })
     await sender.upload(plan, files)
-    const wished: Json = field === 'slug' ? 'AAAAAAA' : field.endsWith('Date') || field === 'dateSent' ? 1 : 'mine'
-    const body = { upload: plan.upload, token: plan.token, [field]: wished }
+    const value: Json = field === 'slug' ? 'AAAAAAA' : field.endsWith('Date') || field === 'dateSent' ? 1 : 'mine'
+    const body = { upload: plan.upload, token: plan.token, [field]: value }
     const { status, body: saved } = await sender.call('completeTransfer', { body })
     expect(status).toBe(200)
     const [op] = saved.data.ops

@@ -5,7 +5,15 @@ import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
 import { codeOf, faultOf, shown, type Told, toldBy } from '../attack/sound-answer.ts'
-import { hostileValues, type Json, objectsOf, pathsOf, valueAt, wishedFields, withValue } from '../cases/field-cases.ts'
+import {
+  hostileValues,
+  type Json,
+  objectsOf,
+  pathsOf,
+  serverOwnedFields,
+  valueAt,
+  withValue,
+} from '../cases/field-cases.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -69,7 +77,7 @@ describe.each(calls)('%s', (name, body) => {
 
   test('refuses a field too many, by name', async () => {
     for (const path of objectsOf(body).filter((one) => !isOwned(one))) {
-      for (const field of wishedFields) {
+      for (const field of serverOwnedFields) {
         if (name === 'signUp' && ['role', 'stripeId'].includes(field)) continue
         const inner = { ...(valueAt(body, path) as object), [field]: 'mine' } as Json
         expect([field, codeOf(await send(name, inner))]).toEqual([field, 'unknown-field'])

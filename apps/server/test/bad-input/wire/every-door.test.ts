@@ -136,13 +136,13 @@ test('cookies alone are nobody: every call of an account asks for its token', as
   expect(await snapshot(attacked.app, owner)).toEqual(before)
 })
 
-test('a method that is not the call’s own, also one that a header wishes for, does nothing', async () => {
+test('a method that is not the call’s own, also one that a header asks for, does nothing', async () => {
   const before = await snapshot(attacked.app, owner)
   for (const name of changing) {
     const url = routes[name].path.replaceAll(/:\w+/g, owner.sent.id)
-    const wishes = { 'x-http-method-override': routes[name].method, 'x-method-override': routes[name].method }
+    const overrides = { 'x-http-method-override': routes[name].method, 'x-method-override': routes[name].method }
     for (const method of ['GET', 'HEAD', 'OPTIONS']) {
-      const headers = owner.person.headers({ cookie, ...wishes })
+      const headers = owner.person.headers({ cookie, ...overrides })
       const response = await attacked.app.fetch(url, { method, headers })
       expect([name, method, response.status < 500]).toEqual([name, method, true])
     }

@@ -35,7 +35,7 @@ const filesOf = (transferId: string) =>
 const plan = (forwarded: unknown, person = sender) =>
   attacked.post(person, '/quicksend2', { ...person.draft({ files: [] }), forwarded })
 
-test(`${names.length} names, wished for in one forward, are harmless and told apart`, async () => {
+test(`${names.length} names, asked for in one forward, are harmless and told apart`, async () => {
   const told = await plan(names.map((fileName, nth) => ({ fileName, newPath: own[nth] })))
   expect([told.status, names.length > 200]).toEqual([200, true])
   const { upload, token } = JSON.parse(told.text).plan

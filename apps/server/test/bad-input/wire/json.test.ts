@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Person } from '#test/people/people'
-import { makePerson } from '#test/people/people'
+import { makePerson, type Person } from '#test/people/people'
 import { AttackedApp } from '../attack/attacked-app.ts'
 import { type GoodCall, goodCalls } from '../attack/bodies.ts'
 import { sampled } from '../attack/sampled.ts'
@@ -12,8 +11,8 @@ import {
   objectsOf,
   type Path,
   pathsOf,
+  serverOwnedFields,
   valueAt,
-  wishedFields,
   withValue,
 } from '../cases/field-cases.ts'
 import { brokenBytes, jsonTexts } from '../cases/json-texts.ts'
@@ -95,7 +94,7 @@ describe.each(NAMES)('%s, field by field', (name) => {
   test('refuses a field too many in every object, by name', async () => {
     const call = callOf(name)
     for (const path of objectsOf(call.body)) {
-      for (const field of wishedFields) {
+      for (const field of serverOwnedFields) {
         if (field in (valueAt(call.body, path) as object)) continue
         // What the specification names for a transfer is taken, and not believed.
         if (path.length === 0 && field === 'senderId') continue

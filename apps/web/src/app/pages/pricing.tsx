@@ -4,6 +4,7 @@ import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { useRef, useState } from 'react'
 import { accountsWords } from '../../features/account/sign-in/words/accounts-words.ts'
 import { SignUpForm } from '../../features/account/sign-up/sign-up-form.tsx'
+import { LifetimeScreen } from '../../features/billing/lifetime/lifetime-screen.tsx'
 import { PeriodSwitch } from '../../features/billing/period-switch.tsx'
 import { PlanBox } from '../../features/billing/plan-box.tsx'
 import { PlanTable } from '../../features/billing/plan-table.tsx'
@@ -26,6 +27,7 @@ export function PricingPage() {
   const { title, subheader } = pricingTitle(words, account ?? null, { sender })
   const signUp = useRef<HTMLDivElement>(null)
   usePageTitle(words.pageTitle)
+  if (account?.isSumo.isSumo) return <LifetimeScreen account={account} />
   const isVisitor = account === null
   const toSignUp = () => {
     signUp.current?.scrollIntoView({ block: 'nearest' })

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { invalidateContacts } from '../../features/contacts/use-contacts.ts'
 import { addDropped } from '../../features/send/form/add-files.ts'
 import { QuickSend } from '../../features/send/screens/quick-send.tsx'
-import { beginAnew } from '../../features/send/upload/begin-anew.ts'
+import { returnToForm } from '../../features/send/upload/return-to-form.ts'
 import { invalidateTransfers } from '../../features/transfers/list/use-transfer-list.ts'
 import { readQuickSend, useQuickSend } from '../../shared/drafts/quick-send-state.ts'
 import { showSendSheet, useSendSheet } from '../../shared/drafts/send-sheet-state.ts'
@@ -55,7 +55,7 @@ export function SendSheet() {
 /** A finished send is put away for good; a draft and a running upload lie there as they were. */
 function putAway(): void {
   showSendSheet(false)
-  if (readQuickSend().screen === 'done') beginAnew()
+  if (readQuickSend().screen === 'done') returnToForm()
 }
 
 /** The server keeps the people of a transfer as contacts a moment after it is saved. */

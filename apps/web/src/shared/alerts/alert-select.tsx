@@ -1,7 +1,7 @@
 import { type AlertMode, alertModes } from '@waybill/contract/tracking/alerts'
+import { useOptimisticValue } from '../optimistic/use-optimistic-value.ts'
 import fieldStyles from '../ui/fields/field.module.css'
 import recordStyles from '../ui/record/record.module.css'
-import { useWish } from '../wishes/use-wish.ts'
 import { useWords } from '../words/language.tsx'
 import { alertWords } from './words/alerts-words.ts'
 
@@ -20,7 +20,7 @@ interface AlertSelectProps {
 /** What a sender is mailed of, one choice out of all. */
 export function AlertSelect({ label, mode, ofAccount, onChoose }: AlertSelectProps) {
   const words = useWords(alertWords)
-  const [shown, choose] = useWish(mode, onChoose)
+  const [shown, choose] = useOptimisticValue(mode, onChoose)
   return (
     <label className={recordStyles.field}>
       <span className={fieldStyles.fieldHead}>{label}</span>

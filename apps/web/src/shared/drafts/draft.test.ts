@@ -137,7 +137,7 @@ describe('judge', () => {
   })
 
   it('begins anew with the sender alone', () => {
-    const draft = after([...ready, { kind: 'begin-anew' }])
+    const draft = after([...ready, { kind: 'start-over' }])
     expect(draft).toEqual(emptyTransferDraft(visitor('ada@lovelace.hk')))
   })
 
@@ -149,7 +149,7 @@ describe('judge', () => {
       { kind: 'forward-files', files: [stored] },
       { kind: 'add-recipients', text: 'li@na.cn' },
     ]
-    expect(after([...meanwhile, { kind: 'begin-anew', sent }], sent)).toEqual({
+    expect(after([...meanwhile, { kind: 'start-over', sent }], sent)).toEqual({
       ...emptyTransferDraft(visitor('ada@lovelace.hk')),
       files: [late],
       forwarded: [stored],
@@ -187,7 +187,7 @@ describe('who signs in or out', () => {
   })
 
   it('begins the next form by email, with the expiry they are used to', () => {
-    const draft = after([{ kind: 'become', sender: chen }, { kind: 'begin-anew' }])
+    const draft = after([{ kind: 'become', sender: chen }, { kind: 'start-over' }])
     expect(draft).toEqual({ ...emptyTransferDraft(chen), sendAs: 'email' })
   })
 

@@ -72,7 +72,7 @@ export type DraftChange =
   | { kind: 'choose-reminder'; remindRecipients: boolean }
   | { kind: 'become'; sender: Sender }
   /** `sent` is gone; what came onto the draft since stays for the next one. */
-  | { kind: 'begin-anew'; sent?: Draft }
+  | { kind: 'start-over'; sent?: Draft }
 
 /** A visitor without an account is 'anon' to the server, whoever they are. */
 export const visitor = (email: string): Sender => ({
@@ -130,8 +130,8 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
       return { ...draft, remindRecipients: change.remindRecipients }
     case 'become':
       return become(draft, change.sender)
-    case 'begin-anew':
-      return beginAnew(draft, change.sent ?? draft)
+    case 'start-over':
+      return startOver(draft, change.sent ?? draft)
   }
 }
 
@@ -159,7 +159,7 @@ function become(draft: Draft, sender: Sender): Draft {
 }
 
 /** An empty draft of the same sender, with what was added after `sent` was sent. */
-function beginAnew(draft: Draft, sent: Draft): Draft {
+function startOver(draft: Draft, sent: Draft): Draft {
   const { role, senderEmail: email, usualExpirySeconds: expirySeconds, usuallyReminds: remindRecipients } = draft
   return {
     ...emptyTransferDraft({ role, email, expirySeconds, sendAs: 'email', remindRecipients }),

@@ -23,10 +23,10 @@ export async function chooseFolder(): Promise<SaveFolder> {
 
 async function targetIn(root: FileSystemDirectoryHandle, path: string): Promise<SaveTarget> {
   const folders = path.split('/')
-  const wished = folders.pop() ?? ''
+  const wantedName = folders.pop() ?? ''
   let folder = root
   for (const name of folders) folder = await folder.getDirectoryHandle(name, { create: true })
-  const name = await freeName(folder, wished)
+  const name = await freeName(folder, wantedName)
   const remove = () => folder.removeEntry(name)
   const handle = await folder.getFileHandle(name, { create: true })
   try {
@@ -41,17 +41,17 @@ async function targetIn(root: FileSystemDirectoryHandle, path: string): Promise<
 /**
  * 'a.pdf', 'a (2).pdf' …: the first that is not taken. Endings that a browser writes nowhere get a mark behind them.
  */
-async function freeName(folder: FileSystemDirectoryHandle, wished: string): Promise<string> {
+async function freeName(folder: FileSystemDirectoryHandle, wantedName: string): Promise<string> {
   const taken: string[] = []
-  for (let name = wished; ; ) {
+  for (let name = wantedName; ; ) {
     try {
       await folder.getFileHandle(name)
     } catch (error) {
       if (error instanceof DOMException && error.name === 'NotFoundError') return name
-      if (error instanceof TypeError && !wished.endsWith('_')) return freeName(folder, `${wished}_`)
+      if (error instanceof TypeError && !wantedName.endsWith('_')) return freeName(folder, `${wantedName}_`)
       if (!(error instanceof DOMException && error.name === 'TypeMismatchError')) throw error
     }
     taken.push(name)
-    name = dedupePaths([...taken, wished]).at(-1) ?? wished
+    name = dedupePaths([...taken, wantedName]).at(-1) ?? wantedName
   }
 }

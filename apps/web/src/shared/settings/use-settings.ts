@@ -2,7 +2,7 @@ import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { call } from '../api/client.ts'
 import { setAccount } from '../api/session.ts'
 import { useMutation } from '../api/use-mutation.ts'
-import { useWish } from '../wishes/use-wish.ts'
+import { useOptimisticValue } from '../optimistic/use-optimistic-value.ts'
 
 type SettingsName = 'transferSettings' | 'requestSettings'
 
@@ -12,9 +12,9 @@ type SettingsName = 'transferSettings' | 'requestSettings'
  */
 export function useSettings<Name extends SettingsName>(account: User, name: Name, saved: string) {
   const { error, save } = useMutation()
-  const [wished, wish] = useWish<Partial<User[Name]>>({}, (next) =>
+  const [pending, choose] = useOptimisticValue<Partial<User[Name]>>({}, (next) =>
     save(async () => setAccount((await call('updateProfile', { body: { [name]: next } })).user), saved),
   )
-  const change = (next: Partial<User[Name]>) => wish({ ...wished, ...next })
-  return { error, change, settings: { ...account[name], ...wished } }
+  const change = (next: Partial<User[Name]>) => choose({ ...pending, ...next })
+  return { error, change, settings: { ...account[name], ...pending } }
 }

@@ -6,7 +6,7 @@ import { findResetAccount } from '../recovery-store.ts'
 
 const missesPerNetwork: Budget = { name: 'reset-misses', points: 30, seconds: 600 }
 
-/** The account whose password the token may set; uses nothing up. Problems: 'reset-refused', 'too-many-requests'. */
+/** The account whose password the token may set; does not use it up. Problems: 'reset-refused', 'too-many-requests'. */
 export async function checkResetToken(
   ctx: Pick<Context, 'db' | 'limits'>,
   { token }: { token: string },

@@ -1,6 +1,6 @@
 /**
- * The passwords that are guessed first, made from what people make them of: words with a number behind them, walks over
- * the keyboard, runs and repeats of digits, dates. Made once, when the first password is judged.
+ * The passwords that are guessed first, generated the way people build them: words followed by a number, keyboard
+ * walks, runs and repeats of digits, dates. Generated once, when the first password is judged.
  */
 const words = `
   password passwort passw0rd p@ssword p@ssw0rd pass passwd pa55word login admin administrator root user guest test demo
@@ -53,7 +53,7 @@ const words = `
   .split(/\s+/)
   .filter(Boolean)
 
-/** What is put behind a word, the commonest first. */
+/** What people append to a word, most common first. */
 const endings = ['', '1', '123', '12', '1234', '12345', '123456', '!', '1!', '123!', '01', '2', '7', '11', '69', '88']
 const endingsOfFew = [
   '00',
@@ -104,7 +104,7 @@ const knownNumbers = `123321 123123 123123123 112233 11223344 1122334455 121212 
   /\s+/,
 )
 
-/** Every run of a row from `least` letters on, forwards and backwards. */
+/** Every run of at least `least` letters from a row, forwards and backwards. */
 function* runsOf(row: string, least: number): Iterable<string> {
   for (const line of [row, [...row].reverse().join('')]) {
     for (let from = 0; from < line.length; from++) {
@@ -146,6 +146,6 @@ export function guessedPasswords(): ReadonlySet<string> {
   return made
 }
 
-/** Whether this is among the passwords that are guessed first, however its letters are cased. */
+/** Whether this is among the passwords that are guessed first, regardless of case. */
 export const isGuessedPassword = (password: string): boolean =>
   guessedPasswords().has(password.normalize('NFC').toLowerCase())

@@ -1,12 +1,12 @@
 import { Problem } from '@waybill/contract/core/problems'
 
-/** Logins under way in this process: as many as may be hashed and wait for it. */
+/** Concurrent logins in this process: as many as may be hashed and wait for it. */
 const MOST_AT_ONCE = 36
 const inside = { newcomers: 0, returning: 0 }
 
 /**
- * Lets in no more logins than can be judged: the rest of a flood costs neither a query nor a hash. Browsers that never
- * were here are counted apart, so that they keep no other out.
+ * Admits no more logins than can be judged: the rest of a flood costs neither a query nor a hash. Unknown browsers are
+ * counted separately, so that they keep no other out.
  *
  * @throws Problem 'busy'
  */

@@ -5,7 +5,7 @@ import { queueMail } from '../../../platform/mail-transport/index.ts'
 import { findAccountOfAddress, languageOf, lockAccount } from '../../accounts/index.ts'
 import { RESET_VALID_MINUTES, replaceResetToken } from '../recovery-store.ts'
 
-/** Mails the account of the address a link to set a new password; those that the same browser asked for before end. */
+/** Mails the account of the address a link to set a new password; earlier ones that the same browser requested end. */
 export async function mailReset(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   { address, deviceId }: { address: string; deviceId: string },

@@ -5,8 +5,8 @@ import { isMadeOfOwnWords, type Owner } from '../sign-in/owner-words.ts'
 import { isGuessedPassword } from './guessed-passwords.ts'
 
 /**
- * Refuses a new password that is guessed too easily; `owner`: whose it is, where that is known. Problems:
- * 'password-too-short' {minChars}, 'password-too-common'.
+ * Refuses a new password that is easy to guess; `owner`: its owner, where known. Problems: 'password-too-short'
+ * {minChars}, 'password-too-common'.
  */
 export function requireGoodPassword(
   { config }: Pick<Context, 'config'>,

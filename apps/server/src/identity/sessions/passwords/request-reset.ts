@@ -7,8 +7,8 @@ import { ensureDevice, senderAddressOf } from '../../accounts/index.ts'
 import { admitCodeMail } from '../../mailed-codes/index.ts'
 
 /**
- * Has a link to set a new password mailed, if the address has an account. Whether it has is looked up later, by the
- * job: the answer and its time are the same.
+ * Has a link to set a new password mailed, if the address has an account. The job looks that up later: the answer and
+ * its duration are the same.
  *
  * @throws Problem 'invalid-recipient', and as `admitCodeMail`
  */

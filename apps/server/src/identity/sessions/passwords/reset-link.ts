@@ -5,7 +5,7 @@ import { newToken } from '../../../platform/ids.ts'
 import { linkTo, paths } from '../../../platform/links.ts'
 import { RESET_VALID_MINUTES, replaceResetToken } from '../recovery-store.ts'
 
-/** A link to set the account's password, once and soon; links before it end. Whoever holds it owns the account. */
+/** A link to set the account's password, once and soon; earlier links end. Its holder controls the account. */
 export async function makeResetLink(
   { config }: Pick<Context, 'config'>,
   tx: Kysely<Database>,

@@ -29,8 +29,8 @@ const reset = (token: string, password = NEW_PASSWORD) =>
   makePerson(app).call('resetPassword', { body: { token, password } })
 const check = (token: string) => makePerson(app).call('checkResetToken', { body: { token } })
 
-describe('asking for a link', () => {
-  test('is answered alike whether there is an account or not; one mail goes out, in the account’s language', async () => {
+describe('requesting a link', () => {
+  test('is answered alike with or without an account; one mail goes out, in the account’s language', async () => {
     const { address, accountId } = await makeAccount(app)
     await app.ctx.db.updateTable('accounts').set({ language: 'zh' }).where('id', '=', accountId).execute()
     const seen = []
@@ -48,7 +48,7 @@ describe('asking for a link', () => {
     expect(await app.mails('nobody@example.com')).toEqual([])
   })
 
-  test('sixteen at once mail one link; beyond five an hour each takes work, and a stranger’s ends no other', async () => {
+  test('mails one link for sixteen concurrent calls; beyond five an hour each takes work, and a stranger’s ends no other', async () => {
     const { address } = await makeAccount(app)
     const ask = () => makePerson(app).call('requestReset', { body: { email: address } })
     await Promise.all(Array.from({ length: 16 }, ask))
@@ -63,7 +63,7 @@ describe('asking for a link', () => {
     for (const token of tokens) expect(await check(token)).toMatchObject({ status: 202 })
   })
 
-  test('twenty an hour from one network for nothing, for addresses with and without an account alike', async () => {
+  test('is free twenty times an hour for one network, for addresses with and without an account alike', async () => {
     const person = makePerson(app)
     for (let i = 0; i < 20; i++) {
       expect(await person.call('requestReset', { body: { email: `${i}@example.com` } })).toMatchObject({ status: 202 })
@@ -72,14 +72,14 @@ describe('asking for a link', () => {
     expect(over).toMatchObject({ status: 429, body: { code: 'proof-required' } })
   })
 
-  test('something that is no address', async () => {
+  test('refuses an invalid address', async () => {
     const answer = await makePerson(app).call('requestReset', { body: { email: 'nobody' } })
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-recipient' } })
   })
 })
 
 describe('a token', () => {
-  test('is looked at as often as anybody likes, by scanners too, and used once', async () => {
+  test('may be looked at any number of times, by scanners too, and used once', async () => {
     const { address } = await makeAccount(app)
     const token = await askedFor(address)
     for (const method of ['HEAD', 'GET']) await app.fetch(`/updatepassword?t=${token}`, { method })
@@ -89,7 +89,7 @@ describe('a token', () => {
     expect(await reset(token)).toMatchObject(refused)
   })
 
-  test('used 32 times at once sets one password', async () => {
+  test('sets one password when it is used 32 times at once', async () => {
     const { address } = await makeAccount(app)
     const token = await askedFor(address)
     const answers = await Promise.all(Array.from({ length: 32 }, (_, i) => reset(token, `the password number ${i}`)))
@@ -117,7 +117,7 @@ describe('a token', () => {
     expect(await reset(last, 'some third password')).toMatchObject(refused)
   })
 
-  test('is not used up by a password that is refused', async () => {
+  test('is not used up by a refused password', async () => {
     const { address } = await makeAccount(app)
     const token = await askedFor(address)
     expect(await reset(token, 'short')).toMatchObject({ status: 400, body: { code: 'password-too-short' } })
@@ -125,7 +125,7 @@ describe('a token', () => {
     expect(await reset(token)).toMatchObject({ status: 204 })
   })
 
-  test('of a deleted account is none', async () => {
+  test('of a deleted account is invalid', async () => {
     const { address, accountId } = await makeAccount(app)
     const token = await askedFor(address)
     const gone = { deleted_at: new Date(1_790_000_000_000), email: null }
@@ -133,7 +133,7 @@ describe('a token', () => {
     expect(await reset(token)).toMatchObject(refused)
   })
 
-  test('is not guessed: thirty misses in ten minutes, and the network is told nothing more', async () => {
+  test('cannot be guessed: after thirty misses in ten minutes, the network gets no answer', async () => {
     const person = makePerson(app)
     const miss = () => person.call('checkResetToken', { body: { token: 'x'.repeat(43) } })
     for (let i = 0; i < 30; i++) expect(await miss()).toMatchObject(refused)
@@ -141,7 +141,7 @@ describe('a token', () => {
   })
 })
 
-test('a new password signs nobody in and everybody out, and the account is told', async () => {
+test('a new password signs nobody in and everybody out, and the account is notified', async () => {
   const account = await makeAccount(app)
   const { address } = account
   const elsewhere = makePerson(app)
@@ -167,7 +167,7 @@ test('whoever proves the mailbox may sign in at once, however often strangers gu
   expect(await logIn(makePerson(app), address, NEW_PASSWORD)).toMatchObject({ status: 200 })
 })
 
-test('what is stored is no token', async () => {
+test('the database stores no token', async () => {
   const { address, accountId } = await makeAccount(app)
   const token = await askedFor(address)
   const rows = await app.ctx.db.selectFrom('reset_tokens').selectAll().where('account_id', '=', accountId).execute()

@@ -13,7 +13,7 @@ import { setPassword } from './set-password.ts'
 import { strangersTolls } from './try-tolls.ts'
 
 /**
- * Sets a new password with the token of a mail, which is used up, and signs everybody out. Problems: 'reset-refused',
+ * Sets a new password with the token of a mail, which it uses up, and signs everybody out. Problems: 'reset-refused',
  * those of the password, 'too-many-requests', 'busy'.
  */
 export async function resetPassword(

@@ -10,8 +10,8 @@ import { type KeptSession, signOutElsewhere } from '../sign-out/sign-out-elsewhe
 import { dropChallenges } from '../two-factor/factor-store.ts'
 
 /**
- * Puts the new hash in the place of the one that `account` was read with. Everything the former password had opened or
- * begun ends, but the session `kept`; the account is told. Problem 'password-wrong' where it is another by now.
+ * Replaces the password hash that `account` was read with. Everything that the former password had opened or begun
+ * ends, except the session `kept`; the account is notified. Problem 'password-wrong' where it has changed since.
  */
 export async function setPassword(
   ctx: Pick<Context, 'masterKey' | 'config'>,

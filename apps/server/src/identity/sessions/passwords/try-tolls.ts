@@ -5,9 +5,8 @@ import type { Toll } from '../../../platform/http/limits/admit-try.ts'
 import { noteSecurity } from '../../../platform/security-log/security-scope.ts'
 
 /**
- * What wrong passwords and second factors cost (decision 0031). Who is known counts alone; strangers count by network
- * and all together, and beyond what they may try together they prove the address by a mailed code, which no guesser
- * can.
+ * The price of wrong passwords and second factors (decision 0031). Known browsers count separately; strangers count by
+ * network and all together, and beyond the total they prove the address by a mailed code, which no guesser can.
  */
 const DAY_SECONDS = 86_400
 const HOUR_SECONDS = 3_600
@@ -28,7 +27,7 @@ const ofOne = (name: string, refusal = wait): Toll => ({
 
 type Tried = { what: string; free: number; most: number }
 const passwords: Tried = { what: 'login', free: 20, most: 500 }
-/** Three of a million numbers are right at any time: fifty tries a day find one in 7,000 days. */
+/** Three of a million numbers are valid at any time: fifty tries a day find one in 7,000 days. */
 const factors: Tried = { what: 'second-factor', free: 10, most: 50 }
 
 const ofStrangers = ({ what, free, most }: Tried, subject: string, network: string): Toll[] => [
@@ -46,7 +45,7 @@ const ofStrangers = ({ what, free, most }: Tried, subject: string, network: stri
   },
 ]
 
-/** Wrong logins of one address or network, whomever they name. */
+/** Wrong logins of one address or network, for any account. */
 const ofPlace = ({ ip, network }: Pick<Actor, 'ip' | 'network'>): Toll[] => [
   { name: `logins-of/${ip}`, free: 50, seconds: HOUR_SECONDS, perDoubling: 50 },
   { name: `logins-of-network/${network}`, free: 300, seconds: HOUR_SECONDS, perDoubling: 300 },
@@ -54,7 +53,7 @@ const ofPlace = ({ ip, network }: Pick<Actor, 'ip' | 'network'>): Toll[] => [
 
 interface Tries {
   actor: Pick<Actor, 'ip' | 'network'>
-  /** The browser, where it is known. */
+  /** The browser, where known. */
   ownDevice: string | null
 }
 
@@ -72,7 +71,7 @@ export const factorTolls = (accountId: string, { actor, ownDevice }: Tries): Tol
     ? ofStrangers(factors, accountId, actor.network)
     : [ofOne(`second-factor/${accountId}/${ownDevice}`)]
 
-/** Of a session that is to show again what its account is opened with. */
+/** For a session that must prove its account's password or factor again. */
 export const sessionTolls = (what: 'password' | 'second-factor', accountId: string, sessionId: string): Toll[] => [
   ofOne(`${what}/${accountId}/session/${sessionId}`),
 ]

@@ -6,7 +6,7 @@ const KEY_PURPOSE = 'access-token'
 const ALGORITHM = 'HS256'
 const TYPE = 'at+jwt'
 
-/** A JWT (RFC 9068's type) that names a session for 15 minutes. It says nothing else: what one may do is read live. */
+/** A JWT (RFC 9068's type) that names a session for 15 minutes. It contains nothing else: permissions are read live. */
 export async function signAccessToken(masterKey: Pick<MasterKey, 'derive'>, sessionId: string): Promise<string> {
   return new SignJWT()
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
@@ -16,7 +16,7 @@ export async function signAccessToken(masterKey: Pick<MasterKey, 'derive'>, sess
     .sign(masterKey.derive(KEY_PURPOSE))
 }
 
-/** The session a token names; null for one that is forged, altered, of another kind, or over. */
+/** The session that a token names; null for a forged, altered, foreign or expired one. */
 export async function readAccessToken(masterKey: Pick<MasterKey, 'derive'>, token: string): Promise<string | null> {
   try {
     const { payload } = await jwtVerify(token, masterKey.derive(KEY_PURPOSE), { algorithms: [ALGORITHM], typ: TYPE })

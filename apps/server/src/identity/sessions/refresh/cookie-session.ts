@@ -2,14 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database/schema.ts'
-import type { EndedSession } from '../session-store.ts'
-import { endTokenSession, findSalt } from '../session-store.ts'
+import { type EndedSession, endTokenSession, findSalt } from '../session-store.ts'
 import { isRefreshTokenOf, readClaim, type TokenPlace } from './refresh-token.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
 type Needs = Pick<Context, 'masterKey' | 'config'>
 
-/** Which session, and which generation of its token, the browser's cookie proves; null without one that we made. */
+/**
+ * The session, and the generation of its token, that the browser's cookie proves; null without a cookie that we made.
+ */
 export async function readCookieSession(
   ctx: Needs,
   db: Kysely<Database>,
@@ -24,7 +25,7 @@ export async function readCookieSession(
   return isRefreshTokenOf(ctx.masterKey, token, place) ? place : null
 }
 
-/** Ends the session that this browser holds; null where it holds none that lives. */
+/** Ends the session of this browser; null where it has none that is live. */
 export async function endCookieSession(
   ctx: Needs,
   db: Kysely<Database>,

@@ -31,7 +31,7 @@ const isAlive = async (answer: Answer): Promise<boolean> =>
 const signedOut = { status: 401, body: { code: 'signed-out' } }
 
 describe('each use makes the next token', () => {
-  test('a new access token for the same session, not to be kept by anything between', async () => {
+  test('returns a new access token for the same session, which nothing may store', async () => {
     const { person, first, cookie } = await signedIn()
     const second = await person.call('refreshSession')
     expect(second).toMatchObject({
@@ -44,7 +44,7 @@ describe('each use makes the next token', () => {
     expect(await person.call('refreshSession')).toMatchObject({ status: 200 })
   })
 
-  test('twenty uses of one token at once bring one successor, and nobody is signed out', async () => {
+  test('makes one successor for twenty concurrent uses of one token, and signs nobody out', async () => {
     const { cookie } = await signedIn()
     const answers = await Promise.all(Array.from({ length: 20 }, () => refreshWith(cookie)))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
@@ -53,7 +53,7 @@ describe('each use makes the next token', () => {
     expect(await refreshWith([...successors][0] ?? '')).toMatchObject({ status: 200 })
   })
 
-  test('an access token that is over keeps nobody from renewing it, or from leaving', async () => {
+  test('lets an expired access token renew itself, and sign out', async () => {
     const { person } = await signedIn()
     const headers = { authorization: 'Bearer over.and.out' }
     expect(await person.call('refreshSession', { headers })).toMatchObject({ status: 200 })
@@ -62,7 +62,7 @@ describe('each use makes the next token', () => {
 })
 
 describe('a token that was used before', () => {
-  test('ends the session for whoever holds it, once, and its owner is told', async () => {
+  test('ends the session for every holder, once, and tells its owner', async () => {
     const { address, first, cookie } = await signedIn()
     const second = await refreshWith(cookie)
     const third = await refreshWith(sessionCookie(second) ?? '')
@@ -79,7 +79,7 @@ describe('a token that was used before', () => {
     expect(mails[0]).toMatchObject({ subject: 'We signed out one of your browsers' })
   })
 
-  test('ends it also where it is the one before the last and ten seconds are over', async () => {
+  test('ends it even as the token before the last, once ten seconds have passed', async () => {
     const { cookie } = await signedIn()
     const second = await refreshWith(cookie)
     await app.passTime(2 * SECOND_MS)
@@ -90,7 +90,7 @@ describe('a token that was used before', () => {
   })
 })
 
-describe('a session is over', () => {
+describe('a session ends', () => {
   test('after seven days without use', async () => {
     const { person, first } = await signedIn()
     await app.passTime(7 * DAY_MS - 60 * SECOND_MS)
@@ -111,7 +111,7 @@ describe('a session is over', () => {
     expect(await person.call('refreshSession')).toMatchObject(signedOut)
   })
 
-  test('when it is signed out, at once, twice the same', async () => {
+  test('when it is signed out, at once, with the same answer twice', async () => {
     const { person, first, cookie } = await signedIn()
     for (let times = 0; times < 2; times++) {
       const left = await person.call('logOut')
@@ -130,18 +130,18 @@ describe('a session is over', () => {
   })
 })
 
-describe('no cookie of ours', () => {
+describe('without our cookie', () => {
   test.each([
     ['none at all', ''],
     ['a word', 'waybill_session=word'],
     ['a session that never was', `waybill_session=${'a'.repeat(20)}.1.${'b'.repeat(43)}`],
     ['the form of another day', 'waybill_session=x.y.z'],
-  ])('%s is signed out', async (_what, cookie) => {
+  ])('%s counts as signed out', async (_what, cookie) => {
     expect(await refreshWith(cookie)).toMatchObject(signedOut)
     expect(await app.call('logOut', { headers: { cookie } })).toMatchObject({ status: 204 })
   })
 
-  test('a token with its generation or its session changed ends nothing', async () => {
+  test('a token with a changed generation or session ends nothing', async () => {
     const { person, cookie } = await signedIn()
     const other = await signedIn()
     const [session = '', , mac = ''] = cookie.split('.')
@@ -154,13 +154,13 @@ describe('no cookie of ours', () => {
     expect(await other.person.call('refreshSession')).toMatchObject({ status: 200 })
   })
 
-  test('the handle that scripts can read is of no use in its place', async () => {
+  test('the handle that scripts can read does not replace it', async () => {
     const { first } = await signedIn()
     expect(await refreshWith(`waybill_session=${first.body.refreshToken}`)).toMatchObject(signedOut)
   })
 })
 
-describe.each(['refreshSession', 'logOut'] as const)('%s answers pages of ours alone', (name) => {
+describe.each(['refreshSession', 'logOut'] as const)('%s only answers our own pages', (name) => {
   const noOrigin = { 'x-no-origin': '1' }
   test.each<[string, Record<string, string>]>([
     ['another site’s page', { origin: 'https://evil.example' }],
@@ -171,7 +171,7 @@ describe.each(['refreshSession', 'logOut'] as const)('%s answers pages of ours a
     ['another site by its referrer', { ...noOrigin, referer: 'https://evil.example/' }],
     ['whoever says nothing of itself', noOrigin],
     ['a browser ahead of its reader', { ...noOrigin, 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
-  ])('not %s', async (_who, headers) => {
+  ])('refuses %s', async (_who, headers) => {
     const { person, cookie } = await signedIn()
     const refused = await app.call(name, { headers: { cookie, ...headers } })
     expect(refused).toMatchObject({ status: 403, body: { code: 'cross-site' } })
@@ -182,13 +182,13 @@ describe.each(['refreshSession', 'logOut'] as const)('%s answers pages of ours a
   test.each<[string, (origin: string) => Record<string, string>]>([
     ['by its fetch headers', () => ({ ...noOrigin, 'sec-fetch-site': 'same-origin' })],
     ['by its referrer', (origin) => ({ ...noOrigin, referer: `${origin}/dash` })],
-  ])('one of ours %s', async (_how, headersOf) => {
+  ])('accepts one of ours %s', async (_how, headersOf) => {
     const { cookie } = await signedIn()
     const answer = await app.call(name, { headers: { cookie, ...headersOf(app.origin) } })
     expect(answer.status).toBe(name === 'logOut' ? 204 : 200)
   })
 
-  test('and never to HEAD', async () => {
+  test('refuses HEAD', async () => {
     const { person, cookie } = await signedIn()
     const path = name === 'logOut' ? '/logout' : '/refreshToken'
     expect((await app.fetch(path, { method: 'HEAD', headers: { cookie } })).status).toBe(405)

@@ -16,7 +16,7 @@ type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'geo'>
 
 /**
  * A new access token and the next refresh token for the session of the cookie. Within ten seconds the token before the
- * last brings the very same successor; any older one was copied by somebody, and ends the session for both.
+ * last gets the same successor again; any older one was copied by somebody, and ends the session for both.
  *
  * @throws Problem 'signed-out'
  */

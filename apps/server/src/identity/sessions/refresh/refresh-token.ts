@@ -13,15 +13,15 @@ export interface TokenPlace {
 
 /**
  * The refresh token of one generation of a session: 256 bits of HMAC over a secret salt, under the server's key. It is
- * made, not stored, so that within the grace the very same successor can be handed out again; neither a stolen table
- * nor a stolen key alone makes one.
+ * derived, not stored, so that the same successor can be issued again within the grace period; neither a stolen table
+ * nor a stolen key alone can make one.
  */
 export function refreshToken(masterKey: Pick<MasterKey, 'mac'>, { sessionId, generation, salt }: TokenPlace): string {
   const mac = masterKey.mac(PURPOSE, JSON.stringify([sessionId, generation, Buffer.from(salt).toString('hex')]))
   return `${sessionId}.${generation}.${Buffer.from(mac).toString('base64url')}`
 }
 
-/** What a cookie claims; null where it has no such form. */
+/** The claim in a cookie; null where it is malformed. */
 export function readClaim(token: string | undefined): { sessionId: string; generation: number } | null {
   const [, sessionId, generation] = FORM.exec(token ?? '') ?? []
   return sessionId === undefined ? null : { sessionId, generation: Number(generation) }

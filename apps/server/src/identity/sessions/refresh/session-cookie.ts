@@ -13,7 +13,7 @@ const nameOf = (config: Context['config']) => (isSecure(config) ? SECURE_COOKIE 
 export const readSessionCookie = (config: Context['config'], request: FastifyRequest): string | undefined =>
   request.cookies[nameOf(config)]
 
-/** What comes with it, an access token, is not to be kept by anything between. */
+/** Its response contains an access token, which nothing in between may store. */
 export function setSessionCookie(config: Context['config'], reply: FastifyReply, token: string): void {
   reply.header('cache-control', 'private, no-store')
   reply.setCookie(nameOf(config), token, {

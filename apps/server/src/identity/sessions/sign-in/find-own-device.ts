@@ -3,7 +3,7 @@ import type { Account } from '../../accounts/index.ts'
 import { isJustProven } from '../../mailed-codes/index.ts'
 import { isFamiliarDevice } from '../session-store.ts'
 
-/** The browser that asks where it was signed in to the account before, or has just proven its address; else null. */
+/** The calling browser, where it was signed in to the account before, or has just proven its address; else null. */
 export async function findOwnDevice(
   { db }: Pick<Context, 'db'>,
   deviceId: string | null,

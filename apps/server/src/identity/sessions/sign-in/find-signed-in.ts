@@ -8,16 +8,16 @@ import { findSessionAccount } from '../session-store.ts'
 const BEARER = /^Bearer ([\w.-]{1,1000})$/
 
 /**
- * The account whose access token the request carries; null without one.
+ * The account of the request's access token; null without one.
  *
- * @throws Problem 'signed-out' for a token that is not good any more, so that the page asks for a new one
+ * @throws Problem 'signed-out' for a token that is no longer valid, so that the page requests a new one
  */
 export async function findSignedIn(
   { db, masterKey }: Pick<Context, 'db' | 'masterKey'>,
   request: FastifyRequest,
 ): Promise<ActorAccount | null> {
   const { authorization } = request.headers
-  // A token that has ended must not keep anybody from renewing it, nor from logging out.
+  // An expired token must not prevent its renewal, nor signing out.
   const isByCookie = request.routeOptions.config.endpoint?.auth === 'cookie'
   if (authorization === undefined || isByCookie) return null
   const [, token] = BEARER.exec(authorization) ?? []

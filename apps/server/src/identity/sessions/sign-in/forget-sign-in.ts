@@ -4,7 +4,7 @@ import { endResetTokens, forgetTakeBacks } from '../recovery-store.ts'
 import { forgetSessions } from '../session-store.ts'
 import { dropChallenges, forgetPasskeys, replaceRecoveryCodes } from '../two-factor/factor-store.ts'
 
-/** Everything by which somebody signs in to an account that ends, and where it was done. */
+/** Deletes all credentials of an account that ends, and where they were used. */
 export async function forgetSignIn(tx: Kysely<Database>, accountId: string): Promise<void> {
   await forgetSessions(tx, accountId)
   await dropChallenges(tx, accountId)

@@ -23,7 +23,7 @@ const logIn = (person: Person, email: string, password = PASSWORD) =>
 const codeOf = ({ status, body }: Answer): unknown => (status === 200 ? 'signed in' : body.code)
 
 describe('the right password', () => {
-  test('signs in, however the address is cased, and counts the login', async () => {
+  test('signs in, in any case of the address, and counts the login', async () => {
     const { address } = await makeAccount(app)
     const person = makePerson(app)
     const answer = await logIn(person, ` ${address.toUpperCase()} `)
@@ -35,7 +35,7 @@ describe('the right password', () => {
     expect(await logIn(person, address)).toMatchObject({ status: 200, body: { user: { loginCount: 2 } } })
   })
 
-  test('is one however an accent in it is composed', async () => {
+  test('matches however an accent in it is composed', async () => {
     const { hash } = await import('@node-rs/argon2')
     const { address, accountId } = await makeAccount(app)
     const password_hash = await hash('caf\u00e9 au lait')
@@ -44,7 +44,7 @@ describe('the right password', () => {
     expect(codeOf(await logIn(makePerson(app), address, 'cafe au lait'))).toBe('login-refused')
   })
 
-  test('opens one session in this browser, in the place of the one it held', async () => {
+  test('opens one session in this browser, in place of its previous one', async () => {
     const { address } = await makeAccount(app)
     const person = makePerson(app)
     const first = await logIn(person, address)
@@ -54,7 +54,7 @@ describe('the right password', () => {
     expect(body.sessions.filter(({ device }: { device: string }) => device !== 'Test')).toHaveLength(1)
   })
 
-  test('twenty sessions live, and the one unused for longest ends, also when 30 sign in at once', async () => {
+  test('keeps twenty sessions, and ends the one unused for longest, even when 30 sign in at once', async () => {
     const account = await makeAccount(app)
     await app.passTime(SECOND_MS)
     const { address } = account
@@ -65,14 +65,14 @@ describe('the right password', () => {
     expect(await account.call('listSessions')).toMatchObject({ status: 401, body: { code: 'signed-out' } })
   })
 
-  test('a suspended account may sign in and read', async () => {
+  test('lets a suspended account sign in and read', async () => {
     const { address } = await makeAccount(app, { isSuspended: true })
     expect(await logIn(makePerson(app), address)).toMatchObject({ status: 200, body: { user: { status: 'revoke' } } })
   })
 })
 
 describe('a browser that is new to the account', () => {
-  test('is told of by mail in the account’s language; the first one and known ones are not', async () => {
+  test('is reported by mail in the account’s language; the first one and known ones are not', async () => {
     const { address, accountId } = await makeAccount(app)
     await app.ctx.db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
     await app.ctx.db.updateTable('accounts').set({ language: 'zh' }).where('id', '=', accountId).execute()
@@ -94,7 +94,7 @@ describe('a browser that is new to the account', () => {
 })
 
 describe('a wrong password and an address without an account', () => {
-  test('are refused by the same words, headers and work', async () => {
+  test('are refused with the same text, headers and work', async () => {
     const { address } = await makeAccount(app)
     const seen = []
     for (const email of [address, 'nobody@example.com']) {
@@ -107,13 +107,13 @@ describe('a wrong password and an address without an account', () => {
     expect(seen[1]).toEqual(seen[0])
   })
 
-  test('are refused at once where the address is none', async () => {
+  test('are refused at once where the address is invalid', async () => {
     const before = passwordWork.begun
     expect(codeOf(await logIn(makePerson(app), 'no address', WRONG))).toBe('login-refused')
     expect(passwordWork.begun).toBe(before)
   })
 
-  test('a deleted account is none', async () => {
+  test('include a deleted account', async () => {
     const { address, accountId } = await makeAccount(app)
     await app.ctx.db
       .updateTable('accounts')
@@ -130,7 +130,7 @@ describe.each(['known', 'unknown'])('guessing at a %s address', (kind) => {
     address = kind === 'known' ? (await makeAccount(app)).address : makePerson(app).address
   })
 
-  test('of 64 guesses at once from as many networks none is judged without work, once they were many', async () => {
+  test('judges none of 64 concurrent guesses from as many networks without work, once there were many', async () => {
     for (let i = 0; i < 4; i++) await logIn(makePerson(app), address, WRONG)
     await manyTries(app)
     const before = passwordWork.begun
@@ -139,7 +139,7 @@ describe.each(['known', 'unknown'])('guessing at a %s address', (kind) => {
     expect(passwordWork.begun - before).toBe(0)
   })
 
-  test('of 64 at once from one network five are judged for nothing, and one for one proof', async () => {
+  test('judges five of 64 concurrent guesses from one network without work, and one for one proof', async () => {
     const stranger = makePerson(app)
     const guess = () => logIn(stranger, address, WRONG)
     const first = (await Promise.all(Array.from({ length: 32 }, guess))).map(codeOf)
@@ -152,7 +152,7 @@ describe.each(['known', 'unknown'])('guessing at a %s address', (kind) => {
   })
 })
 
-test('the right password takes the same work while strangers guess, and then it opens', async () => {
+test('requires the same work for the right password while strangers guess, which then signs in', async () => {
   const { address } = await makeAccount(app)
   for (let i = 0; i < 4; i++) await logIn(makePerson(app), address, WRONG)
   await manyTries(app)
@@ -163,7 +163,7 @@ test('the right password takes the same work while strangers guess, and then it 
   expect(codeOf(await logIn(owner, address))).toBe('signed in')
 })
 
-test('beyond 500 a day of all strangers a browser proves the address first, which its owner can', async () => {
+test('beyond 500 a day of all strangers requires that the browser proves the address first, as its owner can', async () => {
   const { address } = await makeAccount(app)
   await Promise.all(Array.from({ length: 4 }, () => logIn(makePerson(app), address, WRONG)))
   await app.ctx.db.updateTable('tallies').set({ count: 500 }).where('count', '=', 4).execute()
@@ -174,7 +174,7 @@ test('beyond 500 a day of all strangers a browser proves the address first, whic
   expect(codeOf(await logIn(makePerson(app), address))).toBe('sender-unproven')
 })
 
-test('strangers’ guesses keep nobody out of a browser that was signed in before', async () => {
+test('keeps nobody out of a browser that was signed in before', async () => {
   const { address } = await makeAccount(app)
   const owner = makePerson(app)
   await logIn(owner, address)
@@ -184,7 +184,7 @@ test('strangers’ guesses keep nobody out of a browser that was signed in befor
   expect(codeOf(await logIn(owner, address))).toBe('signed in')
 })
 
-test('beyond fifty wrong ones in an hour from one address each costs work; its neighbours go on', async () => {
+test('requires work beyond fifty wrong ones in an hour from one address, not from its neighbours', async () => {
   const { address } = await makeAccount(app)
   const guesser = makePerson(app)
   for (let i = 0; i < 50; i++) {
@@ -196,7 +196,7 @@ test('beyond fifty wrong ones in an hour from one address each costs work; its n
   expect(await makePerson(app).call('logIn', { body, headers: neighbour })).toMatchObject({ status: 200 })
 })
 
-test('beyond three hundred in an hour from one /24', async () => {
+test('requires work beyond three hundred in an hour from one /24', async () => {
   const { address } = await makeAccount(app)
   const tally = { most: 300, seconds: 3_600 }
   for (let i = 0; i < 300; i++) await countBelow(app.ctx.db, 'logins-of-network/198.51.100.0/24', tally)

@@ -16,9 +16,9 @@ import { commitSignIn, type SignInNeeds, signIn } from './sign-in.ts'
 type LogInCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>
 
 /**
- * Signs in with address and password, or asks for the second factor where one is on. An address without an account is
- * refused by the same steps, work and words. Beyond the free ones wrong tries cost work, counted apart for a browser
- * that belongs to the account: strangers cannot keep its owner out.
+ * Signs in with address and password, or requests the second factor where one is on. An address without an account is
+ * refused with the same steps, work and text. Beyond the free ones, wrong tries cost work, counted separately for a
+ * browser that belongs to the account: strangers cannot keep its owner out.
  *
  * @throws Problem 'login-refused', 'proof-required', 'sender-unproven', 'too-many-logins' {retryAfterSeconds}, 'busy'
  */
@@ -36,14 +36,14 @@ async function judgeAndSignIn(
   if (asked !== null) return asked
   const deviceId = await ensureDevice(ctx, request, reply)
   const signedIn = await commitSignIn(ctx, reply, async (tx) =>
-    // Since it was shown, the password may have been set anew: the former one opens nothing any more.
+    // The password may have changed since it was checked: the former one is no longer valid.
     (await lockAsRead(tx, account)) ? signIn(ctx, tx, account.id, { actor, request, deviceId }) : null,
   )
   if (signedIn === null) throw new Problem('login-refused')
   return signedIn
 }
 
-/** The account, where the password is its; null where it is not, or there is none. */
+/** The account, where the password is right; null where it is wrong, or there is no account. */
 async function judgeLogin(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   address: string,

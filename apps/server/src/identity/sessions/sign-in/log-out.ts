@@ -6,8 +6,8 @@ import { endCookieSession } from '../refresh/cookie-session.ts'
 import { clearSessionCookie } from '../refresh/session-cookie.ts'
 
 /**
- * Ends the session that this browser holds and takes its cookie back; the same where it holds none. Whoever sits here
- * next does not send as the account either.
+ * Ends this browser's session and removes its cookie; gives the same answer where it has none. The browser's next user
+ * cannot send as the account either.
  */
 export async function logOut(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,

@@ -11,7 +11,7 @@ import { endCrowdedSessions, insertSession } from '../session-store.ts'
 
 const SALT_BYTES = 32
 
-/** The browser that asks. */
+/** The calling browser. */
 export interface Browser extends Pick<Call<never>, 'actor' | 'request'> {
   deviceId: string
 }
@@ -25,7 +25,7 @@ export interface OpenedSession {
   openedAt: Date
 }
 
-/** A session of its own for the browser that asks; of too many the longest unused end. */
+/** A new session for the calling browser; above the limit, those unused for longest end. */
 export async function openSession(
   ctx: Pick<Context, 'masterKey' | 'geo'>,
   tx: Kysely<Database>,

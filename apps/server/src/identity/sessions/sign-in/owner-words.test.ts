@@ -5,7 +5,7 @@ const owner = { email: 'asha.rao+files@rao-forge.example', fullName: 'Asha Rao',
 const judge = (password: string, of: typeof owner | null = owner) =>
   isMadeOfOwnWords(password, 'send.rao-forge.example', of)
 
-describe('a password of words that belong to it is told', () => {
+describe("a password made of its owner's words is found", () => {
   const own = [
     'waybill',
     'WayBill2026!',
@@ -23,12 +23,12 @@ describe('any other is not', () => {
   const others = ['a waybill travels with it', 'asha of the copper gantry', '8274 1190', 'asha 4711 0815 23', '!!!!!!']
   test.each(others)('%s', (password) => expect(judge(password)).toBe(false))
 
-  test('another’s own words', () => {
+  test("another owner's words", () => {
     expect(judge('asharao1985', null)).toBe(false)
     expect(judge('waybill99', null)).toBe(true)
   })
 
-  test('the longest password beside a name made to be looked at for ever takes no time', () => {
+  test('the longest password beside a name designed for endless matching takes no time', () => {
     const hostile = { ...owner, fullName: 'aaa aaaa aaaaa aaaaaa aaaaaaa' }
     expect(judge(`${'a'.repeat(255)}b`, hostile)).toBe(false)
   })

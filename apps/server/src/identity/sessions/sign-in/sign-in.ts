@@ -21,9 +21,9 @@ export interface SignInResult {
 }
 
 /**
- * Signs the account in on the browser that asks, in the caller's transaction: counts the login, opens a session in the
- * place of the one this browser held, tells the account of a browser that is new to it, and has what the account's
- * addresses sent without signing in join it. The logins of one account follow each other.
+ * Signs the account in on the calling browser, in the caller's transaction: counts the login, opens a session in place
+ * of this browser's previous one, tells the account about a new browser, and has what the account's addresses sent
+ * without signing in join it. The logins of one account run one after the other.
  */
 export async function signIn(
   ctx: SignInNeeds,
@@ -45,7 +45,7 @@ export async function signIn(
   return { signedIn: { accessToken, refreshToken: id, user }, token }
 }
 
-/** Commits what `work` did; only then the browser gets the cookie. Null where `work` opened nothing. */
+/** Commits what `work` did; only then does the browser get the cookie. Null where `work` opened nothing. */
 export async function commitSignIn<Result extends SignInResult | null>(
   ctx: SignInNeeds,
   reply: FastifyReply,

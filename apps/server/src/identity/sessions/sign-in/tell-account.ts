@@ -6,12 +6,12 @@ import { type MailFacts, queueMail } from '../../../platform/mail-transport/inde
 import { findAccount, languageOf } from '../../accounts/index.ts'
 import { offerTakeBack } from '../take-back/offer-take-back.ts'
 
-/** What an account is told about its own keys and doors. */
+/** Notices to an account about its own sign-in and credentials. */
 type Notice = 'new-sign-in' | 'session-reused' | 'password-changed' | 'factor-changed'
 
 /**
- * Queues one notice to the account's address, in its language. Where the notice is of a second factor, its link takes
- * the change back: a new password alone would not remove what a thief has added.
+ * Queues one notice to the account's address, in its language. For a notice about a second factor, its link undoes the
+ * change: a new password alone would not remove what a thief has added.
  */
 export async function tellAccount<Name extends Notice>(
   ctx: Pick<Context, 'masterKey' | 'config'>,

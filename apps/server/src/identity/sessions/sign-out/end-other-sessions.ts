@@ -4,7 +4,7 @@ import { accountOf } from '../../../platform/http/actor.ts'
 import { requireStepUp } from '../two-factor/require-step-up.ts'
 import { signOutElsewhere } from './sign-out-elsewhere.ts'
 
-/** Signs the account out everywhere but in the session that asks. @throws Problem as `requireStepUp` */
+/** Signs the account out everywhere but in the calling session. @throws Problem as `requireStepUp` */
 export async function endOtherSessions(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   request: FastifyRequest,

@@ -10,8 +10,8 @@ import { endSessionOf } from '../session-store.ts'
 import { requireStepUp } from '../two-factor/require-step-up.ts'
 
 /**
- * Signs one of the account's sessions out, at once; its browser does not send under the account's addresses either.
- * Another than the one that asks takes a second factor, where one is on.
+ * Signs one of the account's sessions out, at once; its browser can no longer send under the account's addresses
+ * either. Another session than the calling one requires a second factor, where one is on.
  *
  * @throws Problem 'session-not-found' for one that is not the account's, and as `requireStepUp`
  */

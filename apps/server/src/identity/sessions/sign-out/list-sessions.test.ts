@@ -29,7 +29,7 @@ const changePassword = (answer: Answer, currentPassword: string, password = NEW_
   app.call('changePassword', { body: { currentPassword, password }, headers: bearerOf(answer) })
 
 describe('the list of sessions', () => {
-  test('says where and with what; which is this one; nothing that signs in', async () => {
+  test('says where, with what, and which is this one, without secrets', async () => {
     const { one, two } = await onTwoDevices()
     const { body } = await list(two.answer)
     expect(body.sessions).toMatchObject([{ isCurrent: true }, { isCurrent: false }])
@@ -41,7 +41,7 @@ describe('the list of sessions', () => {
     expect(JSON.stringify(body)).not.toContain(token)
   })
 
-  test('one is signed out from the other, at once', async () => {
+  test('signs one out from another, at once', async () => {
     const { one, two } = await onTwoDevices()
     const params = { session: one.answer.body.refreshToken }
     expect(await app.call('endSession', { params, headers: bearerOf(two.answer) })).toMatchObject({ status: 204 })
@@ -52,7 +52,7 @@ describe('the list of sessions', () => {
     expect(again).toMatchObject({ status: 404, body: { code: 'session-not-found' } })
   })
 
-  test('its own too, and the browser’s cookie goes', async () => {
+  test('signs its own out too, and removes the browser’s cookie', async () => {
     const { one } = await onTwoDevices()
     const params = { session: one.answer.body.refreshToken }
     const ended = await app.call('endSession', { params, headers: bearerOf(one.answer) })
@@ -61,14 +61,14 @@ describe('the list of sessions', () => {
     expect(await list(one.answer)).toMatchObject(signedOut)
   })
 
-  test('everywhere else at once', async () => {
+  test('signs out everywhere else at once', async () => {
     const { one, two } = await onTwoDevices()
     expect(await app.call('endOtherSessions', { headers: bearerOf(one.answer) })).toMatchObject({ status: 204 })
     expect(await list(two.answer)).toMatchObject(signedOut)
     expect((await list(one.answer)).body.sessions).toMatchObject([{ isCurrent: true }])
   })
 
-  test('nobody else’s', async () => {
+  test('signs out nobody else’s', async () => {
     const { one } = await onTwoDevices()
     const other = await makeAccount(app)
     const params = { session: one.answer.body.refreshToken }
@@ -79,7 +79,7 @@ describe('the list of sessions', () => {
   })
 
   test.each(['listSessions', 'endSession', 'endOtherSessions', 'changePassword'] as const)(
-    '%s is for accounts alone',
+    '%s is for accounts only',
     async (name) => {
       const body = name === 'changePassword' ? { currentPassword: PASSWORD, password: NEW_PASSWORD } : undefined
       const answer = await makePerson(app).call(name, { params: { session: 'x' }, body })
@@ -89,7 +89,7 @@ describe('the list of sessions', () => {
 })
 
 describe('changing the password', () => {
-  test('asks for the old one, ends the other sessions, keeps this one, and tells the account', async () => {
+  test('requires the old one, ends the other sessions, keeps this one, and tells the account', async () => {
     const { address, one, two } = await onTwoDevices()
     expect(await changePassword(one.answer, 'wrong')).toMatchObject({ status: 403, body: { code: 'password-wrong' } })
     expect(await list(two.answer)).toMatchObject({ status: 200 })
@@ -102,7 +102,7 @@ describe('changing the password', () => {
     expect(await signIn(NEW_PASSWORD)).toMatchObject({ status: 200 })
   })
 
-  test('refuses a new one that is guessed too easily', async () => {
+  test('refuses a new one that is easy to guess', async () => {
     const { address, one } = await onTwoDevices()
     const short = await changePassword(one.answer, PASSWORD, '12345')
     expect(short).toMatchObject({ status: 400, body: { code: 'password-too-short' } })
@@ -112,7 +112,7 @@ describe('changing the password', () => {
     expect(own).toMatchObject({ status: 400, body: { code: 'password-too-common' } })
   })
 
-  test('wrong ones in one session cost work, also before the right one, and none in another', async () => {
+  test('costs work after wrong ones in one session, even for the right one, and none in another', async () => {
     const { one, two } = await onTwoDevices()
     const wrong = { status: 403, body: { code: 'password-wrong' } }
     for (let i = 0; i < 4; i++) expect(await changePassword(one.answer, 'wrong')).toMatchObject(wrong)
@@ -121,7 +121,7 @@ describe('changing the password', () => {
     expect(await changePassword(two.answer, PASSWORD)).toMatchObject({ status: 204 })
   })
 
-  test('four changes at once from two devices: one holds, and whoever lost knows', async () => {
+  test('succeeds once in four concurrent changes from two devices, and tells the others', async () => {
     const { address, one, two } = await onTwoDevices()
     const passwords = Array.from({ length: 4 }, (_, i) => `the password number ${i}`)
     const answers = await Promise.all(

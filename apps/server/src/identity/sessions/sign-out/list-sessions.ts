@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { type Actor, accountOf } from '../../../platform/http/actor.ts'
 import { listLiveSessions } from '../session-store.ts'
 
-/** Where this account is signed in, the session used last first. */
+/** Where this account is signed in, last used first. */
 export async function listSessions(
   { db }: Pick<Context, 'db'>,
   actor: Pick<Actor, 'account'>,

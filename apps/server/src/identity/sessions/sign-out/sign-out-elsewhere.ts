@@ -5,14 +5,14 @@ import { noteSecurityIn } from '../../../platform/security-log/security-scope.ts
 import { forgetProofsOf } from '../../mailed-codes/index.ts'
 import { endSessionsOf } from '../session-store.ts'
 
-/** What stays signed in. */
+/** The session that stays signed in. */
 export interface KeptSession {
   sessionId: string
-  /** Of the browser that holds it. */
+  /** Of its browser. */
   deviceId: Actor['deviceId']
 }
 
-/** Ends every session of the account but one, and takes from every other browser that it may send as the account. */
+/** Ends every session of the account but one, and revokes every other browser's permission to send as the account. */
 export async function signOutElsewhere(
   tx: Kysely<Database>,
   accountId: string,

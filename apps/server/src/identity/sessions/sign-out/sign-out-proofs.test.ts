@@ -12,20 +12,20 @@ afterAll(async () => {
   await app.close()
 })
 
-/** How a send under the person's own address is answered where nobody is signed in. */
+/** The answer to a send under the person's own address where nobody is signed in. */
 async function sendsAsVisitor(person: Person): Promise<'planned' | 'sender-unproven'> {
   const body = person.draft({ files: [{ path: 'a.txt', content: Buffer.from('a') }] })
   const answer = await person.call('planTransfer', { body })
   return answer.status === 200 ? 'planned' : answer.body.code
 }
 
-/** As `prove`, as if no code had been asked for before. */
+/** Like `prove`, as if no code had been requested before. */
 async function proveAgain(person: Person): Promise<void> {
   await app.ctx.db.deleteFrom('code_mails').execute()
   await person.prove()
 }
 
-/** One account in three browsers: signed in on two, and in all three its address is proven. */
+/** One account in three browsers: signed in on two, with its address proven in all three. */
 async function inThreeBrowsers() {
   const { person: laptop, answer: onLaptop } = await signedUp(app)
   const phone = makePerson(app, laptop.address)
@@ -77,7 +77,7 @@ test.each<[string, (three: Three) => Promise<Answer>, Partial<Record<'laptop' | 
     },
     { laptop: true, office: true },
   ],
-])('%s takes back what was proven there for the account’s address', async (_how, act, kept) => {
+])('%s revokes the proofs of the account’s address there', async (_how, act, kept) => {
   const three = await inThreeBrowsers()
   const stranger = makePerson(app)
   await stranger.prove()
@@ -92,7 +92,7 @@ test.each<[string, (three: Three) => Promise<Answer>, Partial<Record<'laptop' | 
   expect(await sendsAsVisitor(three.phone)).toBe('planned')
 })
 
-test('logging in anew in the same browser takes nothing back', async () => {
+test('logging in again in the same browser revokes nothing', async () => {
   const { phone, laptop } = await inThreeBrowsers()
   await phone.call('logIn', { body: { email: laptop.address, password: PASSWORD } })
   expect(await sendsAsVisitor(phone)).toBe('planned')

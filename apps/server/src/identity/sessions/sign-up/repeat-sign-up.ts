@@ -8,8 +8,8 @@ import { commitSignIn, type SignInNeeds, signIn } from '../sign-in/sign-in.ts'
 import { listFactorKinds } from '../two-factor/verify-factor.ts'
 
 /**
- * The address has an account by now. Where this very browser made it just before with the same password, its answer got
- * lost: it is signed in. Problem 'email-taken' for everyone else.
+ * The address already has an account. If this browser has just created it with the same password, its answer was lost:
+ * it is signed in. Problem 'email-taken' for everyone else.
  */
 export async function repeatSignUp(
   ctx: SignInNeeds,

@@ -51,7 +51,7 @@ describe('two steps make an account', () => {
     expect(await app.mails(person.address)).toHaveLength(1)
   })
 
-  test('whatever is said of role, plan and payment, it begins free and on trial', async () => {
+  test('it begins free and on trial, whatever the call says about role, plan and payment', async () => {
     const person = makePerson(app)
     await verifyAddress(app, person)
     const made = await person.call('signUp', {
@@ -83,8 +83,8 @@ describe('two steps make an account', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('a wrong code with 403, five of them, and then also the right one', async () => {
+describe('refused sign-ups', () => {
+  test('a wrong code with 403, five of them, and then the right one too', async () => {
     const person = makePerson(app)
     const email = person.address
     await person.call('verifySignup', { body: { email, verifyComplete: '' } })
@@ -128,7 +128,7 @@ describe('what is refused', () => {
     ['password', 'x'.repeat(257)],
     ['password', 'a\0bcdefgh'],
     ['fullName', 'x'.repeat(201)],
-  ])('a %s that cannot be kept', async (field, value) => {
+  ])('a %s that cannot be stored', async (field, value) => {
     const person = makePerson(app)
     const body = { email: person.address, password: PASSWORD, [field]: value }
     expect(await person.call('signUp', { body })).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
@@ -149,8 +149,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('an address that has an account', () => {
-  test('is told in step 1 with 409: three times an hour to a network, with work ten times, and then nothing is told of any address', async () => {
+describe('an address with an account', () => {
+  test('is reported in step 1 with 409: three times an hour to a network, ten times with work, and then no address is reported', async () => {
     const { person } = await signedUp(app)
     const stranger = makePerson(app)
     const ask = (email: string) => stranger.call('verifySignup', { body: { email, verifyComplete: '' } })
@@ -168,7 +168,7 @@ describe('an address that has an account', () => {
     expect(await app.mails(person.address)).toHaveLength(1)
   })
 
-  test('is refused in step 2, also to a browser that has proven it', async () => {
+  test('is refused in step 2, even to a browser that has proven it', async () => {
     const { person } = await signedUp(app)
     const other = makePerson(app, person.address)
     await app.passTime(3_000)
@@ -178,7 +178,7 @@ describe('an address that has an account', () => {
     expect(await person.call('signUp', { body })).toMatchObject({ status: 409, body: { code: 'email-taken' } })
   })
 
-  test('64 sign-ups at once make one account', async () => {
+  test('64 concurrent sign-ups make one account', async () => {
     const email = `many-sign-ups@example.com`
     const people = Array.from({ length: 4 }, () => makePerson(app, email))
     for (const person of people) {
@@ -199,7 +199,7 @@ describe('an address that has an account', () => {
   })
 })
 
-test('a sign-up whose answer got lost is answered again, in this browser, with this password, for ten minutes', async () => {
+test('a sign-up whose answer was lost is answered again, in this browser, with this password, for ten minutes', async () => {
   const { person, answer } = await signedUp(app)
   const body = { email: person.address, password: PASSWORD }
   const again = await person.call('signUp', { body })
@@ -209,7 +209,7 @@ test('a sign-up whose answer got lost is answered again, in this browser, with t
   expect(await person.call('signUp', { body })).toMatchObject({ status: 409, body: { code: 'email-taken' } })
 })
 
-test('what is kept of a password is argon2id as the service sets it, and nothing else', async () => {
+test("a password is only stored as argon2id with the service's settings", async () => {
   const { person } = await signedUp(app)
   const [account] = await accountsOf(person.address)
   expect(account?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

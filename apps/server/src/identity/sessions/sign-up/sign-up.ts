@@ -23,10 +23,10 @@ import { repeatSignUp } from './repeat-sign-up.ts'
 const signUpsPerNetwork: Budget = { name: 'sign-ups', points: 20, seconds: 3_600 }
 
 /**
- * Makes the account of an address that this browser has proven within 30 minutes, and signs it in. Whatever the caller
- * says of role, plan and payment: it begins free and on trial. An answer that was lost is given again to the browser
- * that repeats the call. Problems: 'sender-unproven', 'email-taken', those of the password, 'message-holds-link',
- * 'too-many-requests', 'busy'.
+ * Creates the account of an address that this browser has proven within 30 minutes, and signs it in. It begins free and
+ * on trial, whatever the caller says about role, plan and payment. A browser that repeats the call gets a lost answer
+ * again. Problems: 'sender-unproven', 'email-taken', those of the password, 'message-holds-link', 'too-many-requests',
+ * 'busy'.
  */
 export async function signUp(
   ctx: SignInNeeds & Pick<Context, 'limits'>,

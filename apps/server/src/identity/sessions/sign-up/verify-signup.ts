@@ -18,9 +18,9 @@ interface Verified {
 }
 
 /**
- * Step 1 of signing up. Without a code: refuses an address that has an account, else mails a code, unless this browser
- * has just proven the address. With one: proves it. Problems: 'email-taken', 'proof-required', 'signup-code-wrong'
- * {triesLeft}, those of the sender's code, and 'not-found' for a team's invitation: there are none.
+ * Step 1 of signing up. Without a code: refuses an address with an account, else mails a code, unless this browser has
+ * just proven the address. With a code: proves the address. Problems: 'email-taken', 'proof-required',
+ * 'signup-code-wrong' {triesLeft}, those of the sender's code, and 'not-found' for a team's invitation: there are none.
  */
 export async function verifySignup(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config' | 'limits' | 'alarms'>,
@@ -53,8 +53,8 @@ async function proveAddress(
 }
 
 /**
- * Tells a network whether an address has an account: three times an hour for nothing, then for a proof of work each
- * time, and of ten that have one; after that it is told nothing of any address. Free or taken, the steps are the same.
+ * Tells a network whether an address has an account: three times an hour without work, then for a proof of work each
+ * time, up to ten that have one; after that it gets no answer about any address. Free or taken, the steps are the same.
  */
 async function requireFree(
   ctx: Pick<Context, 'db' | 'limits' | 'masterKey' | 'config'>,

@@ -5,7 +5,7 @@ import { newToken } from '../../../platform/ids.ts'
 import { linkTo, paths } from '../../../platform/links.ts'
 import { insertTakeBack } from '../recovery-store.ts'
 
-/** The link by which `address` takes the transaction's change back. The mail holds the one copy of its token. */
+/** The link with which `address` can undo the transaction's change. The mail has the only copy of its token. */
 export async function offerTakeBack(
   { config }: Pick<Context, 'config'>,
   tx: Kysely<Database>,

@@ -11,7 +11,7 @@ import { takeBackWords } from '../../../platform/mail-transport/words/take-back-
 import type { TakeBack } from '../recovery-store.ts'
 import { requireTakeBack, takeBack } from './take-back.ts'
 
-/** The page behind the link of the mail, which changes nothing; its button posts, with scripts or without. */
+/** The page behind the link in the mail, which changes nothing; its button posts, with scripts or without. */
 export function takeBackRoutes(app: FastifyInstance, ctx: Context): void {
   app.get(endpoint.path, async (request, reply) => {
     speakAsAsked(request)

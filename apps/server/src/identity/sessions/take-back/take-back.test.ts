@@ -20,7 +20,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** The token of the newest mail to the address that offers to take something back. */
+/** The token of the newest mail that offers the address to undo a change. */
 async function mailedToken(address: string): Promise<string> {
   const texts = (await app.mails(address)).map(({ text }) => /\/take-back\/([\w-]{43})$/m.exec(text)?.[1])
   return texts.find((token) => token !== undefined) ?? ''
@@ -29,7 +29,7 @@ const takeBack = (token: string, site: TestApp = app) => site.call('takeBack', {
 const logIn = (person: Person, email: string, password = PASSWORD) =>
   person.call('logIn', { body: { email, password } })
 
-/** As whoever has the password and sits at a browser that is signed in. */
+/** Acts like a thief who has the password and a browser that is signed in. */
 async function moveTo(person: AccountPerson, more: { headers?: Record<string, string> } = {}): Promise<string> {
   const to = `thief-${person.accountId.toLowerCase()}@example.com`
   await person.prove(to)
@@ -43,8 +43,8 @@ async function resetTo(address: string): Promise<void> {
   expect((await app.call('resetPassword', { body: { token, password: NEW_PASSWORD } })).status).toBe(204)
 }
 
-describe('the mail to the address that an account had', () => {
-  test('gives the account back: its address, with everybody out and the thief’s factor gone', async () => {
+describe("the mail to an account's former address", () => {
+  test('restores the account: its address, with everybody signed out and the thief’s factor gone', async () => {
     const person = await makeAccount(app)
     await withTotp(person)
     await app.passTime(1_000)
@@ -66,7 +66,7 @@ describe('the mail to the address that an account had', () => {
     expect(back).toMatchObject({ status: 200, body: { user: { email: person.address, hasTotp: false } } })
   })
 
-  test('ends the links of what the thief changes after it', async () => {
+  test("ends the links of the thief's later changes", async () => {
     const person = await makeAccount(app)
     const to = await moveTo(person)
     await app.passTime(3_000)
@@ -77,7 +77,7 @@ describe('the mail to the address that an account had', () => {
     expect(await takeBack(thiefs)).toMatchObject(expired)
   })
 
-  test('works once, of 50 presses at once on two processes', async () => {
+  test('works once, for 50 concurrent presses on two processes', async () => {
     const person = await makeAccount(app)
     await moveTo(person)
     const token = await mailedToken(person.address)
@@ -115,7 +115,7 @@ describe('the mail to the address that an account had', () => {
   })
 })
 
-test('the mail about a factor does the same: a thief who adds one keeps nobody out', async () => {
+test('works for the mail about a factor too: a thief who adds one keeps nobody out', async () => {
   const person = await makeAccount(app)
   await withTotp(person)
   await app.passTime(3_000)
@@ -124,7 +124,7 @@ test('the mail about a factor does the same: a thief who adds one keeps nobody o
   expect((await logIn(makePerson(app), person.address, NEW_PASSWORD)).body.user.hasTotp).toBe(false)
 })
 
-test('its page changes nothing, posts with scripts off, and then says what was done, in both languages', async () => {
+test('has a page that changes nothing, posts without scripts, and then says what was done, in both languages', async () => {
   const person = await makeAccount(app)
   await moveTo(person)
   const token = await mailedToken(person.address)

@@ -28,9 +28,9 @@ import { dropChallenges } from '../two-factor/factor-store.ts'
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'alarms'>
 
 /**
- * What a link may take back, used or not; whoever tries others pays for each.
+ * What a link may undo, used or not; wrong tokens count as misses.
  *
- * @throws Problem 'take-back-expired', the same for unknown tokens and those that are over; 'too-many-requests',
+ * @throws Problem 'take-back-expired', the same for unknown and expired tokens; 'too-many-requests',
  *   'proof-required'
  */
 export async function requireTakeBack(ctx: Needs, token: string, request: FastifyRequest): Promise<TakeBack> {
@@ -41,16 +41,15 @@ export async function requireTakeBack(ctx: Needs, token: string, request: Fastif
 }
 
 /**
- * Makes the account its owner's again: the address that the mail went to is back, what was added since is gone, and so
- * is everything that opened it. Who holds the link reads that mailbox, and sets a new password with the mail that
- * follows.
+ * Returns the account to its owner: restores the address that the mail went to, and removes what was added since and
+ * every credential. The link's holder reads that mailbox, and sets a new password with the next mail.
  *
  * @throws Problem as `requireTakeBack`, 'email-taken' where another account has the address by now, 'busy'
  */
 export async function takeBack(ctx: Needs, token: string, request: FastifyRequest): Promise<{ email: string }> {
   const found = await requireTakeBack(ctx, token, request)
   if (found.isUsed) throw new Problem('take-back-expired')
-  // Nobody's: the account stays shut until its owner sets a new one.
+  // A password that nobody knows: the account stays closed until its owner sets a new one.
   const passwordHash = await hashPassword(newToken(256))
   await ctx.db.transaction().execute((tx) => restore(ctx, tx, { token, passwordHash, found }))
   return { email: found.address }

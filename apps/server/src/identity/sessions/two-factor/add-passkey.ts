@@ -8,7 +8,10 @@ import { addFactor } from './change-factors.ts'
 import { insertPasskey } from './factor-store.ts'
 import { provenCreation } from './passkey-proof.ts'
 
-/** Keeps the passkey that was begun. @throws Problem 'second-factor-wrong', also where there is none to add any more */
+/**
+ * Stores the passkey whose creation began. @throws Problem 'second-factor-wrong', even where there is none to add any
+ * more
+ */
 export async function addPasskey(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   account: ActorAccount,

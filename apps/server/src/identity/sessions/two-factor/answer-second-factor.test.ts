@@ -26,7 +26,7 @@ const answerWith = (ticket: string, code: string) =>
   makePerson(app).call('answerSecondFactor', { body: { ticket, code } })
 const ticketOf = ({ secondFactor }: AskedFactor): string => secondFactor?.ticket ?? ''
 
-test('the password alone opens nothing: no token, no cookie, no session', async () => {
+test('opens nothing with the password alone: no token, no cookie, no session', async () => {
   const { person } = await guarded()
   const browser = makePerson(app)
   const asked = await browser.call('logIn', { body: { email: person.address, password: PASSWORD } })
@@ -39,7 +39,7 @@ test('the password alone opens nothing: no token, no cookie, no session', async 
   expect(sessionCookie(opened)).toBeUndefined()
 })
 
-test('a ticket signs in once, also when it is shown eight times at once', async () => {
+test('signs in once with a ticket, even when it is sent eight times at once', async () => {
   const { person, recoveryCodes } = await guarded()
   const ticket = ticketOf(await logInAs(app, person))
   const answers = await Promise.all(recoveryCodes.slice(0, 8).map((code) => answerWith(ticket, code)))
@@ -52,7 +52,7 @@ test('a ticket signs in once, also when it is shown eight times at once', async 
   expect(left).toBe(9)
 })
 
-test('a ticket is good for five tries and ten minutes', async () => {
+test('accepts a ticket for five tries and ten minutes', async () => {
   const { person, code } = await guarded()
   const spent = ticketOf(await logInAs(app, person))
   for (let i = 0; i < 5; i++) expect(await answerWith(spent, '000000')).toMatchObject(wrong)
@@ -63,7 +63,7 @@ test('a ticket is good for five tries and ten minutes', async () => {
   expect(await answerWith(old, code(1))).toMatchObject(expired)
 })
 
-test('wrong answers of all tickets of an account make the next cost work, whatever the network', async () => {
+test('requires work after wrong answers to any tickets of an account, from any network', async () => {
   const { person, code } = await guarded()
   const tickets: string[] = []
   for (let i = 0; i < 3; i++) tickets.push(ticketOf(await logInAs(app, person)))
@@ -78,7 +78,7 @@ test('wrong answers of all tickets of an account make the next cost work, whatev
   expect((await answer()).status).toBe(200)
 })
 
-test('a new password ends the tickets of the old one', async () => {
+test('ends tickets of the old password with a new one', async () => {
   const { person, code } = await guarded()
   const ticket = ticketOf(await logInAs(app, person))
   await app.passTime(2_000)
@@ -87,7 +87,7 @@ test('a new password ends the tickets of the old one', async () => {
   expect(await answerWith(ticket, code(2))).toMatchObject(expired)
 })
 
-test('what is no ticket, or one of another kind', async () => {
+test('refuses invalid tickets and those of another kind', async () => {
   for (const ticket of ['', 'x'.repeat(43), '\u{1f511}'])
     expect(await answerWith(ticket, '000000')).toMatchObject(expired)
 })

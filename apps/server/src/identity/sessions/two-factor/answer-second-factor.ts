@@ -11,8 +11,8 @@ import { findChallenge, spendChallengeTry, useChallenge } from './factor-store.t
 import { verifyFactor } from './verify-factor.ts'
 
 /**
- * Signs in with the second factor that a login asked for. A ticket is good for five tries, and wrong ones of all the
- * account's tickets together cost work, but for a browser that belongs to the account.
+ * Signs in with the second factor that a login requested. A ticket allows five tries, and wrong ones for all the
+ * account's tickets together cost work, except for a browser that belongs to the account.
  *
  * @throws Problem 'second-factor-wrong', 'login-expired', 'proof-required', 'sender-unproven', 'too-many-requests'
  *   {retryAfterSeconds}

@@ -9,8 +9,8 @@ import { listFactorKinds, passkeyLoginOptions } from './verify-factor.ts'
 const TICKET_VALID_MINUTES = 10
 
 /**
- * What to answer where a second factor is on: a ticket for the one step that is left. Null where none is. Problem
- * 'login-refused' where the password that was shown is the account's no more.
+ * The answer where a second factor is on: a ticket for the remaining step. Null where none is. Problem 'login-refused'
+ * where the checked password is no longer the account's.
  */
 export async function askSecondFactor(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
@@ -22,7 +22,7 @@ export async function askSecondFactor(
   const passkey = await passkeyLoginOptions(ctx, accountId)
   const ticket = newToken(256)
   await ctx.db.transaction().execute(async (tx) => {
-    // A new password ends the tickets of the former one, and none comes after it.
+    // A new password ends the tickets of the former one, and none may be made after it.
     if (!(await lockAsRead(tx, account))) throw new Problem('login-refused')
     await insertChallenge(tx, {
       token: ticket,

@@ -6,7 +6,7 @@ import { listPasskeys } from './factor-store.ts'
 import { creationOptions } from './passkey-proof.ts'
 import { requireStepUp, type Shown } from './require-step-up.ts'
 
-/** Options for a new passkey, good for ten minutes and this session. @throws Problem as `requireStepUp` */
+/** Options for a new passkey, valid for ten minutes and this session. @throws Problem as `requireStepUp` */
 export async function beginPasskey(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   request: FastifyRequest,

@@ -7,7 +7,7 @@ import { requireStepUp, type Shown } from './require-step-up.ts'
 import { newTotpSecret, sealTotp, totpUri } from './totp.ts'
 
 /**
- * A secret for an authenticator app, good for ten minutes and this session. An app that is on stays on until the new
+ * A secret for an authenticator app, valid for ten minutes and this session. An active app stays active until the new
  * one is confirmed.
  *
  * @throws Problem as `requireStepUp`

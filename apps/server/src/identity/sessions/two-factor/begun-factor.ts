@@ -13,10 +13,10 @@ import {
 const VALID_MINUTES = 10
 type Purpose = Extract<ChallengePurpose, `add-${string}`>
 
-/** A session adds one factor of a kind at a time; it alone goes on with what it began. */
+/** A session adds one factor of a kind at a time; only this session can continue. */
 const tokenOf = (purpose: Purpose, sessionId: string) => `${purpose}/${sessionId}`
 
-/** Keeps what the last step needs, in the place of what was begun before. */
+/** Stores what the last step needs, in place of an earlier start. */
 export async function beginFactor(
   { db }: Pick<Context, 'db'>,
   { id, sessionId }: Pick<ActorAccount, 'id' | 'sessionId'>,
@@ -32,7 +32,7 @@ export async function beginFactor(
   })
 }
 
-/** What was begun, at the cost of one of its five tries; null where there is nothing to go on with. */
+/** What the session began, at the cost of one of its five tries; null where there is nothing to continue. */
 export async function tryBegun(
   { db }: Pick<Context, 'db'>,
   { sessionId }: Pick<ActorAccount, 'sessionId'>,
@@ -43,7 +43,7 @@ export async function tryBegun(
   return begun !== null && (await spendChallengeTry(db, token)) ? begun.challenge : null
 }
 
-/** Ends it, once: false for everyone but the first. */
+/** Ends it, once: false for every call but the first. */
 export const endBegun = (
   tx: Kysely<Database>,
   { sessionId }: Pick<ActorAccount, 'sessionId'>,

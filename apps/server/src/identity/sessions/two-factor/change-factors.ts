@@ -13,8 +13,8 @@ type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 type Notice = Pick<MailFacts['factor-changed'], 'change' | 'passkeyName'>
 
 /**
- * Adds one factor while the account's row is held, and tells the account. Its first brings recovery codes, which are
- * returned this once; later ones bring none. Null, and nothing done, where `add` says false.
+ * Adds one factor with the account's row locked, and tells the account. The first one comes with recovery codes, which
+ * are only returned this once; later ones come with none. Returns null and does nothing where `add` returns false.
  */
 export async function addFactor(
   ctx: Needs,
@@ -37,7 +37,10 @@ export async function addFactor(
   })
 }
 
-/** Takes one factor away, and tells the account; with the last the recovery codes go. False where `drop` finds none. */
+/**
+ * Removes one factor, and tells the account; the last one takes the recovery codes with it. False where `drop` finds
+ * none.
+ */
 export async function dropFactor(
   ctx: Needs,
   accountId: string,

@@ -10,7 +10,8 @@ import { openTotp, totpStepOf } from './totp.ts'
 import { typedDigits } from './typed-code.ts'
 
 /**
- * Turns the app on that was begun. @throws Problem 'second-factor-wrong', also where there is none to confirm any more
+ * Activates the app whose setup began. @throws Problem 'second-factor-wrong', even where there is none to confirm any
+ * more
  */
 export async function confirmTotp(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,

@@ -3,8 +3,8 @@ import type { Database, PasskeysTable } from '../../../platform/database/schema.
 import { hashToken } from '../../../platform/ids.ts'
 
 /**
- * Second factors: which are on, recovery codes, public keys of passkeys, and challenges, which end with one more
- * step. A code is good once; of a challenge's token only a hash is stored.
+ * Second factors: active ones, recovery codes, public keys of passkeys, and challenges, which end with one more step. A
+ * code is valid once; only a hash of a challenge's token is stored.
  */
 type Db = Kysely<Database>
 
@@ -16,7 +16,7 @@ export async function readNowMs(db: Db): Promise<number> {
   return (rows[0] as { nowMs: number }).nowMs
 }
 
-/** What is on. */
+/** The active factors. */
 export interface FactorsOn {
   hasTotp: boolean
   passkeyCount: number
@@ -32,7 +32,7 @@ export async function readFactorsOn(db: Db, accountId: string): Promise<FactorsO
   return rows[0] ?? { hasTotp: false, passkeyCount: 0, recoveryCodesLeft: 0 }
 }
 
-/** These codes and no older ones; none at all forgets them. */
+/** Replaces all older codes by these; an empty list deletes them. */
 export async function replaceRecoveryCodes(tx: Db, accountId: string, hashes: readonly Uint8Array[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
   if (hashes.length === 0) return
@@ -42,7 +42,7 @@ export async function replaceRecoveryCodes(tx: Db, accountId: string, hashes: re
     .execute()
 }
 
-/** Uses one up; false for one that is none, or was used. */
+/** Uses one up; false for an invalid or used one. */
 export async function useRecoveryCode(tx: Db, accountId: string, hash: Uint8Array): Promise<boolean> {
   const row = await tx
     .updateTable('recovery_codes')
@@ -67,7 +67,7 @@ export interface NewPasskey {
   name: string
 }
 
-/** False where the credential is known already. */
+/** False where the credential is already known. */
 export async function insertPasskey(tx: Db, made: NewPasskey): Promise<boolean> {
   const row = await tx
     .insertInto('passkeys')
@@ -100,9 +100,7 @@ export async function findPasskey(db: Db, accountId: string, credentialId: strin
   return row ?? null
 }
 
-/**
- * Notes a use. An authenticator that counts has counted on (WebAuthn, 6.1.1); false where another use was before it.
- */
+/** Records a use. An authenticator's counter must increase (WebAuthn, 6.1.1); false where another use was faster. */
 export async function usePasskey(tx: Db, id: string, counter: number): Promise<boolean> {
   const row = await tx
     .updateTable('passkeys')
@@ -119,7 +117,7 @@ export async function usePasskey(tx: Db, id: string, counter: number): Promise<b
   return row !== undefined
 }
 
-/** Its name; null where the account has none such. */
+/** Its name; null where the account has no such passkey. */
 export async function removePasskeyRow(tx: Db, accountId: string, id: string): Promise<string | null> {
   const row = await tx
     .deleteFrom('passkeys')
@@ -138,7 +136,7 @@ export type ChallengePurpose = 'second-factor' | 'add-totp' | 'add-passkey' | 's
 
 export interface Challenge {
   accountId: string
-  /** What a passkey has to sign; null where none is asked for. */
+  /** The challenge for a passkey to sign; null where there is none. */
   challenge: string | null
 }
 
@@ -148,7 +146,7 @@ export interface NewChallenge extends Challenge {
   validMinutes: number
 }
 
-/** Returns when it is over. */
+/** Returns when it expires. */
 export async function insertChallenge(db: Db, made: NewChallenge): Promise<Date> {
   const row = await db
     .insertInto('challenges')
@@ -164,7 +162,7 @@ export async function insertChallenge(db: Db, made: NewChallenge): Promise<Date>
   return row.expires_at
 }
 
-/** The same, in the place of an older one with this token. */
+/** The same, replacing an older one with this token. */
 export async function replaceChallenge(db: Db, made: NewChallenge): Promise<void> {
   await sql`
     insert into challenges (token_hash, purpose, account_id, challenge, expires_at)
@@ -176,7 +174,7 @@ export async function replaceChallenge(db: Db, made: NewChallenge): Promise<void
 
 const isOpen = sql<boolean>`used_at is null and tries_left > 0 and expires_at > now()`
 
-/** Null where it is none, was used, is too old, or was tried five times. */
+/** Null where it is unknown, used, too old, or was tried five times. */
 export async function findChallenge(db: Db, token: string, purpose: ChallengePurpose): Promise<Challenge | null> {
   const row = await db
     .selectFrom('challenges')
@@ -188,7 +186,7 @@ export async function findChallenge(db: Db, token: string, purpose: ChallengePur
   return row ?? null
 }
 
-/** Whether this is a step-up that is not over; looking uses nothing up. */
+/** Whether this is a valid step-up; the check uses nothing up. */
 export const isSteppedUp = async (db: Db, token: string): Promise<boolean> =>
   (await findChallenge(db, token, 'stepped-up')) !== null
 
@@ -204,7 +202,7 @@ export async function spendChallengeTry(db: Db, token: string): Promise<boolean>
   return row !== undefined
 }
 
-/** Uses it up, once: false for everyone but the first. */
+/** Uses it up, once: false for every call but the first. */
 export async function useChallenge(tx: Db, token: string): Promise<boolean> {
   const row = await tx
     .updateTable('challenges')
@@ -217,7 +215,7 @@ export async function useChallenge(tx: Db, token: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whatever the account had begun comes to nothing. */
+/** Cancels everything that the account had begun. */
 export async function dropChallenges(tx: Db, accountId: string): Promise<void> {
   await tx.deleteFrom('challenges').where('account_id', '=', accountId).execute()
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { listPasskeys, readFactorsOn } from './factor-store.ts'
 
-/** The second factors that are on. */
+/** The active second factors. */
 export async function listFactors({ db }: Pick<Context, 'db'>, accountId: string) {
   const [{ hasTotp, recoveryCodesLeft }, passkeys] = await Promise.all([
     readFactorsOn(db, accountId),

@@ -18,7 +18,7 @@ async function begin(person: Awaited<ReturnType<typeof makeAccount>>): Promise<P
 }
 
 describe('adding', () => {
-  test('a passkey is kept under its name, brings recovery codes, and the owner is told', async () => {
+  test('stores a passkey under its name, returns recovery codes, and tells the owner', async () => {
     const person = await makeAccount(app)
     const options = await begin(person)
     expect(options).toMatchObject({
@@ -44,21 +44,21 @@ describe('adding', () => {
     })
   })
 
-  test('an answer is taken once, and no other answer is', async () => {
+  test('accepts an answer once, and no other answer', async () => {
     const person = await makeAccount(app)
     const options = await begin(person)
     const passkey = new SoftwarePasskey(app.origin)
     const made = passkey.create(options)
     expect((await person.call('addPasskey', { body: { passkey: made } })).status).toBe(201)
     expect(await person.call('addPasskey', { body: { passkey: made } })).toMatchObject(wrongFactor)
-    // The same credential again, whosoever account.
+    // The same credential again, for any account.
     const other = await makeAccount(app)
     expect(await other.call('addPasskey', { body: { passkey: passkey.create(await begin(other)) } })).toMatchObject(
       wrongFactor,
     )
   })
 
-  test('from elsewhere, for elsewhere, or for another challenge it is refused', async () => {
+  test('refuses one from elsewhere, for elsewhere, or for another challenge', async () => {
     const person = await makeAccount(app)
     const cases: Array<(options: PasskeyOptions) => unknown> = [
       (options) => new SoftwarePasskey('https://evil.example').create(options),
@@ -73,7 +73,7 @@ describe('adding', () => {
     expect((await person.call('listFactors')).body.passkeys).toEqual([])
   })
 
-  test('certificates of a maker are refused before anything they name is fetched', async () => {
+  test("refuses a maker's certificates before it fetches anything they name", async () => {
     const person = await makeAccount(app)
     const statements = [
       { fmt: 'packed', attStmt: new Map<string, never>([['x5c', new Map() as never]]) },
@@ -86,7 +86,7 @@ describe('adding', () => {
     }
   })
 
-  test('nonsense is wrong, never an error of ours', async () => {
+  test('treats nonsense as wrong, never as our error', async () => {
     const person = await makeAccount(app)
     const sound = new SoftwarePasskey(app.origin).create(await begin(person))
     const nonsense = [
@@ -104,7 +104,7 @@ describe('adding', () => {
 })
 
 describe('signing in', () => {
-  test('the passkey signs the challenge of the login, once', async () => {
+  test("accepts the passkey's signature of the login's challenge, once", async () => {
     const person = await makeAccount(app)
     const { passkey } = await withPasskey(app, person)
     const login = await logInAs(app, person)
@@ -120,7 +120,7 @@ describe('signing in', () => {
     expect((await person.call('listFactors')).body.passkeys[0].lastUsedAt).not.toBeNull()
   })
 
-  test('from elsewhere, or by another key, it is refused', async () => {
+  test('refuses one from elsewhere, or by another key', async () => {
     const person = await makeAccount(app)
     const { passkey } = await withPasskey(app, person)
     const other = await makeAccount(app)
@@ -142,7 +142,7 @@ describe('signing in', () => {
     }
   })
 
-  test('a page of another origin gets nowhere with the real key', async () => {
+  test('gives a page of another origin nothing, even with the real key', async () => {
     const person = await makeAccount(app)
     const { passkey } = await withPasskey(app, person)
     const login = await logInAs(app, person)
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect(await login.answer(given)).toMatchObject(wrongFactor)
   })
 
-  test('a counter that stands still or goes back is a copy', async () => {
+  test('treats a counter that stops or decreases as a copy', async () => {
     const person = await makeAccount(app)
     const { passkey } = await withPasskey(app, person, new SoftwarePasskey(app.origin, { counter: 5 }))
     const login = await logInAs(app, person)
@@ -170,7 +170,7 @@ describe('signing in', () => {
 })
 
 describe('removing', () => {
-  test('the last factor takes the recovery codes along, one of two does not', async () => {
+  test('deletes the recovery codes with the last factor, not with one of two', async () => {
     const person = await makeAccount(app)
     const { id, passkey } = await withPasskey(app, person)
     const { ticket, passkeyOptions } = (await person.call('beginStepUp', { body: { password: PASSWORD } })).body
@@ -185,7 +185,7 @@ describe('removing', () => {
     expect((await person.call('listFactors')).body).toEqual({ hasTotp: false, recoveryCodesLeft: 0, passkeys: [] })
   })
 
-  test('nobody removes what is another account’s, or without a factor', async () => {
+  test('refuses another account’s, or a call without a factor', async () => {
     const [person, other] = [await makeAccount(app), await makeAccount(app)]
     const { id } = await withPasskey(app, person)
     const asked = { params: { passkey: id }, body: { password: PASSWORD } }

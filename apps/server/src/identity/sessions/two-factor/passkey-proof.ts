@@ -4,18 +4,18 @@ import type { Context } from '../../../context.ts'
 import type { Passkey } from './factor-store.ts'
 
 /**
- * WebAuthn (W3C, level 3) by its library, which is loaded with the first passkey: it is large, and few have one. The
- * password was shown before, so a touch will do; nothing is asked of who made the authenticator.
+ * WebAuthn (W3C, level 3) through its library, which is loaded with the first passkey: it is large, and few people have
+ * one. The password was checked before, so a touch is enough; the authenticator's maker does not matter.
  */
 const library = () => import('@simplewebauthn/server')
 type Needs = Pick<Context, 'config'>
 
-/** EdDSA, ES256 and RS256: what authenticators sign with. */
+/** EdDSA, ES256 and RS256: the algorithms that authenticators use. */
 const ALGORITHMS = [-8, -7, -257]
-/** Ways to reach an authenticator that browsers know; it names them itself. */
+/** Transports that browsers know; the browser names them itself. */
 const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
 
-/** Who asks, and from where may be answered: the site of PUBLIC_URL alone. */
+/** The relying party, and the only origin that may answer: that of PUBLIC_URL. */
 const siteOf = ({ config: { publicUrl } }: Needs) => ({ rpID: publicUrl.hostname, origin: publicUrl.origin })
 
 /** For `navigator.credentials.create`. */
@@ -46,7 +46,7 @@ export async function requestOptions(ctx: Needs, known: readonly Passkey[]) {
   })
 }
 
-/** The key that a new passkey has proven to hold; null for anything else. */
+/** The key that a new passkey has proven to have; null for anything else. */
 export async function provenCreation(
   ctx: Needs,
   passkey: Record<string, unknown>,
@@ -74,7 +74,7 @@ export async function provenCreation(
 }
 
 /**
- * Without a maker's certificates, as was asked for. Such as are sent all the same could name addresses to fetch
+ * Without a maker's certificates, as requested. Certificates that are sent anyway could name addresses to fetch
  * revocations from.
  */
 async function vouchesForNobody({ response }: RegistrationResponseJSON): Promise<boolean> {
@@ -84,7 +84,7 @@ async function vouchesForNobody({ response }: RegistrationResponseJSON): Promise
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
 }
 
-/** What the authenticator's counter stands at, once the passkey has signed the challenge; null for anything else. */
+/** The authenticator's counter, once the passkey has signed the challenge; null for anything else. */
 export async function provenRequest(
   ctx: Needs,
   passkey: Record<string, unknown>,

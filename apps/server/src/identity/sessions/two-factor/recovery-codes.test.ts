@@ -4,14 +4,14 @@ import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 
 const masterKey = masterKeyOf(new Uint8Array(32).fill(3))
 
-test('ten different codes of 120 bits, in four groups', () => {
+test('generates ten different codes of 120 bits, in four groups', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}(?:-[0-9A-HJKMNP-TV-Z]{6}){3}$/)
   for (const code of codes) expect(hashRecoveryCode(masterKey, 'a', code)).not.toBeNull()
 })
 
-test('a code is the same however it is typed, and another for every account', () => {
+test('recognises a code however it is typed, and gives every account others', () => {
   const kept = hashRecoveryCode(masterKey, 'a', 'A10BC-DEFGH')
   for (const typed of ['a10bcdefgh', ' AIOBC DEFGH ', 'Ａ１０ＢＣ－ＤＥＦＧＨ', 'A1-0B-CD-EF-GH']) {
     expect(hashRecoveryCode(masterKey, 'a', typed)).toEqual(kept)
@@ -19,11 +19,11 @@ test('a code is the same however it is typed, and another for every account', ()
   expect(hashRecoveryCode(masterKey, 'b', 'A10BC-DEFGH')).not.toEqual(kept)
 })
 
-test('one of an earlier version, shorter, is still good', () => {
+test('accepts a shorter one of an earlier version', () => {
   expect(hashRecoveryCode(masterKey, 'a', 'A10BC-DEFGH')).toHaveLength(32)
 })
 
-test('what cannot be a code has no hash', () => {
+test('has no hash for what cannot be a code', () => {
   for (const typed of [
     '',
     '123456',

@@ -10,19 +10,19 @@ import { type FactorAnswer, listFactorKinds, verifyFactor } from './verify-facto
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 
-/** What came with the call. Absent password: the call asks for none of an account without a second factor. */
+/** The credentials in the call. Absent password: the call needs none for an account without a second factor. */
 export interface Shown {
   password?: string | undefined
   code?: string | undefined
 }
 
-/** The header that carries what `finishStepUp` gave. */
+/** The header for the result of `finishStepUp`. */
 const HEADER = 'waybill-step-up'
 
 /**
- * The account, once its owner has shown again what opens it: a session alone, perhaps left open somewhere, does not
- * change who comes in. Where a second factor is on, that is the password and the factor: in this very call, or ten
- * minutes before in this session. Where none is on it is the password.
+ * The account, once its owner has proven again who they are: a session alone, perhaps left open somewhere, must not
+ * change who can sign in. Where a second factor is on, that takes the password and the factor: in this call, or in this
+ * session within ten minutes before. Where none is on it takes the password.
  *
  * @throws Problem 'step-up-required' {kinds}, 'password-wrong', 'second-factor-wrong', 'proof-required',
  *   'too-many-requests' {retryAfterSeconds}, 'busy', 'unauthenticated'
@@ -41,7 +41,7 @@ export async function requireStepUp(ctx: Needs, request: FastifyRequest, shown: 
   return account
 }
 
-/** The name under which a step-up is kept: it is good in its own session alone. */
+/** The name under which a step-up is stored: it is only valid in its own session. */
 export const steppedUpToken = (sessionId: string, token: string): string => `stepped-up/${sessionId}/${token}`
 
 /** @throws Problem 'password-wrong', 'proof-required', 'too-many-requests' {retryAfterSeconds}, 'busy' */

@@ -16,7 +16,7 @@ async function guarded() {
 }
 
 type Headers = Record<string, string>
-/** Everything that changes who can come in, made with the password alone and with `headers`. */
+/** Every change of sign-in details, made with only the password and `headers`. */
 const changes: Record<string, (person: AccountPerson, headers?: Headers) => Promise<Answer>> = {
   beginTotp: (person, headers = {}) => person.call('beginTotp', { body: { password: PASSWORD }, headers }),
   removeTotp: (person, headers = {}) => person.call('removeTotp', { body: { password: PASSWORD }, headers }),
@@ -35,7 +35,7 @@ const changes: Record<string, (person: AccountPerson, headers?: Headers) => Prom
 const required = { status: 403, body: { code: 'step-up-required', facts: { kinds: ['totp', 'recovery'] } } }
 
 test.each(Object.entries(changes))(
-  '%s asks for the second factor, with its password and without',
+  '%s requires the second factor, with its password and without',
   async (_name, change) => {
     const { person, codes } = await guarded()
     expect(await change(person)).toMatchObject(required)
@@ -45,7 +45,7 @@ test.each(Object.entries(changes))(
   },
 )
 
-test('what was shown holds for ten minutes, in its own session, until the password changes', async () => {
+test('keeps a step-up valid for ten minutes, in its own session, until the password changes', async () => {
   const { person, codes } = await guarded()
   const headers = await steppedUp(person, codes[0] ?? '')
   const other = await guarded()
@@ -58,7 +58,7 @@ test('what was shown holds for ten minutes, in its own session, until the passwo
   expect(await changes.endOtherSessions?.(person, again)).toMatchObject(required)
 })
 
-test('a ticket is good in the session that asked for it, for five tries, and once', async () => {
+test('accepts a ticket in the session that requested it, for five tries, and once', async () => {
   const [{ person, codes }, other] = [await guarded(), await guarded()]
   const begun = await person.call('beginStepUp', { body: { password: PASSWORD } })
   const { ticket } = begun.body.secondFactor
@@ -74,7 +74,7 @@ test('a ticket is good in the session that asked for it, for five tries, and onc
   })
 })
 
-test('without a second factor it is the password, and a session ends without one', async () => {
+test('requires the password without a second factor, and ends a session without either', async () => {
   const person = await makeAccount(app)
   const begun = await person.call('beginStepUp', { body: { password: PASSWORD } })
   expect(Object.keys(begun.body)).toEqual(['stepUp', 'expiresAt'])
@@ -85,7 +85,7 @@ test('without a second factor it is the password, and a session ends without one
   ).toBe(204)
 })
 
-test('wrong factors of one session cost work beyond five, however many come at once', async () => {
+test('requires work for more than five wrong factors of one session, however many come at once', async () => {
   const { person, codes } = await guarded()
   const tried = await Promise.all(
     Array.from({ length: 50 }, () => person.call('removeTotp', { body: { password: PASSWORD, code: '000000' } })),

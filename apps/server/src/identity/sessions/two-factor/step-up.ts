@@ -15,11 +15,11 @@ import { listFactorKinds, passkeyLoginOptions } from './verify-factor.ts'
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 const VALID_MINUTES = 10
 
-/** A ticket is good in the session that asked for it alone. */
+/** A ticket is only valid in the session that requested it. */
 const ticketName = (sessionId: string, ticket: string) => `step-up/${sessionId}/${ticket}`
 
 /**
- * The first half of showing again what opens the account: its password. The whole of it where no second factor is on.
+ * The first half of a step-up: the password. The whole of it where no second factor is on.
  *
  * @throws Problem as `requirePassword`
  */
@@ -48,7 +48,7 @@ export async function startStepUp(
 /**
  * The second half: a factor.
  *
- * @throws Problem 'login-expired' for a ticket that is none, or over; as `requireFactor`
+ * @throws Problem 'login-expired' for an invalid or expired ticket; as `requireFactor`
  */
 export async function endStepUp(
   ctx: Needs,

@@ -14,12 +14,12 @@ afterAll(() => app.close())
 
 const wrongFactor = { status: 401, body: { code: 'second-factor-wrong' } }
 
-/** As if the codes of now had never been used. */
+/** As if the current codes had never been used. */
 const forgetStep = ({ accountId }: AccountPerson) =>
   sql`update accounts set totp_step = null where id = ${accountId}`.execute(app.ctx.db)
 
 describe('an authenticator app', () => {
-  test('is on once a code of it was shown, brings ten recovery codes, and the owner is told', async () => {
+  test('is active once its code was confirmed, comes with ten recovery codes, and is reported to the owner', async () => {
     const person = await makeAccount(app)
     const begun = await person.call('beginTotp', { body: { password: PASSWORD } })
     expect(begun.body.uri).toContain(`secret=${begun.body.secret}`)
@@ -33,7 +33,7 @@ describe('an authenticator app', () => {
     expect(mail?.subject).toBe('An authenticator app was added to your account')
   })
 
-  test('is asked for at the next login, and signs in', async () => {
+  test('is required at the next login, and signs in', async () => {
     const person = await makeAccount(app)
     const { code } = await withTotp(person)
     const login = await logInAs(app, person)
@@ -44,7 +44,7 @@ describe('an authenticator app', () => {
     })
   })
 
-  test('a code is good once, the one that turned it on too, and never after a later one', async () => {
+  test('accepts a code once, the confirming one included, and never after a later one', async () => {
     const person = await makeAccount(app)
     const { code } = await withTotp(person)
     const login = await logInAs(app, person)
@@ -54,7 +54,7 @@ describe('an authenticator app', () => {
     for (const steps of [1, 0, -1]) expect(await again.answer({ code: code(steps) })).toMatchObject(wrongFactor)
   })
 
-  test('the same code at the same time signs in once', async () => {
+  test('signs in once with the same code at the same time', async () => {
     const person = await makeAccount(app)
     const code = (await withTotp(person)).code(1)
     const outcomes = await Promise.all(
@@ -67,7 +67,7 @@ describe('an authenticator app', () => {
     expect(outcomes.filter(Boolean)).toHaveLength(1)
   })
 
-  test('wrong codes and what is none turn nothing on, and five tries are enough', async () => {
+  test('is not activated by wrong codes and nonsense, and allows five tries', async () => {
     const person = await makeAccount(app)
     expect(await person.call('confirmTotp', { body: { code: '123456' } })).toMatchObject(wrongFactor)
     const { secret } = (await person.call('beginTotp', { body: { password: PASSWORD } })).body
@@ -78,7 +78,7 @@ describe('an authenticator app', () => {
     expect((await person.call('listFactors')).body.hasTotp).toBe(false)
   })
 
-  test('what one session began no other goes on with, and ten minutes end it', async () => {
+  test('cannot be continued in another session, nor after ten minutes', async () => {
     const [person, other] = [await makeAccount(app), await makeAccount(app)]
     const { secret } = (await person.call('beginTotp', { body: { password: PASSWORD } })).body
     expect(await other.call('confirmTotp', { body: { code: codeOf(secret) } })).toMatchObject(wrongFactor)
@@ -86,7 +86,7 @@ describe('an authenticator app', () => {
     expect(await person.call('confirmTotp', { body: { code: codeOf(secret) } })).toMatchObject(wrongFactor)
   })
 
-  test('the one that is on stays on until the next is confirmed, and keeps its recovery codes', async () => {
+  test('stays active until the next is confirmed, and keeps its recovery codes', async () => {
     const person = await makeAccount(app)
     const { code, recoveryCodes } = await withTotp(person)
     const headers = await steppedUp(person, recoveryCodes[0] ?? '')
@@ -101,7 +101,7 @@ describe('an authenticator app', () => {
     expect((await again.answer({ code: codeOf(next.secret) })).status).toBe(200)
   })
 
-  test('goes with the password and a factor, and takes the recovery codes along', async () => {
+  test('is removed with the password and a factor, together with the recovery codes', async () => {
     const person = await makeAccount(app)
     const { recoveryCodes } = await withTotp(person)
     const [first = '', second = ''] = recoveryCodes
@@ -121,7 +121,7 @@ describe('an authenticator app', () => {
     expect(told.filter((subject) => subject === 'The authenticator app was removed from your account')).toHaveLength(1)
   })
 
-  test('its secret is nowhere in the database as it is', async () => {
+  test('never has its plain secret in the database', async () => {
     const person = await makeAccount(app)
     const { secret, recoveryCodes } = await withTotp(person)
     const { rows } = await sql`
@@ -145,7 +145,7 @@ describe('recovery codes', () => {
     expect(await again.answer({ code: first })).toMatchObject(wrongFactor)
   })
 
-  test('64 at once with the same code: one', async () => {
+  test('sign in once when the same code is sent 64 times at once', async () => {
     const person = await makeAccount(app)
     const { recoveryCodes } = await withTotp(person)
     for (const code of recoveryCodes) {
@@ -162,7 +162,7 @@ describe('recovery codes', () => {
     expect((await logInAs(app, person)).secondFactor?.kinds).toEqual(['totp'])
   })
 
-  test('are of no use to another account', async () => {
+  test('do not work for another account', async () => {
     const [person, other] = [await makeAccount(app), await makeAccount(app)]
     const { recoveryCodes } = await withTotp(person)
     await withTotp(other)
@@ -171,7 +171,7 @@ describe('recovery codes', () => {
   })
 })
 
-test('a visitor has none to read or change', async () => {
+test('are unavailable to a visitor', async () => {
   const visitor = makePerson(app)
   const bodies = {
     listFactors: undefined,

@@ -13,7 +13,7 @@ const vectors: Array<[seconds: number, code: string]> = [
   [20_000_000_000, '353130'],
 ]
 
-test.each(vectors)('the code of second %i is %s, and good one step before and after', (seconds, code) => {
+test.each(vectors)('the code of second %i is %s, valid one step before and after', (seconds, code) => {
   const step = Math.floor(seconds / 30)
   for (const nowMs of [seconds * 1_000, (seconds - 30) * 1_000, (seconds + 30) * 1_000]) {
     expect(totpStepOf(KEY, code, nowMs)).toBe(step)
@@ -22,12 +22,12 @@ test.each(vectors)('the code of second %i is %s, and good one step before and af
   expect(totpStepOf(KEY, code, (seconds - 61) * 1_000)).toBeNull()
 })
 
-test('nothing but six digits is a code', () => {
+test('only six digits are a code', () => {
   for (const typed of ['', '28708', '2870820', '28708a', '-87082', '287 82'])
     expect(totpStepOf(KEY, typed, 59_000)).toBeNull()
 })
 
-test('a secret is 160 bits, and its URI says what apps read', () => {
+test('a secret has 160 bits, and its URI is what apps read', () => {
   const secret = newTotpSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   const uri = new URL(totpUri(secret, 'ada+1@lovelace.example'))
@@ -42,7 +42,7 @@ test('a secret is 160 bits, and its URI says what apps read', () => {
   })
 })
 
-test('a sealed secret opens for its account alone', () => {
+test('a sealed secret only opens for its account', () => {
   const masterKey = masterKeyOf(new Uint8Array(32).fill(3))
   const sealed = sealTotp(masterKey, 'a', KEY)
   expect(openTotp(masterKey, 'a', sealed)).toBe(KEY)

@@ -2,8 +2,8 @@ import { Secret, TOTP } from 'otpauth'
 import type { MasterKey } from '../../../platform/config/master-key.ts'
 
 /**
- * Codes of authenticator apps (RFC 6238) in the one form that every app knows: SHA-1, six digits, 30 seconds. The code
- * before and the one after the present one are good too, for clocks that are a little off.
+ * Codes of authenticator apps (RFC 6238) in the only form that every app supports: SHA-1, six digits, 30 seconds. The
+ * previous and next codes are valid too, for clocks that are slightly off.
  */
 const PERIOD_SECONDS = 30
 const WINDOW = 1
@@ -15,10 +15,10 @@ export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).ba
 const totpOf = (secret: string, label = ''): TOTP =>
   new TOTP({ issuer: 'Waybill', label, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS })
 
-/** What an app reads from a QR code. */
+/** The content of an app's QR code. */
 export const totpUri = (secret: string, address: string): string => totpOf(secret, address).toString()
 
-/** The time step, counted since 1970, that the code is of; null where it is none of the three. */
+/** The time step, counted since 1970, of the code; null where it is none of the three. */
 export function totpStepOf(secret: string, code: string, nowMs: number): number | null {
   if (!FORM.test(code)) return null
   const delta = totpOf(secret).validate({ token: code, timestamp: nowMs, window: WINDOW })

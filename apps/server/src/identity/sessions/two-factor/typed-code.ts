@@ -1,2 +1,2 @@
-/** Six digits however they are typed: full-width, with a blank in the middle. */
+/** Six digits however they are typed: full-width, or with a space in the middle. */
 export const typedDigits = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '')

@@ -20,11 +20,11 @@ export interface FactorAnswer {
   code?: string | undefined
   /** WebAuthn's assertion as JSON. */
   passkey?: Record<string, unknown> | undefined
-  /** What the passkey had to sign. */
+  /** The challenge that the passkey had to sign. */
   challenge: string | null
 }
 
-/** The second factors that are on; none: the password alone signs in. */
+/** The active second factors; empty: the password alone signs in. */
 export async function listFactorKinds(db: Kysely<Database>, accountId: string): Promise<FactorKind[]> {
   const { hasTotp, passkeyCount, recoveryCodesLeft } = await readFactorsOn(db, accountId)
   const kinds: FactorKind[] = [
@@ -34,7 +34,7 @@ export async function listFactorKinds(db: Kysely<Database>, accountId: string): 
   return kinds.length > 0 && recoveryCodesLeft > 0 ? [...kinds, 'recovery'] : kinds
 }
 
-/** What a passkey is to sign, and the options for `navigator.credentials.get`; null where none is kept. */
+/** A challenge for a passkey, and the options for `navigator.credentials.get`; null where there is no passkey. */
 export async function passkeyLoginOptions(
   ctx: Needs,
   accountId: string,
@@ -45,7 +45,7 @@ export async function passkeyLoginOptions(
   return { challenge: options.challenge, options }
 }
 
-/** Whether the answer is right. A code is good once: call it in the transaction that signs in. */
+/** Whether the answer is right. A code is valid once: call it in the transaction that signs in. */
 export async function verifyFactor(
   ctx: Needs,
   tx: Kysely<Database>,

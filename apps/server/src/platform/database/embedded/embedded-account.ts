@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { childEnv } from '../../config/env.ts'
 import { StartError } from '../../config/start-error.ts'
 
-/** `nobody` on every Linux: the account PostgreSQL sees, or is, where Waybill runs as root. */
+/** `nobody` on every Linux: the account that PostgreSQL sees, or runs as, where Waybill runs as root. */
 const NOBODY = 65534
 
-/** Whom the database's programs run as. PostgreSQL refuses to run as root. */
+/** The account that the database's programs run as. PostgreSQL refuses to run as root. */
 export interface SystemAccount {
   /** What to spawn instead of `program args`, and with which ids. */
   command(program: string, args: string[]): { file: string; args: string[]; ids: { uid?: number; gid?: number } }
@@ -18,8 +18,9 @@ export interface SystemAccount {
 
 /**
  * Chooses the account for the cluster in `folder`. Any user but root runs it itself. Root runs it as the folder's owner
- * when that is someone else, else inside a user namespace that maps root to nobody (reaches every file root reaches),
- * else, where namespaces are forbidden, as nobody. Throws StartError when that account cannot reach the files.
+ * when that is another account, else inside a user namespace that maps root to nobody (and reaches every file that root
+ * reaches), else, where namespaces are forbidden, as nobody. Throws StartError when that account cannot reach the
+ * files.
  */
 export function chooseAccount(folder: string, program: string): SystemAccount {
   const uid = process.getuid?.()
@@ -39,7 +40,10 @@ const namespaced: SystemAccount = {
   handOver: () => {},
 }
 
-/** Another account, as root. The folders above must let it through; the data folder is opened for that here. */
+/**
+ * Runs as another account, started by root. That account must be able to pass the parent folders; this opens the data
+ * folder for it.
+ */
 function switched(uid: number, gid: number, folder: string, program: string): SystemAccount {
   const parent = dirname(folder)
   chmodSync(parent, statSync(parent).mode | 0o011)
@@ -57,7 +61,7 @@ function switched(uid: number, gid: number, folder: string, program: string): Sy
   return { command: (file, args) => ({ file, args: [...args], ids: { uid, gid } }), handOver }
 }
 
-/** initdb looks its user up; a container may run under an id that has no name. */
+/** initdb looks up its user; a container may run under an id without a name. */
 function hasName(): boolean {
   try {
     return Boolean(userInfo().username)

@@ -17,8 +17,8 @@ interface LibraryLink {
 }
 
 /**
- * Finds the PostgreSQL that was installed for this platform and makes the library links its package describes but
- * cannot carry (they come from an install script, which may have been off). Throws StartError when there is none.
+ * Finds the PostgreSQL installed for this platform and makes the library links that its package describes but cannot
+ * contain (they come from an install script, which may have been off). Throws StartError when there is none.
  */
 export async function findBinaries(): Promise<Binaries> {
   const folder = findPackage()

@@ -9,7 +9,7 @@ import { StartError } from '../../config/start-error.ts'
 import type { SystemAccount } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 
-/** The owner of the cluster, for what only a superuser may do; the app itself connects as the role below. */
+/** The owner of the cluster, for what only a superuser may do; the app itself connects as a lesser role. */
 export const SUPERUSER = 'postgres'
 const MAJOR_VERSION = '18'
 const PASSWORD_FILE = 'waybill.password'
@@ -17,8 +17,8 @@ const PASSWORD_FILE = 'waybill.password'
 const run = promisify(execFile)
 
 /**
- * Makes the cluster in `folder` when there is none: built beside it and renamed into place, so that a start that was
- * killed half-way leaves nothing that looks like a cluster. Throws StartError when the folder holds something else.
+ * Creates the cluster in `folder` when there is none: builds it beside the folder and renames it into place, so that a
+ * killed start leaves nothing that looks like a cluster. Throws StartError when the folder holds something else.
  */
 export async function createCluster(folder: string, account: SystemAccount, binaries: Binaries, isDurable: boolean) {
   if (isCluster(folder)) return
@@ -39,7 +39,7 @@ export async function createCluster(folder: string, account: SystemAccount, bina
   }
 }
 
-/** The password of both roles, asked for over TCP only; a socket stands in a folder of its own. */
+/** The password of both roles, required over TCP only; a socket is protected by its own folder. */
 export function readPassword(folder: string): string {
   return readFileSync(join(folder, PASSWORD_FILE), 'utf8').trim()
 }

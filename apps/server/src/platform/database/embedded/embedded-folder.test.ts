@@ -45,7 +45,7 @@ async function ask(config: pg.ClientConfig, sql: string): Promise<unknown[]> {
   )
 }
 
-test('a second app on the folder is refused, and the first goes on', async () => {
+test('refuses a second app on the folder and keeps the first running', async () => {
   const first = await start()
   await expect(start()).rejects.toThrow(
     `The data folder ${root} is in use by another Waybill. Stop that one, or set DATA_DIR to another folder.`,
@@ -53,7 +53,7 @@ test('a second app on the folder is refused, and the first goes on', async () =>
   expect(await ask(first.connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('of two apps that start at once on a new folder, one runs and one is refused', async () => {
+test('runs one of two apps that start at once on a new folder and refuses the other', async () => {
   const results = await Promise.allSettled([start(), start()])
   const refusals = results.filter((result) => result.status === 'rejected')
   expect(refusals).toHaveLength(1)
@@ -61,7 +61,7 @@ test('of two apps that start at once on a new folder, one runs and one is refuse
   expect(await ask(apps[0]?.connection ?? {}, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a command may join a running server and leaves it running', async () => {
+test('lets a command join a running server and leave it running', async () => {
   const server = await start()
   const command = await startApp(dir, { options: { whenInUse: 'join' } })
   expect(await ask(command.connection, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -69,14 +69,14 @@ test('a command may join a running server and leaves it running', async () => {
   expect(await ask(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a path too long for a socket is no matter', async () => {
+test('accepts a data folder whose path is too long for a socket', async () => {
   dir = join(root, 'long'.repeat(40), 'deep'.repeat(20), 'pg')
   const app = await start()
   expect(app.connection.host.length).toBeLessThan(90)
   expect(await ask(app.connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('over loopback it asks for the password', async () => {
+test('requires the password over loopback', async () => {
   const app = await start({ transport: 'loopback' })
   expect(app.connection.host).toBe('127.0.0.1')
   expect(await ask(app.connection, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -86,21 +86,21 @@ test('over loopback it asks for the password', async () => {
   await expect(ask({ ...app.admin, password: 'guess' }, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('the socket, the data and the log are closed to other accounts', async () => {
+test('closes the socket, the data and the log to other accounts', async () => {
   const app = await start()
   for (const path of [app.connection.host, dir]) expect(statSync(path).mode & 0o777, path).toBe(0o700)
   for (const path of [`${dir}.log`, join(dir, 'waybill.password')])
     expect(statSync(path).mode & 0o777, path).toBe(0o600)
 })
 
-test('the server inherits none of our secrets', async () => {
+test('passes none of our secrets to the server', async () => {
   await start()
   const environment = readFileSync(`/proc/${readPostmasterFile(dir)?.pid}/environ`, 'utf8')
   expect(environment).toContain('LC_ALL=C')
   expect(environment).not.toContain('hunter2')
 })
 
-test('a folder with something else in it is refused and left alone', async () => {
+test('refuses a folder with other content and leaves it alone', async () => {
   mkdirSync(dir)
   writeFileSync(join(dir, 'letter.txt'), 'dear')
   await expect(start()).rejects.toThrow(
@@ -109,26 +109,26 @@ test('a folder with something else in it is refused and left alone', async () =>
   expect(readFileSync(join(dir, 'letter.txt'), 'utf8')).toBe('dear')
 })
 
-test('a cluster of another major version is refused', async () => {
+test('refuses a cluster of another major version', async () => {
   mkdirSync(dir)
   writeFileSync(join(dir, 'PG_VERSION'), '16\n')
   await expect(start()).rejects.toThrow('was created by PostgreSQL 16, but this Waybill includes 18')
 })
 
-test('a server that cannot start is told with its own reason', async () => {
+test("reports the server's own reason when it cannot start", async () => {
   await (await startApp(dir)).stop()
   writeFileSync(join(dir, 'postgresql.conf'), 'no_such_setting = 1\n')
   await expect(start()).rejects.toThrow(/The database in .* does not start: .*postgresql\.conf.* contains errors/)
 })
 
-test('a torn postmaster.pid stops nothing', async () => {
+test('starts despite a torn postmaster.pid', async () => {
   await (await startApp(dir)).stop()
   writeFileSync(join(dir, 'postmaster.pid'), '')
   const app = await start()
   expect(await ask(app.connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('disowning keeps every line of postmaster.pid but the id', () => {
+test('keeps every line of postmaster.pid but the id when it disowns a server', () => {
   mkdirSync(dir)
   const rest = `${dir}\n1763600000\n5432\n/tmp/waybill-pg-x\n\n  123   456\nready   \n`
   writeFileSync(join(dir, 'postmaster.pid'), `77\n${rest}`)
@@ -137,7 +137,7 @@ test('disowning keeps every line of postmaster.pid but the id', () => {
   expect(readFileSync(join(dir, 'postmaster.pid'), 'utf8')).toBe(`2147483646\n${rest}`)
 })
 
-test('the server’s log is emptied once it has grown past 4 MiB', () => {
+test("empties the server's log once it exceeds 4 MiB", () => {
   const log = join(root, 'pg.log')
   keepLogSmall(log)
   expect(existsSync(log)).toBe(false)

@@ -16,7 +16,7 @@ export interface ServerLocation {
   port: number
 }
 
-/** What a server is started with. */
+/** The settings that a server starts with. */
 export interface LaunchSettings {
   account: SystemAccount
   binaries: Binaries
@@ -26,10 +26,10 @@ export interface LaunchSettings {
 }
 
 const durable = ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on']
-// Tests run many apps on one server, each with connections of its own.
+// Tests run many apps on one server, and each app has connections of its own.
 const hasty = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=250']
-// What the server complains of goes into our log (follow-server-log.ts): without the statements, which hold what people
-// typed, and without the details, which quote rows.
+// The server's complaints go into our log (follow-server-log.ts) without the statements, which hold user input, and
+// without the details, which quote rows.
 const constant = [
   'log_min_messages=warning',
   'log_min_error_statement=panic',
@@ -39,7 +39,7 @@ const constant = [
   'max_wal_size=512MB',
 ]
 
-/** Starts the server in a session of its own: Ctrl-C in a terminal must not stop it before the app is done. */
+/** Starts the server in a session of its own: Ctrl-C in a terminal must not stop it before the app has finished. */
 export function spawnPostmaster(folder: string, location: ServerLocation, launch: LaunchSettings): ChildProcess {
   const { logFile, account, binaries, isDurable } = launch
   const listening = location.host.startsWith('/')
@@ -57,7 +57,7 @@ export function spawnPostmaster(folder: string, location: ServerLocation, launch
   return child
 }
 
-/** Empties the server's log when it has grown too long; the server appends, so it goes on at the new end. */
+/** Empties the server's log when it is too long; the server appends, so it continues at the new end. */
 export function keepLogSmall(logFile: string): void {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_MAX_BYTES) truncateSync(logFile)
 }
@@ -71,8 +71,8 @@ export function readComplaint(logFile: string, offset: number): string {
 }
 
 /**
- * Stops the server on `folder`: running statements are cancelled, everything is written, and it is gone when this
- * returns. After 30 s it is stopped hard, from which the next start recovers.
+ * Stops the server on `folder`: cancels running statements, writes everything, and returns once the server is gone.
+ * After 30 s it kills the server; the next start then recovers.
  */
 export async function stopPostmaster(folder: string, binaries: Binaries): Promise<void> {
   const pid = readPostmasterFile(folder)?.pid

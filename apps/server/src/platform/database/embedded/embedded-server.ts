@@ -20,7 +20,7 @@ export interface EmbeddedConnection extends ServerLocation {
   database: string
 }
 
-/** Everything a server on one folder is started with. */
+/** All settings that a server on one folder starts with. */
 export interface EmbeddedSetup extends LaunchSettings {
   /** The cluster, a real absolute path. */
   folder: string
@@ -29,23 +29,23 @@ export interface EmbeddedSetup extends LaunchSettings {
 }
 
 const POLL_MS = 20
-/** Every question costs a recovering server a process: after the first moments it is asked less often. */
+/** Every probe costs a recovering server a process, so the interval grows after the first moments. */
 const PATIENT_POLL_MS = 100
 const IMPATIENT_MS = 200
 const RETRY_MS = 200
-/** Recovery after a crash reads up to `max_wal_size` and may take a while on a slow disk. */
+/** Recovery after a crash reads up to `max_wal_size` and may take minutes on a slow disk. */
 const START_PATIENCE_MS = 300_000
-/** An orphaned backend notices within a second or two that its server died; it holds the folder until then. */
+/** An orphaned backend notices within a second or two that its server has died; until then it holds the folder. */
 const RETRY_PATIENCE_MS = 15_000
 const SOCKET_PREFIX = 'waybill-pg-'
 /** A socket's path may have 107 bytes, of which its own name takes 15. */
 const SOCKET_FOLDER_MAX_BYTES = 90
-/** Reasons that pass: another start came first, an old backend is still leaving, the free port was just taken. */
+/** Temporary reasons: another start came first, an old backend is still leaving, or the free port was just taken. */
 const passing = /lock file|shared memory block|could not create any/
 
 /**
- * Returns where the one server on the folder listens: a living one is waited for and adopted, else one is started, at
- * `wanted` or a fresh location. Throws StartError when it does not start or does not answer.
+ * Returns the address of the one server on the folder: waits for a running one and adopts it, else starts one at
+ * `wanted` or a fresh location. Throws StartError when the server does not start or does not answer.
  */
 export async function reachServer(
   setup: EmbeddedSetup,
@@ -70,7 +70,7 @@ export async function reachServer(
   }
 }
 
-/** The superuser's connection, for the folder's lock and the making of roles and databases. */
+/** The superuser's connection, for the folder's lock and for creating roles and databases. */
 export function adminOf(setup: EmbeddedSetup, location: ServerLocation): EmbeddedConnection {
   return { ...location, user: SUPERUSER, password: readPassword(setup.folder), database: 'postgres' }
 }
@@ -80,7 +80,7 @@ export function removeSocketFolder(location: ServerLocation): void {
   if (basename(location.host).startsWith(SOCKET_PREFIX)) rmSync(location.host, { recursive: true, force: true })
 }
 
-/** Starts a server; null once it answers, else what it died of. */
+/** Starts a server; returns null once it answers, else the reason why it died. */
 async function start(setup: EmbeddedSetup, location: ServerLocation): Promise<string | null> {
   clearSocket(setup, location)
   const offset = statSync(setup.logFile, { throwIfNoEntry: false })?.size ?? 0
@@ -100,7 +100,7 @@ async function start(setup: EmbeddedSetup, location: ServerLocation): Promise<st
   return 'it does not become ready'
 }
 
-/** Waits for a living server to answer; false when it went away meanwhile. */
+/** Waits for a running server to answer; false when it ended meanwhile. */
 async function answersInTime(setup: EmbeddedSetup, location: ServerLocation, pid: number): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < START_PATIENCE_MS; waitedMs += pollMs(waitedMs)) {
     if (await answers(setup, location)) return true
@@ -114,7 +114,7 @@ const pollMs = (waitedMs: number) => (waitedMs < IMPATIENT_MS ? POLL_MS : PATIEN
 
 const notYet = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03'])
 
-/** Whether the server on our folder takes connections there. */
+/** Whether the server on our folder accepts connections there. */
 async function answers(setup: EmbeddedSetup, location: ServerLocation): Promise<boolean> {
   const client = new pg.Client({ ...adminOf(setup, location), connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
@@ -140,7 +140,7 @@ function clearDeadServer(setup: EmbeddedSetup, file: PostmasterFile, wanted: Ser
   if (file.socketFolder && file.socketFolder !== wanted?.host) removeSocketFolder(locationOf(file))
 }
 
-/** A fresh folder for each start: an old one may hold a lock with the dead server's id. */
+/** Each start gets a fresh folder: an old one may hold a lock with the dead server's id. */
 async function freshLocation(setup: EmbeddedSetup): Promise<ServerLocation> {
   if (setup.transport === 'loopback') return { host: '127.0.0.1', port: await freePort() }
   const temporary = Buffer.byteLength(tmpdir()) > SOCKET_FOLDER_MAX_BYTES - SOCKET_PREFIX.length - 7 ? '/tmp' : tmpdir()
@@ -149,7 +149,7 @@ async function freshLocation(setup: EmbeddedSetup): Promise<ServerLocation> {
   return { host, port: 5432 }
 }
 
-/** Readies the folder of a server that is started again at its old location. */
+/** Prepares the socket's folder of a server that restarts at its old location. */
 function clearSocket(setup: EmbeddedSetup, location: ServerLocation): void {
   if (!location.host.startsWith('/')) return
   mkdirSync(location.host, { recursive: true, mode: 0o700 })

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const app of apps.splice(0)) await app.kill()
-  // Whatever a killed app left is adopted and stopped, so that no test leaves a server behind.
+  // Adopts and stops whatever a killed app left, so that no test leaves a server behind.
   if (existsSync(join(dir, 'postmaster.pid'))) await (await startApp(dir)).stop()
   rmSync(root, { recursive: true, force: true })
 })
@@ -70,7 +70,7 @@ const accounts: { who: string; as: () => AppSetting; owner: number | undefined }
     ]
   : [{ who: 'this user', as: () => ({}), owner: process.getuid?.() }]
 
-test.each(accounts)('as $who: starts, keeps what is written, stops, starts again', async ({ as, owner }) => {
+test.each(accounts)('starts, keeps what is written, stops and starts again as $who', async ({ as, owner }) => {
   const identity = as()
   if (identity.uid && identity.gid) chownSync(root, identity.uid, identity.gid)
   const app = await start(identity)
@@ -88,7 +88,7 @@ test.each(accounts)('as $who: starts, keeps what is written, stops, starts again
 })
 
 describe('after kill -9', () => {
-  test('of the app, the next start adopts the server with what was committed', async () => {
+  test('adopts the server with its committed data after the app was killed', async () => {
     const first = await start()
     await ask(first.connection, 'create table kept as select 42 as answer')
     const pid = serverPid()
@@ -101,7 +101,7 @@ describe('after kill -9', () => {
     expect(isPostmasterAlive(pid, dir)).toBe(false)
   })
 
-  test('of the server, the app starts it again at the same location', async () => {
+  test('restarts the server at the same location after it was killed', async () => {
     const app = await start()
     const pid = serverPid()
     process.kill(pid, 'SIGKILL')
@@ -113,11 +113,11 @@ describe('after kill -9', () => {
     await app.stop()
   })
 
-  test('of one backend, the app keeps its hold on the folder', async () => {
+  test("keeps the app's hold on the folder after one backend was killed", async () => {
     const app = await start()
     const [row] = await ask<{ pid: number }>(app.admin, `select pid from pg_locks where locktype = 'advisory'`)
     process.kill(row?.pid ?? Number.NaN, 'SIGKILL')
-    // The dead backend's lock stands until PostgreSQL has noticed its end.
+    // The dead backend's lock remains until PostgreSQL notices that the backend has ended.
     await until(async () => {
       const held = `select pid from pg_locks where locktype = 'advisory' and granted`
       const rows = await ask<{ pid: number }>(app.admin, held).catch(() => [])
@@ -127,7 +127,7 @@ describe('after kill -9', () => {
     await app.stop()
   })
 
-  test('of both, the next start recovers', async () => {
+  test('recovers at the next start after both were killed', async () => {
     const first = await start()
     await ask(first.connection, 'create table kept as select 42 as answer')
     const pid = serverPid()
@@ -139,11 +139,11 @@ describe('after kill -9', () => {
     expect(existsSync(first.connection.host)).toBe(false)
   })
 
-  test('a server that is a zombie holds nobody up', async () => {
+  test('is not held up by a server that is a zombie', async () => {
     const first = await start()
     await ask(first.connection, 'create table kept as select 42 as answer')
     const pid = serverPid()
-    first.process.kill('SIGSTOP') // A stopped parent reaps nobody.
+    first.process.kill('SIGSTOP') // A stopped parent reaps no children.
     process.kill(pid, 'SIGKILL')
     await until(() => stateOf(pid) === 'Z')
     const second = await start()
@@ -151,7 +151,7 @@ describe('after kill -9', () => {
     expect(await ask(second.connection, 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  test('a process id that belongs to another program by now holds nobody up', async () => {
+  test('is not held up by a process id that now belongs to another program', async () => {
     const first = await start()
     const pid = serverPid()
     first.process.kill('SIGKILL')
@@ -162,7 +162,7 @@ describe('after kill -9', () => {
     expect(await ask(second.connection, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('while the cluster is being made, the next start makes it anew', async () => {
+  test('creates the cluster again after a start was killed while creating it', async () => {
     const early = launchApp(dir)
     await until(() => readdirSync(root).some((name) => name.startsWith('pg.new-')))
     process.kill(-(early.process.pid ?? Number.NaN), 'SIGKILL')

@@ -25,33 +25,33 @@ export interface EmbeddedServer {
   connection: EmbeddedConnection
   /** The superuser's connection, to the database `postgres`. */
   admin: EmbeddedConnection
-  /** Stops the server and waits until it is gone. Of a joined server: does nothing. */
+  /** Stops the server and waits until it is gone. Does nothing for a joined server. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
   /** Default: 'loopback' on Windows, 'socket' elsewhere. */
   transport?: 'socket' | 'loopback'
-  /** False gives up on surviving a power cut; for tests. */
+  /** False gives up durability across a power cut; for tests. */
   isDurable?: boolean
-  /** What to do when another Waybill holds the folder; 'join' is for commands beside a running server. */
+  /** What to do when another Waybill holds the folder; 'join' is for commands that run beside a server. */
   whenInUse?: 'refuse' | 'join'
 }
 
-/** Both the role the app connects as, which is no superuser, and its database. */
+/** The name of both the app's role, which is not a superuser, and its database. */
 export const APP_NAME = 'waybill'
 const LOCK_KEYS = [0x57617962, 1] as const
-/** A killed app's session is gone within milliseconds; whoever keeps the lock longer is alive. */
+/** The session of a killed app ends within milliseconds; an app that keeps the lock longer is alive. */
 const LOCK_PATIENCE_MS = 1000
 const LOCK_RETRY_MS = 50
 const LOG_CHECK_MS = 60_000
 const RETRY_MS = 1000
 
 /**
- * Runs the one PostgreSQL server on the cluster in `dir`, made when missing. A server left by a killed app is adopted;
- * a server that dies is started again at the same location, so that pools heal by themselves. The app's hold on the
- * folder is a session's advisory lock, free again the moment the app dies. Throws StartError when another Waybill holds
- * it.
+ * Runs the one PostgreSQL server on the cluster in `dir`, which it creates when missing. It adopts a server that a
+ * killed app left, and restarts a server that dies at the same location, so that pools recover by themselves. A
+ * session's advisory lock holds the folder for the app and is free the moment the app dies. Throws StartError when
+ * another Waybill holds it.
  */
 export async function startEmbedded(dir: string, log: Log, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   const setup = await prepareSetup(dir, log, options)
@@ -97,7 +97,7 @@ interface Hold {
 
 interface Lock {
   client: pg.Client
-  /** Resolves when the session is over, and the lock with it. */
+  /** Resolves when the session has ended, and its lock with it. */
   ended: Promise<void>
 }
 
@@ -119,7 +119,7 @@ async function takeOver(setup: EmbeddedSetup, wanted?: ServerLocation): Promise<
 async function takeLock(setup: EmbeddedSetup, location: ServerLocation): Promise<Lock | null> {
   const settings = { application_name: 'waybill-folder-lock', connectionTimeoutMillis: 5000 }
   const client = new pg.Client({ ...adminOf(setup, location), ...settings })
-  client.on('error', () => {}) // The end of the session is what counts, and 'end' tells it.
+  client.on('error', () => {}) // Only the end of the session counts, and 'end' reports it.
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
   try {
     await client.connect()
@@ -155,7 +155,9 @@ async function createAppDatabase(setup: EmbeddedSetup, client: pg.Client): Promi
   if (databases.rowCount === 0) await client.query(`create database ${APP_NAME} owner ${APP_NAME}`)
 }
 
-/** Watches the server through the lock's session and starts it again when it dies. Returns what stops it. */
+/**
+ * Watches the server through the lock's session and restarts it when it dies. Returns a function that stops the watch.
+ */
 function keepAlive(setup: EmbeddedSetup, location: ServerLocation, firstLock: Lock): () => Promise<void> {
   let lock = firstLock
   let isStopping = false
@@ -174,7 +176,7 @@ function keepAlive(setup: EmbeddedSetup, location: ServerLocation, firstLock: Lo
           watch()
           return
         }
-        // Started elsewhere by an app that has died since: our pools know only the old location.
+        // An app that has died since started this server elsewhere: our pools only know the old location.
         if (next.lock) await stopPostmaster(setup.folder, setup.binaries).finally(() => next.lock?.client.end())
       } catch (error) {
         setup.log.error({ err: error }, 'the database server cannot be started again')

@@ -3,26 +3,33 @@ import type { Logger } from 'pino'
 
 const EVERY_MS = 1_000
 const MOST_BYTES = 65_536
-/** As many lines of the server's in a minute, and then their number. */
+/** The server's lines logged per minute; beyond that, only their number. */
 const MOST_LINES = 30
 const MINUTE_MS = 60_000
 
 const LINE = /^\S+ \S+ \S+ \[\d+\] (\w{5}) (WARNING|ERROR|FATAL|PANIC): {2}(.*)$/
-/** Said to whoever knocks while the server starts or stops. */
-const passing = /^the database system is |^terminating connection due to administrator command/
+/**
+ * What the server says to clients while it starts or stops, and about the job runner's question at a first start:
+ * whether its tables are there.
+ */
+const passing =
+  /^the database system is |^terminating connection due to administrator command|^relation "graphile_worker\.migrations" does not exist/
 const levels = { WARNING: 'warn', ERROR: 'warn', FATAL: 'error', PANIC: 'error' } as const
 
 type LevelledLog = Pick<Logger, 'warn' | 'error'>
 
-/** Puts what the embedded server complains of, from `offset` bytes of its log on, into ours. Returns what ends it. */
+/**
+ * Copies the embedded server's complaints into our log, from `offset` bytes of its log on. Returns a function that ends
+ * it.
+ */
 export function followServerLog(logFile: string, log: LevelledLog, offset = sizeOf(logFile)): () => void {
   const tell = tellFew(log)
   let at = offset
   const look = () => {
     const size = sizeOf(logFile)
-    // It was emptied, having grown too long.
+    // The log was emptied because it had grown too long.
     if (size < at) at = 0
-    // Of a flood the latest lines are enough.
+    // In a flood, the latest lines are enough.
     if (size - at > MOST_BYTES) at = size - MOST_BYTES
     const text = readFrom(logFile, at, size)
     const whole = text.lastIndexOf('\n') + 1
@@ -56,7 +63,7 @@ function tellFew(log: LevelledLog): (line: string) => void {
   }
 }
 
-/** What stands in quotes may be a value that somebody typed; a name of ours is plain letters. */
+/** Quoted text may be a value that somebody typed; our own names are plain letters. */
 const unquoted = (message: string): string =>
   message.replace(/"([^"]*)"/g, (whole, inner: string) => (/^[a-z_]{1,63}$/.test(inner) ? whole : '"…"'))
 

@@ -9,7 +9,10 @@ export interface PostmasterFile {
   socketFolder: string
 }
 
-/** An id no process can have: PostgreSQL finds it dead and takes the folder over, keeping its shared-memory check. */
+/**
+ * An id that no process can have: PostgreSQL sees that it is dead and takes the folder over, but keeps its
+ * shared-memory check.
+ */
 const NO_PROCESS = 2147483646
 
 /** The file's content, or null when there is none. A torn file gives NaN as `pid`. */
@@ -28,8 +31,8 @@ export function readPostmasterFile(folder: string): PostmasterFile | null {
 }
 
 /**
- * Whether `pid` is a server on `folder`. A signal alone does not tell: the id may be a zombie's, or another program's
- * by now. Linux shows the command line, which is empty for a zombie.
+ * Whether `pid` is a server on `folder`. A signal alone cannot tell: the id may now belong to a zombie or to another
+ * program. Linux shows the command line, which is empty for a zombie.
  */
 export function isPostmasterAlive(pid: number, folder: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
@@ -54,8 +57,8 @@ function readCommandLine(pid: number): string[] {
 }
 
 /**
- * Takes a dead server's id out of its file, which would stop the next start while the id is a zombie's or someone
- * else's. The rest stays: deleting the file would drop the check that no orphaned backend still uses the folder.
+ * Removes a dead server's id from its file; the id would block the next start while it belongs to a zombie or another
+ * program. The rest stays: deleting the file would drop the check that no orphaned backend still uses the folder.
  */
 export function disownPostmaster(folder: string): void {
   const file = join(folder, 'postmaster.pid')

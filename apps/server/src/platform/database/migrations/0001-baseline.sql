@@ -12,14 +12,14 @@ create table idempotency_keys (
   status int,
   -- sealed: a reply may hold a token
   reply bytea,
-  -- the process that answers now; a process that died holds nothing
+  -- the process that is answering; a dead process holds nothing
   node_id text,
   taken_until timestamptz not null,
   created_at timestamptz not null default now(),
   primary key (scope, key)
 );
 
--- Budgets, in the form that rate-limiter-flexible keeps; `expire` is in epoch milliseconds.
+-- Budgets in the format of rate-limiter-flexible; `expire` is in epoch milliseconds.
 create table rate_limits (
   key varchar(255) primary key,
   points int not null default 0,
@@ -27,7 +27,7 @@ create table rate_limits (
 );
 create index rate_limits_expire on rate_limits (expire);
 
--- How many links that led nowhere each network has tried.
+-- How many invalid links each network has tried.
 create table misses (
   network_hash bytea primary key,
   minute_misses int not null,
@@ -37,18 +37,18 @@ create table misses (
 );
 create index misses_began on misses (hour_began_at);
 
--- Work that a network has shown after too many misses.
+-- Proofs of work that a network has shown after too many misses.
 create table proofs (
-  -- a challenge is good once
+  -- a challenge is valid once
   challenge_hash bytea primary key,
-  -- what the browser holds, bound to its network
+  -- the browser's secret, bound to its network
   pass_hash bytea not null unique,
   misses_left int not null check (misses_left >= 0),
   expires_at timestamptz not null
 );
 create index proofs_expires on proofs (expires_at);
 
--- How often something was tried under a name within a window; beyond the free tries each one takes a proof of work.
+-- How often something was tried under a name within a window; each try beyond the free ones needs a proof of work.
 create table tallies (
   key bytea primary key,
   count int not null,
@@ -56,7 +56,7 @@ create table tallies (
 );
 create index tallies_ends on tallies (ends_at);
 
--- What alarms count, by the minute of the hour: sixty rows per alarm, overwritten every hour.
+-- The events that alarms count, by minute of the hour: sixty rows per alarm, overwritten every hour.
 create table alarm_counts (
   alarm text not null,
   minute int not null check (minute between 0 and 59),
@@ -76,7 +76,7 @@ create table alarms (
 create table job_pools (
   pool_id text primary key,
   node_id text not null,
-  -- since when no session of that process has been seen; NULL while it lives
+  -- since when that process has had no session; NULL while it lives
   absent_since timestamptz
 );
 
@@ -90,7 +90,7 @@ create table master_keys (
 );
 create unique index one_master_key on master_keys ((true));
 
--- Each setting at the last start, as a keyed hash: a change can be reported, and the value cannot be read.
+-- Each setting at the last start, as a keyed hash: a change can be reported, but the value cannot be read.
 create table known_settings (
   name text primary key,
   mac bytea not null,
@@ -99,8 +99,8 @@ create table known_settings (
 
 -- platform: the security log ------------------------------------------------------------------------------------------
 
--- What happened that concerns who may come in, and what was refused; the server's code has the list of kinds. No key
--- refers to accounts: a row outlives the account that caused it. `fold_key` folds repeats within a minute into one row.
+-- Events that concern access, and refusals; the server's code lists the kinds. No foreign key refers to accounts: a row
+-- outlives the account that caused it. `fold_key` folds repeats within a minute into one row.
 create table security_events (
   id text primary key,
   at timestamptz not null default now(),
@@ -124,22 +124,22 @@ create unique index security_events_fold on security_events (fold_key) where fol
 create index security_events_untold on security_events (id) where not is_told;
 
 -- platform: certificates ----------------------------------------------------------------------------------------------
--- This installation orders certificates for itself (ACME, RFC 8555). The master key seals their private keys.
+-- Certificates that this installation orders (ACME, RFC 8555). The master key seals their private keys.
 create table acme_accounts (
   directory text primary key,
   sealed bytea not null,
   created_at timestamptz not null default now()
 );
 
--- What any process answers the certificate authority at /.well-known/acme-challenge/.
+-- What every process answers the certificate authority at /.well-known/acme-challenge/.
 create table acme_challenges (
   token text primary key,
   answer text not null,
   created_at timestamptz not null default now()
 );
 
--- One row per host, made when the first order begins. A process that orders holds the row (`taken_by`, while the
--- process lives and until `taken_until`); after a failure nobody tries before `next_try_at`.
+-- One row per host, made when the first order begins. The process that orders holds the row (`taken_by`, while the
+-- process lives and until `taken_until`); after a failure no process tries before `next_try_at`.
 create table certificates (
   host text primary key,
   chain text,
@@ -159,13 +159,13 @@ create table certificates (
 -- platform: signing ---------------------------------------------------------------------------------------------------
 
 -- The keys that sign receipts, ledger heads and anchors. A public key is kept for ever, so that its signatures can be
--- checked; the private half is sealed by the master key and gone once the key is retired.
+-- checked; the master key seals the private half, which is removed once the key is retired.
 create table receipt_keys (
   id text primary key,
   public_key bytea not null,
   sealed bytea,
-  -- a code under the master key tells whether this server made the key: write access to the database makes none that
-  -- counts. Empty for the oldest keys, whose private half tells it until they are retired.
+  -- a MAC under the master key shows that this server made the key: with write access to the database alone, nobody can
+  -- make a valid one. Empty for the oldest keys, which their private half identifies until they are retired.
   mac bytea not null,
   created_at timestamptz not null default now(),
   retired_at timestamptz,
@@ -175,11 +175,11 @@ create unique index receipt_keys_in_use on receipt_keys ((true)) where retired_a
 
 -- workspaces ----------------------------------------------------------------------------------------------------------
 
--- What owns things. Every account belongs to one, and has one of its own as long as there are no teams.
+-- The owners of things. Every account belongs to one workspace, and has its own as long as there are no teams.
 create table workspaces (
   id text primary key,
   created_at timestamptz not null default now(),
-  -- when its account was deleted: the row stays for what still names it
+  -- when its account was deleted: the row stays for rows that still refer to it
   ended_at timestamptz
 );
 
@@ -202,26 +202,27 @@ create table accounts (
   transfer_settings jsonb not null default '{}',
   request_settings jsonb not null default '{}',
   picture_id text,
-  -- sealed; good once it is confirmed
+  -- sealed; valid once it is confirmed
   totp_secret bytea,
   totp_confirmed_at timestamptz,
-  -- the last time step that was used, so that a code is good once
+  -- the last time step that was used, so that a code is valid once
   totp_step bigint,
   -- what the account is mailed about its transfers
   alert_mode text not null default 'finished'
     check (alert_mode in ('finished', 'opened', 'every', 'digest', 'none')),
-  -- since when; no mail of this mode tells what happened earlier
+  -- since when; mails in this mode leave out earlier events
   alerts_since timestamptz not null default now(),
-  -- the end of the last day that a digest told
+  -- the end of the last day that a digest covered
   digested_at timestamptz,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
-  -- What someone owns names both, and follows its account into another workspace; both are NULL where nobody was signed
-  -- in.
+  -- Owned things refer to both columns, and follow their account into another workspace; both are NULL where nobody was
+  -- signed in.
   unique (id, workspace_id)
 );
 create index accounts_workspace on accounts (workspace_id);
--- The workspace of an account, also for the reading role, which sees no accounts; NULL where there is no such account.
+-- The workspace of an account, also for the reading role, which cannot see accounts; NULL where the account does not
+-- exist.
 create function workspace_of(account text) returns text language sql stable strict security definer
 set search_path from current as $$
   select workspace_id from accounts where id = account
@@ -237,7 +238,7 @@ create table pictures (
 );
 create index pictures_account on pictures (account_id);
 
--- The addresses an account has proven: its own, and those it had before.
+-- The addresses that an account has proven: its current one and earlier ones.
 create table account_addresses (
   address text primary key,
   account_id text not null references accounts,
@@ -270,19 +271,19 @@ create index sender_codes_address on sender_codes (address, created_at);
 create table sender_proofs (
   device_id text not null references devices,
   address text not null,
-  -- a mac of the network in which the address was proven: whoever asks from there again is known
+  -- a mac of the network in which the address was proven: later requests from that network count as known
   network_hash bytea,
   proven_at timestamptz not null default now(),
   primary key (device_id, address)
 );
--- an account that signs out somewhere takes back what was proven there for its addresses
+-- signing out revokes the browser's proofs of the account's addresses
 create index sender_proofs_of_address on sender_proofs (address);
 
--- Mails with a code or a link that somebody who is not signed in asked for, by the mailbox they go to.
+-- Mails with a code or a link that a visitor who is not signed in requested, by destination mailbox.
 create table code_mails (
   id text primary key,
   mailbox_hash bytea not null,
-  -- asked for from a browser or a network that has proven the address before
+  -- requested from a browser or a network that has proven the address before
   is_known boolean not null,
   sent_at timestamptz not null default now()
 );
@@ -291,12 +292,12 @@ create index code_mails_sent on code_mails (sent_at);
 
 -- identity: sessions --------------------------------------------------------------------------------------------------
 
--- A session is a family of refresh tokens: each use makes the next generation, and the use of an older one ends them
--- all.
+-- A session is a family of refresh tokens: each use creates the next generation, and the use of an older one ends the
+-- whole family.
 create table sessions (
   id text primary key,
   account_id text not null references accounts,
-  -- part of every generation's token, so that none can be made without it
+  -- part of every generation's token, so that nobody can make one without it
   salt bytea not null,
   generation int not null default 1,
   rotated_at timestamptz not null default now(),
@@ -306,7 +307,7 @@ create table sessions (
   ended_at timestamptz,
   ended_because text,
   device text not null default '',
-  -- the browser it was opened in: a browser that signed in before is not a stranger
+  -- the browser that opened it: a browser that signed in before is not a stranger
   device_id text references devices,
   country text,
   city text,
@@ -352,7 +353,8 @@ create index challenges_account on challenges (account_id);
 create table reset_tokens (
   token_hash bytea primary key,
   account_id text not null references accounts,
-  -- the browser that asked: a new password ends the tokens of that browser alone; NULL where no browser asked
+  -- the browser that made the request: a new password ends the tokens of that browser alone; NULL where no browser made
+  -- it
   device_id text,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -360,11 +362,11 @@ create table reset_tokens (
 );
 create index reset_tokens_account on reset_tokens (account_id, created_at);
 
--- For 72 hours the address that was told of a change of who can sign in may take the change back.
+-- For 72 hours the address that was notified of a change of sign-in details may undo the change.
 create table take_backs (
   token_hash bytea primary key,
   account_id text not null references accounts,
-  -- where the link was mailed to; after the change is taken back, it is the account's address again
+  -- the address that received the link; undoing the change makes it the account's address again
   address text not null,
   changed_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -375,15 +377,36 @@ create index take_backs_expires on take_backs (expires_at);
 
 -- billing -------------------------------------------------------------------------------------------------------------
 
--- What a workspace pays for; without a row it is free and on trial.
+-- What a workspace pays for; a workspace without a row is free and on trial.
 create table subscriptions (
   workspace_id text primary key references workspaces,
+  -- what holds: the higher of what was bought and what lifetime codes give
   role text not null default 'free',
   status text not null default 'trialing' check (status in ('trialing', 'active', 'past_due', 'unpaid')),
+  bought_role text not null default 'free',
+  bought_status text not null default 'trialing' check (bought_status in ('trialing', 'active', 'past_due', 'unpaid')),
   changed_at timestamptz not null default now()
 );
 
--- What has been used and reserved; keys are 'address:…', 'device:…', 'account:…', 'network:…:YYYY-MM-DD' and the like.
+-- Codes of the lifetime deal. Before a code is redeemed, its row holds a keyed hash under the master key, and its last
+-- four characters for the operator.
+create table lifetime_codes (
+  id text primary key,
+  mac bytea not null unique,
+  ending text not null,
+  note text not null default '',
+  made_at timestamptz not null default now(),
+  -- set once the code is redeemed: it is worth nothing any more, and its owner sees it
+  code text,
+  workspace_id text references workspaces,
+  place int check (place between 1 and 8),
+  redeemed_at timestamptz,
+  revoked_at timestamptz,
+  unique (workspace_id, place),
+  check ((workspace_id is null) = (place is null))
+);
+
+-- Used and reserved amounts; keys are 'address:…', 'device:…', 'account:…', 'network:…:YYYY-MM-DD' and the like.
 create table allowances (
   key text primary key,
   reserved_bytes bigint not null default 0 check (reserved_bytes >= 0),
@@ -399,14 +422,14 @@ create table uploads (
   -- NULL: nobody was signed in
   account_id text,
   workspace_id text,
-  -- who may resume it without an account: the proven address on any device, or this device
+  -- who may resume it without an account: any device that has proven the address, or this device
   owner_address text not null,
   device_id text references devices,
   network text not null,
-  -- the request through whose open link it comes, whose storage is bounded apart; NULL for every other upload
+  -- the request whose open link it came through, whose storage has its own limit; NULL for every other upload
   link_id text,
   manifest_hash bytea not null,
-  -- the id of a store of the settings; 'disk' is that of the data folder, which alone has segments
+  -- the id of a store in the settings; 'disk' is the data folder's store, the only one with segments
   store text not null,
   bytes bigint not null,
   reserved_keys text[] not null default '{}',
@@ -415,7 +438,7 @@ create table uploads (
   completed_at timestamptz,
   foreign key (account_id, workspace_id) references accounts (id, workspace_id) match full on update cascade
 );
--- an account's open uploads are its own, also under an address that a visitor has proven
+-- an account's open uploads are its own, even under an address that a visitor has proven
 create unique index uploads_resumable on uploads (manifest_hash, owner_address)
   where state = 'open' and account_id is null;
 create unique index uploads_resumable_of_account on uploads (account_id, manifest_hash)
@@ -434,7 +457,7 @@ create table upload_tokens (
 );
 create index upload_tokens_upload on upload_tokens (upload_id);
 
--- Objects in a store. Small files share one.
+-- Objects in a store. Small files share an object.
 create table blobs (
   id text primary key,
   upload_id text not null references uploads,
@@ -452,8 +475,8 @@ create table blobs (
   unique (upload_id, position)
 );
 
--- Acknowledged parts. `segment` names the file of the blob that holds the part. A process writes to segments of its
--- own, so that no other process, and none that was given up and wakes again, overwrites what was acknowledged.
+-- Acknowledged parts. `segment` names the blob's file that holds the part. A process writes to its own segments, so
+-- that neither another process nor an abandoned attempt that resumes can overwrite acknowledged bytes.
 create table parts (
   blob_id text not null references blobs on delete cascade,
   starts_at bigint not null check (starts_at >= 0),
@@ -465,7 +488,7 @@ create table parts (
   primary key (blob_id, starts_at)
 );
 
--- What a browser claimed of a part before it sent the part to a presigned URL.
+-- What a browser claimed about a part before it sent the part to a presigned URL.
 create table part_claims (
   blob_id text not null references blobs on delete cascade,
   starts_at bigint not null,
@@ -477,14 +500,14 @@ create table part_claims (
   primary key (blob_id, starts_at, md5)
 );
 
--- Who is writing which range now, so that a stale writer never touches acknowledged bytes.
+-- Which process is writing which range now, so that a stale writer never touches acknowledged bytes.
 create table part_leases (
   id text primary key,
   blob_id text not null references blobs on delete cascade,
   starts_at bigint not null,
   bytes bigint not null,
   node_id text not null,
-  -- whose part it is, so that what one sender has under way at once can be counted
+  -- the upload of the part, to count what one sender has in progress at once
   upload_id text,
   owner_address text,
   taken_at timestamptz not null default now()
@@ -509,14 +532,15 @@ create table files (
   checked_at timestamptz,
   withdrawn_at timestamptz,
   withdrawn_because text,
-  -- no longer wanted: withdrawn wherever it is named, and its bytes go a day later
+  -- no longer wanted: withdrawn from all transfers and submissions; its bytes are removed a day later
   deleted_at timestamptz,
-  -- the transfer it was deleted along with, which may be restored for a minute
+  -- the transfer that was deleted along with it, which can be restored for a minute
   deleted_with text,
   bytes_removed_at timestamptz,
   -- Every stored file is read again from time to time, so that damage is found before somebody asks for the file.
-  -- `reread_at` is when it was read last; during a read `reread_bytes` have been read and sum to `reread_crc32`. A file
-  -- found damaged once is read again before it is given up: `reread_doubts` counts.
+  -- `reread_at` is when it was last read; during a read, `reread_bytes` counts the bytes read so far and `reread_crc32`
+  -- is their checksum. A file found damaged is read again before it is given up; `reread_doubts` counts the damaged
+  -- reads.
   reread_at timestamptz,
   reread_bytes bigint not null default 0,
   reread_crc32 bigint not null default 0,
@@ -530,15 +554,15 @@ create index files_sha256 on files (sha256) where sha256 is not null;
 create index files_to_reread on files (reread_at)
   where withdrawn_at is null and deleted_at is null and bytes_removed_at is null and blob_id is not null;
 
--- One process rereads at a time, and none before `next_at`: that limits the rate of all of them together.
+-- One process rereads at a time, and none before `next_at`: that limits the total rate of all processes.
 create table reread_turn (
   id int primary key default 1 check (id = 1),
   next_at timestamptz not null default now()
 );
 insert into reread_turn default values;
 
--- Contents that the operator has blocked, by the SHA-256 of a whole file. Size and CRC-32 are those of a stored file
--- with that content, where one is known: they find the same bytes before a file is visible.
+-- Contents that the operator has blocked, by the SHA-256 of a whole file. Size and CRC-32 come from a stored file with
+-- that content, where one is known: they identify the same bytes before a file is visible.
 create table blocked_hashes (
   sha256 bytea primary key check (octet_length(sha256) = 32),
   bytes bigint,
@@ -551,7 +575,7 @@ create index blocked_hashes_sum on blocked_hashes (crc32, bytes) where crc32 is 
 
 -- transfers -----------------------------------------------------------------------------------------------------------
 
--- What a transfer says before its upload is complete.
+-- The contents of a transfer before its upload is complete.
 create table drafts (
   upload_id text primary key references uploads,
   send_as text not null check (send_as in ('email', 'link')),
@@ -560,7 +584,7 @@ create table drafts (
   message text not null,
   expiry_seconds bigint not null,
   language text not null default 'en',
-  -- files that are stored already, as [{"id", "path"}]
+  -- files that are already stored, as [{"id", "path"}]
   forwarded jsonb not null default '[]',
   remind_recipients boolean,
   changed_at timestamptz not null default now()
@@ -589,14 +613,14 @@ create table transfers (
   message text not null,
   file_count int not null,
   bytes bigint not null,
-  -- what a search looks through: slug, file names, recipients; lower case
+  -- the text that a search covers: slug, file names, recipients; lower case
   search_text text not null default '',
-  -- from sending to the end
+  -- from sending to expiry
   expiry_seconds bigint not null,
   sent_at timestamptz not null default now(),
   edited_at timestamptz,
   expires_at timestamptz,
-  -- the expiry that is on record
+  -- the expiry on record
   expiry_noted_at timestamptz,
   deleted_at timestamptz,
   bytes_removed_at timestamptz,
@@ -604,28 +628,29 @@ create table transfers (
   record_erased_at timestamptz,
   -- who may open it
   paused_at timestamptz,
-  -- by the operator: whoever has the link finds nothing
+  -- by the operator: the link then finds nothing
   blocked_at timestamptz,
   password_hash text,
   download_limit int check (download_limit > 0),
   only_proven boolean not null default false,
-  -- passes from before open nothing: a password, a limit or a proof has been asked for since
+  -- earlier passes are invalid: a password, a limit or a proof has been required since
   locked_at timestamptz,
-  -- files finished, each once per recipient; kept as deliveries finish
+  -- completed downloads of files, each once per recipient; updated as deliveries finish
   download_count int not null default 0,
-  -- in which lists it is: + 1 it has expired, + 2 somebody has finished a file of it. Every write of the row sets it; a
-  -- row that has expired since is written before its owner's lists are read, and by a job.
+  -- the lists it belongs to: + 1 it has expired, + 2 somebody has finished a file of it. Every write of the row sets
+  -- it; a row that has expired since is updated before its owner's lists are read, and by a job.
   list_status int not null default 0,
-  -- NULL: the account's; for a transfer without an account 'finished'
+  -- NULL: the account's mode; for a transfer without an account 'finished'
   alert_mode text check (alert_mode in ('finished', 'opened', 'every', 'digest', 'none')),
   alerts_since timestamptz,
-  -- once: its sender was told who had not fetched it shortly before its end, or there was nobody to tell of
+  -- set once: shortly before the expiry its sender was told which recipients had not downloaded it, or there were none
   reminded_at timestamptz,
-  -- whether recipients who have fetched nothing are reminded once. NULL: as the account has it; without an account, no
+  -- whether recipients who have downloaded nothing get one reminder. NULL: the account's setting; without an account,
+  -- no
   remind_recipients boolean,
   foreign key (account_id, workspace_id) references accounts (id, workspace_id) match full on update cascade
 );
--- The files of an account outlive the expiry: only what was sent without an account ends with it.
+-- An account's files outlive the expiry: only files sent without an account are removed with it.
 create index transfers_expiring on transfers (expires_at)
   where account_id is null and deleted_at is null and bytes_removed_at is null;
 create index transfers_ended on transfers (deleted_at) where deleted_at is not null and bytes_removed_at is null;
@@ -636,10 +661,11 @@ create index transfers_unnoted_expiry on transfers (expires_at)
 create index transfers_digest on transfers (account_id) where alert_mode = 'digest' and deleted_at is null;
 create index transfers_unreminded on transfers (expires_at)
   where expires_at is not null and deleted_at is null and reminded_at is null;
--- what was sent without an account, for the account that proves the address
+-- transfers sent without an account, for the account that proves the address
 create index transfers_anonymous on transfers (sender_address) where account_id is null;
 create index transfers_of_device on transfers (device_id) where account_id is null;
--- One index for each order of an account's lists, which take as long among a million transfers as among ten thousand.
+-- One index for each order of an account's lists, so that a list takes as long among a million transfers as among ten
+-- thousand.
 create index transfers_by_age on transfers (account_id, list_status, sent_at, id)
   where account_id is not null and deleted_at is null;
 create index transfers_by_end on transfers (account_id, list_status, coalesce(expires_at, 'infinity'), id)
@@ -651,26 +677,26 @@ create index transfers_by_downloads on transfers (account_id, list_status, downl
 create index transfers_overdue on transfers (expires_at)
   where account_id is not null and deleted_at is null and list_status in (0, 2);
 -- Statements that are planned once for every account are planned for a large one. Where accounts are many and small,
--- the planner takes an index that begins with the account for as good as the primary key, and then reads all that an
--- owner of thousands has for each row it joins. Of an account's rows the workspace leaves out none, which the planner
--- learns from the statistics of both columns.
+-- the planner considers an index that begins with the account as good as the primary key, and then reads all rows of an
+-- owner of thousands for each row it joins. All rows of an account have the same workspace, which the planner learns
+-- from the statistics of both columns.
 alter table transfers alter column account_id set (n_distinct = 100);
 alter table transfers alter column workspace_id set (n_distinct = 100);
 create statistics transfers_owner (dependencies) on account_id, workspace_id from transfers;
 
--- Which files a transfer has. As many transfers as like name a file, so that forwarding moves no bytes.
+-- The files of a transfer. Any number of transfers can refer to a file, so that forwarding moves no bytes.
 create table transfer_files (
   transfer_id text not null references transfers,
   file_id text not null references files,
   position int not null,
-  -- cleaned and unique among the files the transfer has
+  -- cleaned and unique among the transfer's current files
   path text not null,
   added_at timestamptz not null default now(),
-  -- removed or replaced: grants given before still serve it
+  -- removed or replaced: earlier grants still serve it
   removed_at timestamptz,
   replaces_file_id text references files,
-  -- the ledger has an entry 'checked' with the SHA-256 of this file: each is told once. An edit of files.sha256
-  -- contradicts that entry; whoever judges reads the ledger.
+  -- the ledger has an entry 'checked' with the SHA-256 of this file, written once. An edit of files.sha256 contradicts
+  -- that entry; whether a file is sound is read from the ledger.
   is_summed boolean not null default false,
   primary key (transfer_id, file_id)
 );
@@ -678,23 +704,22 @@ create index transfer_files_file on transfer_files (file_id);
 create index transfer_files_in_order on transfer_files (transfer_id, position) where removed_at is null;
 create index transfer_files_unsummed on transfer_files (transfer_id) where not is_summed;
 
--- Uploads whose files are to join a saved transfer.
+-- Uploads whose files will join a saved transfer.
 create table additions (
   upload_id text primary key references uploads,
   transfer_id text not null references transfers,
-  -- whose place the one new file takes
+  -- the file that the one new file replaces
   replaces_file_id text references files,
   changed_at timestamptz not null default now()
 );
 create index additions_transfer on additions (transfer_id);
 
--- Whom a transfer is for. On a link that is open to everybody each device is a recipient of its own, under the link's
--- row.
+-- The recipients of a transfer. On a link that is open to everybody each device is a recipient, under the link's row.
 create table recipients (
   id text primary key,
   transfer_id text not null references transfers,
   position int not null,
-  -- NULL: whoever holds a link transfer's link
+  -- NULL: anyone with a link transfer's link
   address text,
   name text,
   company text,
@@ -703,23 +728,23 @@ create table recipients (
   -- the row of the open link; NULL: a recipient whom the sender named, or the link itself
   link_id text references recipients,
   device_id text references devices,
-  -- how the device names itself ('Chrome on Windows'), and where it came from first
+  -- the device's name for itself ('Chrome on Windows'), and where it first came from
   device text,
   country text,
   city text,
-  -- the one row of all devices that came when a link, or their network, had enough rows
+  -- the single row for all devices that came after a link, or their network, had enough rows
   is_rest boolean not null default false,
   opened_at timestamptz,
   finished_at timestamptz,
-  -- since when whoever proves the address has received the transfer: it was mailed there and its link opens
+  -- since when the account with the proven address has received the transfer: it was mailed there and its link opens
   received_at timestamptz,
-  -- when the sender last had the mail sent again
+  -- when the sender last resent the mail
   told_again_at timestamptz,
   reminded_at timestamptz,
-  -- a reminder that met a limit waits until then
+  -- a reminder that hit a limit waits until then
   remind_not_before timestamptz,
   removed_at timestamptz,
-  -- the account that received the transfer has taken it off its list
+  -- the account that received the transfer has removed it from its list
   hidden_at timestamptz,
   created_at timestamptz not null default now()
 );
@@ -731,11 +756,11 @@ create unique index recipients_device on recipients (link_id, device_id) where d
 create unique index recipients_rest on recipients (link_id) where is_rest;
 create index recipients_of_link on recipients (link_id, created_at desc) include (opened_at, finished_at)
   where link_id is not null;
--- lists read whom a transfer went to, not every device that opened its link
+-- lists read the named recipients, not every device that opened the link
 create index recipients_listed on recipients (transfer_id, position) include (removed_at, address)
   where link_id is null;
 
--- The link as a whole is open, or finished, once one of its devices is.
+-- The link as a whole counts as opened, or finished, once one of its devices has.
 create function opened_by_any(id text, opened_at timestamptz) returns timestamptz language sql stable as $$
   select coalesce($2, (select min(d.opened_at) from recipients d where d.link_id = $1))
 $$;
@@ -743,7 +768,7 @@ create function finished_by_any(id text, finished_at timestamptz) returns timest
   select coalesce($2, (select min(d.finished_at) from recipients d where d.link_id = $1))
 $$;
 
--- How a recipient is named whose address nobody knows: by the device, and where it is.
+-- The label of a recipient without a known address: the device and its location.
 create function recipient_label(address text, device text, city text) returns text
 language sql immutable parallel safe as $$
   select coalesce(nullif(address, ''), nullif(concat_ws(' · ', device, city), ''))
@@ -766,8 +791,8 @@ begin
 end $$;
 create trigger recipients_received before insert or update on recipients for each row execute function set_received();
 
--- How many transfers an account has, by list status and by UTC month and day of sending: what a list shows beside its
--- rows is a sum of few, and a page asked for by a number of rows to skip walks over those of one day.
+-- The number of an account's transfers, by list status and by UTC month and day of sending: the totals beside a list
+-- add up few rows, and a page requested by a number of rows to skip only walks over the rows of one day.
 create table transfer_counts (
   account_id text not null,
   workspace_id text not null,
@@ -787,8 +812,8 @@ create table transfer_day_counts (
   primary key (account_id, list_status, day)
 );
 
--- The counts follow every write of transfers in the same statement, always in one order, so that two never wait for
--- each other. A transaction that changes several transfers holds their account first.
+-- The counts follow every write of transfers in the same statement, always in one order, so that two writers never
+-- deadlock. A transaction that changes several transfers locks their account first.
 create function count_transfers() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -826,7 +851,7 @@ begin
   group by 1, 2, 3 having sum(n) <> 0 or min(workspace_id) <> max(workspace_id) order by 1, 2, 3
   on conflict (account_id, list_status, day) do update set transfers = c.transfers + excluded.transfers,
     workspace_id = excluded.workspace_id;
-  -- what has ended is received no more, what stands again is
+  -- an ended transfer is no longer received, a restored one is again
   update recipients set received_at = received_at
   from before join after using (id)
   where (before.deleted_at is null and before.blocked_at is null) <> (after.deleted_at is null and after.blocked_at is null)
@@ -838,15 +863,16 @@ create trigger transfers_counted_new after insert on transfers
 create trigger transfers_counted after update on transfers
   referencing old table as before new table as after for each statement execute function count_transfers();
 
--- What a search goes by, in a table of its own: a finished download writes the row of its transfer anew, and must not
--- write all this with it. Grams are three ASCII letters in a row, or two where one is not ASCII, so that two Chinese
--- characters are enough; their keys differ between accounts, so that nobody's search grows with what others send.
+-- The index of a search, in a table of its own: a finished download rewrites the row of its transfer, and must not
+-- rewrite all this with it. Grams are three ASCII letters in a row, or two where one is not ASCII, so that two Chinese
+-- characters are enough; their keys differ between accounts, so that an account's search does not slow down as others
+-- send.
 create table transfer_searches (
   transfer_id text primary key references transfers,
   account_id text not null,
   grams int[] not null
 );
--- a search reads what is there, not what waits to be merged
+-- a search reads the index itself, not a list of entries that wait to be merged
 create index transfer_searches_grams on transfer_searches using gin (grams) with (fastupdate = off);
 
 create function gram_key(account text, gram text) returns int language sql immutable strict parallel safe as $$
@@ -884,14 +910,14 @@ create trigger transfers_searched after update of search_text, account_id, delet
     or (old.deleted_at is null) <> (new.deleted_at is null))
   execute function keep_search();
 
--- some of an account's transfers that have all of these grams; never by reading everybody's
+-- some of an account's transfers that have all of these grams; never reads those of other accounts
 create function find_by_grams(account text, wanted int[], most int) returns setof text language sql stable
 set enable_seqscan = off as $$
   select transfer_id from transfer_searches where account_id = account and grams @> wanted limit most
 $$;
 
--- Whom a transfer or a request has ever been mailed to, by the SHA-256 of the mailbox: an address that is removed and
--- added again counts once, and stays counted. Forgotten when what was mailed is gone for good.
+-- The mailboxes that a transfer or a request has ever been mailed to, by SHA-256: an address that is removed and added
+-- again counts once, and stays counted. Deleted when the mailed thing is gone for good.
 create table mailed_people (
   thing text not null,
   mailbox text not null,
@@ -899,7 +925,7 @@ create table mailed_people (
 );
 
 -- When a sender mailed one mailbox within the last day, oldest first. `sender` is 'account:…', 'mailbox:…' or
--- 'network:…'. Rows outlive accounts, transfers and recipients: ending one of them gives nothing back.
+-- 'network:…'. Rows outlive accounts, transfers and recipients: deleting one of them restores no allowance.
 create table mail_paces (
   sender text not null,
   mailbox text not null,
@@ -909,26 +935,26 @@ create table mail_paces (
 );
 create index mail_paces_over on mail_paces (last_at);
 
--- transfers/access-requests: more time, or a link of one's own --------------------------------------------------------
+-- transfers/access-requests: more time, or a personal link ------------------------------------------------------------
 
--- Who requests what of the sender of a transfer, each once a day.
+-- Who requests what from the sender of a transfer, each once a day.
 create table access_requesters (
   id text primary key,
   transfer_id text not null references transfers,
-  wish text not null check (wish in ('time', 'access')),
-  -- proven, or the address that the personal link was mailed to
+  kind text not null check (kind in ('time', 'access')),
+  -- proven, or the address that received the personal link
   address text not null,
   requested_at timestamptz not null default now(),
-  -- the sender wants to hear no more of them
+  -- the sender wants no more requests from this requester
   silenced_at timestamptz,
-  unique (transfer_id, wish, address)
+  unique (transfer_id, kind, address)
 );
 
--- Each is one mail to the sender, with a token of its own that grants once.
+-- Each request is one mail to the sender, with its own token that grants once.
 create table access_requests (
   id text primary key,
   requester_id text not null references access_requesters on delete cascade,
-  -- whose link they hold
+  -- the recipient whose link they hold
   recipient_id text not null references recipients,
   token_hash bytea not null unique,
   language text not null,
@@ -936,7 +962,7 @@ create table access_requests (
   requested_at timestamptz not null default now(),
   expires_at timestamptz not null,
   given_at timestamptz,
-  -- until when the link works; NULL after it was granted: for ever
+  -- until when the link works; NULL after the grant: for ever
   given_until timestamptz
 );
 create index access_requests_requester on access_requests (requester_id);
@@ -944,8 +970,8 @@ create index access_requests_expires on access_requests (expires_at);
 
 -- downloads: opening a link -------------------------------------------------------------------------------------------
 
--- Codes that prove an address for one link in one browser; the server's key makes them from the row. There is one for
--- every address that is typed; it is mailed only where the transfer is for that address.
+-- Codes that prove an address for one link in one browser; the server's key derives them from the row. Every typed
+-- address gets one; it is mailed only where the transfer is for that address.
 create table link_codes (
   id text primary key,
   recipient_id text not null references recipients,
@@ -954,14 +980,14 @@ create table link_codes (
   tries_left int not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  -- a job has looked whether it is to be mailed
+  -- a job has decided whether to mail it
   settled_at timestamptz,
   used_at timestamptz
 );
 create index link_codes_of_browser on link_codes (device_id, recipient_id, created_at);
 create index link_codes_address on link_codes (address, created_at);
 
--- A browser's pass for a transfer that is closed by a password, or to everyone but proven addresses.
+-- A browser's pass for a transfer that requires a password or a proven address.
 create table link_passes (
   transfer_id text not null references transfers,
   recipient_id text not null references recipients,
@@ -973,7 +999,7 @@ create table link_passes (
 );
 create index link_passes_expires on link_passes (expires_at);
 
--- What a press on the download button gives: the right to fetch these files for a while.
+-- The result of a press on the download button: the right to fetch these files for a while.
 create table grants (
   id text primary key,
   token_hash bytea not null unique,
@@ -981,11 +1007,11 @@ create table grants (
   recipient_id text not null references recipients,
   -- NULL: every file
   file_ids text[],
-  -- the browser that pressed, so that it may press again without another download being counted
+  -- the browser that pressed; it may press again without using another download
   device_id text references devices,
-  -- of a download whose number is limited: the network that took the grant
+  -- for a limited download: the network that took the grant
   network text,
-  -- the owner pressed: what is fetched by it counts for nobody
+  -- the owner pressed: fetches with it count for no recipient
   is_owners boolean not null default false,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
@@ -1001,14 +1027,15 @@ create table download_quota (
   number int not null,
   grant_id text not null references grants deferrable initially deferred,
   ranges int8multirange not null default '{}',
+  -- when the number was first taken
+  granted_at timestamptz not null default now(),
   moved_at timestamptz not null default now(),
   finished_at timestamptz,
   primary key (recipient_id, file_id, number)
 );
 create index download_quota_grant on download_quota (grant_id);
 
--- How many bytes of such a file were handed out to a recipient in all, and how many of them a broken line may have
--- lost.
+-- How many bytes of such a file a recipient was sent in all, and how many of them a broken connection may have lost.
 create table download_handed (
   recipient_id text not null references recipients,
   file_id text not null references files,
@@ -1017,8 +1044,8 @@ create table download_handed (
   primary key (recipient_id, file_id)
 );
 
--- Answers that hand out bytes of such files now: what each may still ask for, and what it was given to hand out and has
--- not written yet. What processes that are gone held is taken back.
+-- Answers that are sending bytes of such files now: how much each may still request, and how much it was given but has
+-- not written yet. The amounts of dead processes are taken back.
 create table download_draws (
   id text not null,
   recipient_id text not null references recipients,
@@ -1033,23 +1060,23 @@ create index download_draws_recipient on download_draws (recipient_id, file_id);
 
 -- downloads: what was delivered, and how it is known (docs/evidence.md) -----------------------------------------------
 
--- Answers whose bytes are on their way or broke off. An answer is the last one of its connection. The other end has
--- acknowledged the bytes [starts_at, arrived_to) and is known to have read [starts_at, read_to). What lies between
--- arrived_to and written_to may have arrived or not: it is counted when the recipient goes on behind it. What lies
--- between read_to and arrived_to is in doubt once the answer is over.
+-- Answers that are still sending or broke off. An answer is the last one of its connection. The other end has
+-- acknowledged the bytes [starts_at, arrived_to) and is known to have read [starts_at, read_to). The bytes between
+-- arrived_to and written_to may have arrived or not: they count when the recipient continues after them. The bytes
+-- between read_to and arrived_to are in doubt once the answer has ended.
 create table sendings (
   id text primary key,
   recipient_id text not null references recipients,
-  -- what the bytes are counted in: a file's id, or 'zip:' and the archive's entity tag
+  -- the thing whose bytes are counted: a file's id, or 'zip:' and the archive's entity tag
   resource text not null,
   starts_at bigint not null check (starts_at >= 0),
   read_to bigint not null,
   arrived_to bigint not null,
   written_to bigint not null,
   ends_at bigint not null,
-  -- a player drops what it has not read and asks for what comes later: that says nothing of what lies before
+  -- a player drops what it has not read and requests a later part: that proves nothing about the bytes before it
   may_jump boolean not null default false,
-  -- the process that sends; NULL once the answer is over
+  -- the process that sends; NULL once the answer has ended
   node_id text,
   began_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
@@ -1059,22 +1086,22 @@ create table sendings (
 );
 create index sendings_resource on sendings (recipient_id, resource);
 
--- Bytes of a file that really went out to a recipient, in merged ranges. A file rests on what is known of each of its
--- bytes: of some, only that a proxy was handed them; of others, that a proxy has reported to have sent them; of all
--- others, that the recipient's device has acknowledged them.
+-- Bytes of a file that were really sent to a recipient, in merged ranges. The evidence for a file is what is known
+-- about each byte: for some, only that a proxy received them; for others, that a proxy reported that it sent them; for
+-- the rest, that the recipient's device has acknowledged them.
 create table deliveries (
   recipient_id text not null references recipients,
   file_id text not null references files,
   ranges int8multirange not null default '{}',
   bytes bigint not null default 0,
-  -- as `ranges`, of what was read
+  -- as `ranges`, for the bytes that were read
   read_ranges int8multirange not null default '{}',
   read_bytes bigint not null default 0,
   handed_ranges int8multirange not null default '{}',
   sent_ranges int8multirange not null default '{}',
-  -- one connection brought all of it and was cut
+  -- one connection transferred the whole file and was cut
   is_cut_whole boolean not null default false,
-  -- of a finished one: how many bytes nobody can say were read, and what its entry in the ledger says
+  -- for a finished one: the number of bytes that nobody can prove were read, as in its ledger entry
   doubt_bytes bigint not null default 0,
   evidence text check (evidence in ('received', 'handed-over', 'sent-by-proxy')),
   began_at timestamptz not null default now(),
@@ -1083,7 +1110,7 @@ create table deliveries (
   primary key (recipient_id, file_id)
 );
 
--- tracking/ledger: what happened, chained by hashes transfer by transfer ----------------------------------------------
+-- tracking/ledger: what happened, in one hash chain per transfer ------------------------------------------------------
 
 -- `at` of an entry is when it happened, whatever was saved before it: the order of a ledger is the order of saving.
 create table ledgers (
@@ -1096,24 +1123,24 @@ create table ledgers (
   signed_by text
 );
 
--- The entries, in partitions of one month each, which a job makes. Addresses of networks and of people are in rows of
--- their own, and the chain holds salted digests of them. An archive is one entry with the list of its files. The text
--- that is hashed: the ledger's chain.ts. No key refers to ledgers: making a month's partition would lock that table as
--- well, while one statement alone adds entries, in the transaction that holds their ledger.
+-- The entries, in partitions of one month each, which a job creates. IP addresses and people's addresses are in
+-- separate rows, and the chain holds salted digests of them. An archive is one entry with the list of its files. The
+-- hashed text is defined in the ledger's chain.ts. No foreign key refers to ledgers: creating a month's partition would
+-- lock that table as well, and only one statement adds entries, in the transaction that locks their ledger.
 create table events (
   id text not null,
   transfer_id text not null,
   place int not null,
-  -- whose transfer it was then; not part of the chain
+  -- the account of the transfer at that time; not part of the chain
   account_id text,
   recipient_id text,
   kind text not null,
   actor_kind text not null constraint events_actor_kind check (actor_kind in ('human', 'bot', 'owner')),
   reason text,
-  -- the one file, and its path as the transfer had it then
+  -- the single file, and its path in the transfer at that time
   file_id text,
   path text,
-  -- of several files: [{"id", "path", "bytes"}, …]; file_id is NULL then
+  -- several files: [{"id", "path", "bytes"}, …]; file_id is NULL then
   files jsonb,
   bytes bigint,
   evidence text check (evidence in ('received', 'handed-over', 'sent-by-proxy')),
@@ -1136,16 +1163,16 @@ create table events (
 create table events_default partition of events default;
 create index events_transfer on events (transfer_id, at);
 create index events_account on events (account_id, at desc) where account_id is not null and actor_kind = 'human';
--- troubles an account is to hear of, without reading all that went well
+-- problems that an account is told about, without reading all that went well
 create index events_troubles on events (account_id, at desc)
   where account_id is not null and kind in ('bounced', 'stalled');
--- where each recipient was seen last, and whether their download moves: the newest of any number of entries
+-- where each recipient was last seen, and whether their download progresses: the newest of any number of entries
 create index events_recipient on events (recipient_id, at) where actor_kind = 'human';
--- lists say of a finished delivery where it rests on what a proxy did; such entries are few
+-- lists show whether the evidence for a finished delivery comes from a proxy; such entries are few
 create index events_handed on events (recipient_id)
   where kind = 'finished' and actor_kind = 'human' and evidence in ('handed-over', 'sent-by-proxy');
 
--- Gone after the retention; the digest in the chain stays.
+-- Deleted after the retention period; the digest in the chain stays.
 create table event_ips (
   event_id text primary key,
   salt bytea not null,
@@ -1154,7 +1181,7 @@ create table event_ips (
 );
 create index event_ips_at on event_ips (at);
 
--- The salt of a person's digest; without it nobody can say any more whose digest it is. subject: a recipient, or
+-- The salt of a person's digest; without it nobody can tell any more whose digest it is. subject: a recipient, or
 -- 'sender'.
 create table identities (
   transfer_id text not null references transfers,
@@ -1165,7 +1192,7 @@ create table identities (
 );
 
 -- Visits of a bot that are not on record yet: those that follow the first within a minute, and the first one itself
--- where nothing but the haste tells that it is no person's. They become one entry that says how many there were.
+-- where only its speed suggests a bot. They become one entry with their number.
 create table held_visits (
   recipient_id text not null references recipients,
   device text not null,
@@ -1174,7 +1201,7 @@ create table held_visits (
   ip text not null,
   user_agent text,
   visits int not null default 1,
-  -- the first visit of these may turn out to be a person's
+  -- the first of these visits may turn out to be a person's
   is_doubtful boolean not null,
   first_at timestamptz not null default now(),
   closes_at timestamptz not null,
@@ -1182,27 +1209,27 @@ create table held_visits (
 );
 
 -- What binds ledgers to something that their database cannot change: the newest head of each is signed with every
--- addition, and from time to time one root over all heads that have moved is kept, signed, chained to the root before
--- and shown to everybody. The texts that are hashed and signed: docs/evidence-anchors.md.
+-- addition, and at intervals one root over all heads that have moved is kept, signed, chained to the root before and
+-- published. The hashed and signed texts: docs/evidence-anchors.md.
 create table anchors (
   number int primary key,
   at timestamptz not null,
   count int not null check (count > 0),
   -- Merkle tree hash over its leaves (RFC 6962)
   root bytea not null,
-  -- hash of the anchor before; of the first, 32 zero bytes
+  -- hash of the previous anchor; for the first, 32 zero bytes
   previous bytea not null,
   hash bytea not null unique,
   signature bytea not null,
   signed_by text not null references receipt_keys,
-  -- hashes of each 1,024 leaves, one after the other, so that a proof is made of few rows
+  -- hashes of each 1,024 leaves, concatenated, so that a proof reads few rows
   nodes bytea not null,
-  -- a trusted time stamp of the hash (RFC 3161), where one was asked for and given
+  -- a trusted time stamp of the hash (RFC 3161), where one was requested and granted
   time_stamp bytea,
   stamped_at timestamptz
 );
 
--- The ledgers that had moved since the anchor before, in the order of their transfers' ids.
+-- The ledgers that moved since the previous anchor, in the order of their transfers' ids.
 create table anchor_leaves (
   anchor int not null references anchors deferrable initially deferred,
   position int not null,
@@ -1212,13 +1239,12 @@ create table anchor_leaves (
   primary key (anchor, position)
 );
 create unique index anchor_leaves_ledger on anchor_leaves (transfer_id, length);
--- whoever looks for a leaf that was removed from an anchor finds its neighbours, which are in the order of their
--- transfers
+-- a search for a leaf that was removed from an anchor finds its neighbours, which are in the order of their transfers
 create unique index anchor_leaves_order on anchor_leaves (anchor, transfer_id);
 
 -- tracking: mails to senders and recipients ---------------------------------------------------------------------------
 
--- Which of a transfer's alerts the sender has been mailed.
+-- The alerts of a transfer that the sender has been mailed.
 create table alerts (
   transfer_id text not null references transfers,
   recipient_id text not null references recipients,
@@ -1227,26 +1253,26 @@ create table alerts (
   primary key (recipient_id, kind)
 );
 
--- How far the ledger of a transfer is told by mails that list what happened.
+-- How far mails that list events have covered the ledger of a transfer.
 create table alert_marks (
   transfer_id text primary key references transfers,
   place int not null default 0,
-  -- the last mail that listed finished downloads as they came
+  -- the last mail that listed finished downloads as they happened
   mailed_at timestamptz
 );
 
--- Addresses that nobody may remind.
+-- Addresses that must not get reminders.
 create table unreminded (
   address text primary key,
   since timestamptz not null default now()
 );
 
--- tracking: counts of what people did, kept as it goes on record ------------------------------------------------------
--- A year of an account is read from few rows. A moment is a quarter of an hour, numbered since 1970: every zone's days
--- and hours begin with one. Country 'ZZ' is unknown; address '' is whoever holds the link, or erased; file '' is the
--- transfer as a whole.
+-- tracking: counts of what people did, updated with the record --------------------------------------------------------
+-- A year of an account takes few rows to read. A moment is a quarter of an hour, numbered since 1970: days and hours
+-- begin with one in every time zone. Country 'ZZ' is unknown; address '' is anyone with the link, or erased; file '' is
+-- the transfer as a whole.
 
--- counted and not yet in the sums: rows are only added, so that nobody waits; a job adds them up
+-- counted and not yet in the sums: rows are only added, so that no writer waits; a job adds them up
 create table counted_fresh (
   account_id text not null,
   quarter int not null,
@@ -1261,12 +1287,12 @@ create index counted_fresh_account on counted_fresh (account_id);
 -- counted and in the sums
 create table counted (like counted_fresh including constraints);
 create index counted_by_time on counted (account_id, quarter) include (kind, country, address, file_id);
--- what one contact did is read without its rows: somebody who fetches every day has a thousand of them a year
+-- one contact's activity is read without its rows: a contact who downloads every day has a thousand of them a year
 create index counted_by_contact on counted (account_id, address, quarter) include (kind, local_hour, country, file_id);
 create index counted_by_file on counted (account_id, file_id, quarter) where file_id <> '';
 
--- facet 'time': all of it; 'country'; 'contact' and 'file': whom and what the subject names. Country '' is all
--- countries. span: how many quarters a row is of, beginning where its number divides by it (`sums_of` has the list).
+-- facet 'time': everything; 'country'; 'contact' and 'file': the subject names which one. Country '' is all countries.
+-- span: the number of quarters in a row, which begins at a multiple of the span (`sums_of` has the list).
 create table counted_sums (
   account_id text not null,
   facet text not null check (facet in ('time', 'country', 'contact', 'file')),
@@ -1285,7 +1311,7 @@ create function quarter_of(moment timestamptz) returns int language sql immutabl
   select floor(extract(epoch from moment) / 900)::int
 $$;
 
--- the hour of the day that a clock on the wall showed there; NULL where nobody knows the zone
+-- the local hour of the day; NULL where the zone is unknown
 create function local_hour(moment timestamptz, zone text) returns int language plpgsql stable as $$
 begin
   if zone is null then return null; end if;
@@ -1293,8 +1319,8 @@ begin
 exception when invalid_parameter_value then return null;
 end $$;
 
--- what an entry counts as; NULL: nothing. Machines count for nobody. A download is a file that somebody has whole,
--- once; what is fetched whole again is a repeat.
+-- what an entry counts as; NULL: nothing. Bots do not count. A download is a file that somebody has completed, counted
+-- once; completing it again is a repeat.
 create function counts_as(actor_kind text, kind text, detail text) returns text language sql immutable parallel safe as $$
   select case when actor_kind = 'human' then case kind
     when 'opened' then 'opening' when 'finished' then 'download' when 'mailed' then 'mail'
@@ -1302,7 +1328,7 @@ create function counts_as(actor_kind text, kind text, detail text) returns text 
   end end
 $$;
 
--- the files an entry counts for: a download is a file, so the end of an archive counts once for each of its files
+-- the files that an entry counts for: a download is a file, so the end of an archive counts once for each of its files
 create function files_counted(kind text, file_id text, files jsonb) returns setof text
 language sql immutable parallel safe as $$
   select coalesce(file_id, '') where files is null or kind <> 'finished'
@@ -1310,7 +1336,7 @@ language sql immutable parallel safe as $$
   select file ->> 'id' from jsonb_array_elements(files) as file where kind = 'finished'
 $$;
 
--- what the ledgers say; the counts are checked against this
+-- the counts according to the ledgers; the stored counts are checked against this
 create function counted_of_ledgers() returns setof counted_fresh language sql stable as $$
   select e.account_id, quarter_of(e.at), counts_as(e.actor_kind, e.kind, e.detail), coalesce(e.country, 'ZZ'),
     coalesce(r.address, ''), file.id, local_hour(e.at, e.time_zone)
@@ -1335,10 +1361,10 @@ create trigger events_counted after insert on events
   referencing new table as added for each statement execute function count_events();
 
 -- A counted row as the rows of sums it belongs to. Time and country are summed by 4 hours too (16 quarters): a year by
--- the day is six of them a day, or five and a few quarters where a zone's midnight lies between two. Sums of contacts
--- and files are of 4, 16, 64 and 256 days; with those that begin too early taken off again, any period is few of them.
--- They are of all countries, so that a link the whole world opens is one row; those told apart by country, which are
--- read where one country is asked for, are of 4 and of 64 days.
+-- day reads six of them a day, or five and a few quarters where a zone's midnight lies inside one. Sums of contacts and
+-- files are of 4, 16, 64 and 256 days; any period is few of them, less those that begin too early. They cover all
+-- countries, so that a link opened worldwide is one row; the sums per country, which are read for one country, are of 4
+-- and 64 days.
 create function sums_of(counted_fresh)
 returns table (facet text, span int, starts int, country text, subject text)
 language sql immutable parallel safe as $$
@@ -1354,7 +1380,7 @@ $$;
 
 -- requests: asking for files ------------------------------------------------------------------------------------------
 
--- A request, what it wants (items), whom it asks (suppliers), and how far each of them is.
+-- A request, its items, its suppliers, and how far each supplier is.
 create table requests (
   id text primary key,
   -- never used twice: rows stay when their request is deleted
@@ -1363,14 +1389,15 @@ create table requests (
   workspace_id text not null,
   title text not null,
   message text not null,
-  -- of the mails to people whose own language is not known
+  -- of the mails to people whose language is unknown
   language text not null,
   identity text not null check (identity in ('hidden', 'optional', 'required', 'proven')),
-  -- what the requester calls those who are asked
+  -- the requester's word for the people asked
   supplier_noun text not null check (supplier_noun in ('supplier', 'client', 'staff', 'student', 'person')),
-  -- whether whoever holds the link without a token may answer
+  -- whether anyone with the link and no token may answer
   is_open_link boolean not null,
-  -- a local time, 'YYYY-MM-DDTHH:mm', in the zone beside it; by the rule 'supplier' it is that time in each one's own
+  -- a local time, 'YYYY-MM-DDTHH:mm', in the zone beside it; with the rule 'supplier' it is that time in each
+  -- supplier's zone
   deadline text,
   deadline_zone text not null,
   deadline_rule text not null check (deadline_rule in ('fixed', 'supplier')),
@@ -1382,11 +1409,11 @@ create table requests (
   max_submission_files int check (max_submission_files > 0),
   types text[] not null,
   folder text not null,
-  -- the public key that suppliers' browsers seal files for, and the private one wrapped under a passphrase that never
-  -- comes here; NULL: files come as they are
+  -- the public key that suppliers' browsers seal files for, and the private key wrapped under a passphrase that the
+  -- server never receives; NULL: files arrive unsealed
   sealing jsonb check (jsonb_typeof(sealing) = 'object'),
   password_hash text,
-  -- a pass from before it opens nothing
+  -- earlier passes are invalid
   locked_at timestamptz,
   created_at timestamptz not null default now(),
   edited_at timestamptz,
@@ -1394,7 +1421,7 @@ create table requests (
   paused_at timestamptz,
   closed_at timestamptz,
   deleted_at timestamptz,
-  -- when the account was told last that its storage is full
+  -- when the account was last told that its storage is full
   full_told_at timestamptz,
   supplier_count int not null default 0,
   complete_count int not null default 0,
@@ -1430,7 +1457,7 @@ create index request_items_example on request_items (example_file_id) where exam
 create table request_suppliers (
   id text primary key,
   request_id text not null references requests,
-  -- 'invited' by mail, 'proven' by a code, 'claimed': a browser that says who it is, or not even that
+  -- 'invited' by mail, 'proven' by a code, 'claimed': a browser whose identity is its own claim, or that gives none
   kind text not null check (kind in ('invited', 'proven', 'claimed')),
   address text,
   name text not null,
@@ -1444,7 +1471,7 @@ create table request_suppliers (
   due_at timestamptz,
   next_reminder_at timestamptz,
   reminded_at timestamptz,
-  -- required items to which nothing came, or from which it was sent back
+  -- required items that are still empty, or whose files were sent back
   missing_count int not null,
   file_count int not null default 0,
   bytes bigint not null default 0,
@@ -1453,16 +1480,16 @@ create table request_suppliers (
 );
 create unique index request_suppliers_address on request_suppliers (request_id, address) where kind <> 'claimed';
 create unique index request_suppliers_device on request_suppliers (request_id, device_id) where kind = 'claimed';
--- what a browser sent in the name of an address, for when it proves it
+-- what a browser sent under a claimed address, for when it proves the address
 create index request_suppliers_claimed on request_suppliers (device_id) where kind = 'claimed';
 create index request_suppliers_listed on request_suppliers (request_id, created_at, id);
 create index request_suppliers_reminded on request_suppliers (next_reminder_at) where next_reminder_at is not null;
 
--- How far somebody is with an item; no row: nothing ever came.
+-- A supplier's progress on an item; no row: nothing ever came.
 create table request_progress (
   supplier_id text not null references request_suppliers,
   item_id text not null references request_items,
-  -- of those that were not sent back
+  -- without files that were sent back
   file_count int not null,
   bytes bigint not null,
   state text not null check (state in ('arrived', 'accepted', 'sent-back')),
@@ -1482,7 +1509,7 @@ create table request_templates (
   foreign key (account_id, workspace_id) references accounts (id, workspace_id) match full on update cascade
 );
 
--- A browser that has shown the password.
+-- A browser that has entered the password.
 create table request_passes (
   request_id text not null references requests,
   device_id text not null references devices,
@@ -1493,7 +1520,7 @@ create table request_passes (
 
 -- requests: answering -------------------------------------------------------------------------------------------------
 
--- Submissions on their way.
+-- Submissions in progress.
 create table submission_drafts (
   upload_id text primary key references uploads on delete cascade,
   request_id text not null references requests,
@@ -1507,7 +1534,7 @@ create table submission_drafts (
 );
 create index submission_drafts_supplier on submission_drafts (supplier_id);
 
--- Submissions that came, and their files.
+-- Completed submissions, and their files.
 create table submissions (
   id text primary key,
   upload_id text not null unique references uploads,
@@ -1543,10 +1570,10 @@ create table submission_files (
   supplier_id text not null references request_suppliers,
   item_id text not null references request_items,
   position int not null,
-  -- what it is called here, unique among all that its supplier sent to the request
+  -- its name here, unique among all that its supplier sent to the request
   path text not null,
   original_name text not null,
-  -- of a sealed file: its size once it is opened, and what its supplier claims is its SHA-256 then
+  -- for a sealed file: its size after opening, and its SHA-256 then, as the supplier claims it
   plain_bytes bigint check (plain_bytes >= 0),
   claimed_sha256 bytea,
   sent_back_at timestamptz,
@@ -1558,29 +1585,29 @@ create index submission_files_request on submission_files (request_id, supplier_
 
 -- platform: mails -----------------------------------------------------------------------------------------------------
 
--- One row per mail to one address; the content is sealed and dropped once it is sent.
+-- One row per mail to one address; the content is sealed, and dropped after sending.
 create table mails (
   id text primary key,
   message_id text not null unique,
   template text not null,
-  -- whom it is for: a recipient of a transfer, or somebody who is asked for files
+  -- the addressee: a recipient of a transfer, or a supplier
   recipient_id text references recipients,
   supplier_id text references request_suppliers,
-  -- for whom a mail to a recipient was sent; too many refused mails pause the sender
+  -- the sender behind a mail to a recipient; too many refused mails pause the sender
   sender_mailbox text,
   sealed bytea,
   attempts int not null default 0,
   last_error text,
-  -- the process that hands it over now. A mail server may take minutes, and no transaction waits for it.
+  -- the process that is handing it over. A mail server may take minutes, and no transaction waits for it.
   handed_by text,
   created_at timestamptz not null default now(),
   accepted_at timestamptz,
   given_up_at timestamptz,
-  -- the mail server refused it for good
+  -- the mail server refused it permanently
   refused_at timestamptz,
-  -- a mail server had taken it, and reported later that it came back; once however often the report is read
+  -- a mail server accepted it and later reported it undeliverable; set once however often the report is read
   bounced_at timestamptz,
-  -- what became of it is on record
+  -- its outcome is on record
   noted_at timestamptz
 );
 create index mails_open on mails (created_at) where accepted_at is null and given_up_at is null;
@@ -1591,7 +1618,8 @@ create index mails_of_supplier on mails (supplier_id, created_at) where supplier
 
 -- notifications -------------------------------------------------------------------------------------------------------
 
--- What an account is told in its dashboard, numbered so that a page that lost its connection asks for what came after.
+-- An account's notifications in its dashboard, numbered so that a page that lost its connection can request what
+-- followed.
 create table feeds (
   account_id text primary key references accounts,
   length int not null default 0
@@ -1601,19 +1629,19 @@ create table notifications (
   account_id text not null references accounts,
   place int not null,
   id text not null unique,
-  -- the entry of the ledger it tells of: told once, however often the job runs
+  -- the ledger entry it reports: once, however often the job runs
   event_id text not null unique,
   kind text not null,
-  -- what it is about: a transfer, or a request and who sent something to it (NULL where it is about everybody)
+  -- its subject: a transfer, or a request and the supplier (NULL where it concerns all suppliers)
   transfer_id text references transfers,
   recipient_id text,
   request_id text references requests,
   supplier_id text references request_suppliers,
-  -- of several files the first
+  -- the first of several files
   file_name text,
   file_count int not null,
-  -- what a finished download rests on, and how many bytes are in doubt (docs/evidence.md); NULL: it is not on record,
-  -- or nothing was finished
+  -- the evidence for a finished download, and how many bytes are in doubt (docs/evidence.md); NULL: it is not on
+  -- record, or nothing was finished
   evidence text check (evidence in ('received', 'handed-over', 'sent-by-proxy')),
   doubt_bytes int8 not null default 0,
   country text,
@@ -1628,7 +1656,7 @@ create table notifications (
 create index notifications_unread on notifications (account_id) where read_at is null;
 create index notifications_old on notifications (created_at);
 
--- Each opens one stream of what happens, once.
+-- Each opens one stream of events, once.
 create table live_tickets (
   token_hash bytea primary key,
   account_id text not null references accounts,
@@ -1638,7 +1666,7 @@ create table live_tickets (
 
 -- webhooks ------------------------------------------------------------------------------------------------------------
 
--- Where an account has what happened sent, and what became of each delivery.
+-- Where an account's events are sent, and the outcome of each delivery.
 create table webhooks (
   id text primary key,
   account_id text not null,
@@ -1647,12 +1675,12 @@ create table webhooks (
   kinds text[] not null,
   -- sealed by the master key
   secret bytea not null,
-  -- signs along until then
+  -- also signs until then
   former_secret bytea,
   former_until timestamptz,
   paused_at timestamptz,
   paused_because text check (paused_because in ('owner', 'gone', 'failing')),
-  -- when its receiver last took something
+  -- when its receiver last accepted something
   taken_at timestamptz,
   created_at timestamptz not null default now(),
   check ((paused_at is null) = (paused_because is null)),
@@ -1662,17 +1690,17 @@ create table webhooks (
 create index webhooks_account on webhooks (account_id, created_at, id);
 
 create table webhook_deliveries (
-  -- what the receiver tells repetitions by
+  -- the id by which the receiver recognises repetitions
   id text primary key,
   webhook_id text not null references webhooks on delete cascade,
-  -- the entry of the ledger it tells of: once for each webhook, however often the job runs; NULL: a test
+  -- the ledger entry it reports: once for each webhook, however often the job runs; NULL: a test
   event_id text,
   kind text not null,
   transfer_id text references transfers,
   recipient_id text,
   request_id text references requests,
   supplier_id text references request_suppliers,
-  -- of several files the first
+  -- the first of several files
   file_name text,
   file_count int not null default 0,
   -- as in notifications
@@ -1684,10 +1712,10 @@ create table webhook_deliveries (
   at timestamptz not null default now(),
   state text not null default 'waiting' check (state in ('waiting', 'taken', 'failed')),
   attempts int not null default 0,
-  -- when this run of attempts began: one that is sent again by hand is given a day of its own
+  -- when this series of attempts began: a delivery resent by hand gets a new day
   began_at timestamptz not null default now(),
   next_at timestamptz not null default now(),
-  -- being sent; whoever sends it has died when this is over
+  -- being sent; after this time its sender has died
   held_until timestamptz,
   -- of the last attempt
   tried_at timestamptz,
@@ -1699,7 +1727,7 @@ create table webhook_deliveries (
 );
 create index webhook_deliveries_log on webhook_deliveries (webhook_id, created_at, id);
 create index webhook_deliveries_waiting on webhook_deliveries (webhook_id, next_at) where state = 'waiting';
--- what a webhook was sent within the hour, without what was above its limit
+-- what a webhook was sent within the hour, without deliveries above its limit
 create index webhook_deliveries_sent on webhook_deliveries (webhook_id, created_at)
   where failure is distinct from 'too-many';
 create index webhook_deliveries_old on webhook_deliveries (created_at);
@@ -1709,21 +1737,21 @@ create index webhook_deliveries_old on webhook_deliveries (created_at);
 -- Small pictures of stored files.
 create table thumbnails (
   file_id text primary key references files,
-  -- WebP; NULL: none can be made
+  -- WebP; NULL: the file has no picture
   webp bytea,
   made_at timestamptz not null default now(),
-  -- what drawing has cost, and for whom: nobody's files take all the time there is
+  -- how long drawing took, and for which account: no account may use all the drawing time
   took_ms int not null default 0,
   drawn_for text
 );
 create index thumbnails_of_sender on thumbnails (drawn_for, made_at) where drawn_for is not null;
 
--- Downloads by the account that a file belongs to.
+-- Downloads by the account that owns the file.
 create table library_grants (
   token_hash bytea primary key,
   account_id text not null references accounts,
   file_ids text[] not null,
-  -- where an archive has files under other paths than their own
+  -- where an archive uses other paths than the files' own
   paths text[],
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
@@ -1745,12 +1773,12 @@ create table contacts (
 );
 
 -- views ---------------------------------------------------------------------------------------------------------------
--- What modules may read of tables that other modules own: stable read interfaces, at most eight, each of one table of
--- the owner that ARCHITECTURE.md names. A view has the rights of whoever reads it, so that row-level security holds
--- inside, and leaves out secrets and what serves the owner alone. A column has the name that it has in the table; one
--- that the table does not have is computed and never NULL. PostgreSQL plans a statement as if it named the table.
+-- The parts of a table that other modules may read: stable read interfaces, at most eight, each of one table of the
+-- owner that ARCHITECTURE.md names. A view has the rights of its reader, so that row-level security applies inside, and
+-- omits secrets and columns that only the owner needs. A column has the same name as in the table; a column that the
+-- table lacks is computed and never NULL. PostgreSQL plans a statement as if it named the table.
 
--- identity/accounts: who an account is and what its workspace pays for, without what it signs in by
+-- identity/accounts: an account's identity and what its workspace pays for, without its credentials
 create view account_facts with (security_invoker) as
   select id, workspace_id, email, full_name, company, coalesce(s.role, 'free') as role,
     coalesce(s.status, 'trialing') as subscription, suspended_at, region, language, time_zone,
@@ -1762,13 +1790,13 @@ create view account_facts with (security_invoker) as
 create view account_emails with (security_invoker) as
   select address, account_id, proven_at from account_addresses;
 
--- uploads: files, without where their bytes are and how often they are read again
+-- uploads: files, without the location of their bytes and their rereading state
 create view stored_files with (security_invoker) as
   select id, upload_id, position, path, bytes, modified_at, crc32, sha256, checked_at, withdrawn_at, withdrawn_because,
     deleted_at, deleted_with, bytes_removed_at
   from files;
 
--- transfers: what was sent by whom, without the network that it came from and the password
+-- transfers: each transfer and its sender, without the sender's network and the password
 create view transfer_facts with (security_invoker) as
   select id, slug, upload_id, send_as, account_id, role, sender_address, sender_name, sender_company, sender_proven,
     sender_language, sender_time_zone, sender_country, sender_city, device_id, message, file_count, bytes,
@@ -1777,55 +1805,55 @@ create view transfer_facts with (security_invoker) as
     download_count, list_status, alert_mode, alerts_since, reminded_at, remind_recipients
   from transfers;
 
--- transfers: which files a transfer has
+-- transfers: the files of a transfer
 create view transfer_contents with (security_invoker) as
   select transfer_id, file_id, position, path, added_at, removed_at, replaces_file_id, is_summed from transfer_files;
 
--- transfers: whom a transfer is for, without the token of their link and the browser that they came in
+-- transfers: the recipients of a transfer, without their link tokens and browsers
 create view recipient_facts with (security_invoker) as
   select id, transfer_id, position, address, name, company, language, link_id, device, country, city, is_rest,
     opened_at, finished_at, received_at, told_again_at, reminded_at, remind_not_before, removed_at, hidden_at, created_at
   from recipients;
 
--- downloads: what of a file a recipient has, and on what that rests
+-- downloads: which parts of a file a recipient has, and the evidence for them
 create view delivery_facts with (security_invoker) as
   select recipient_id, file_id, ranges, bytes, read_ranges, read_bytes, handed_ranges, sent_ranges, doubt_bytes,
     evidence, began_at, changed_at, finished_at, (
-      -- what answered requests for the file, or for a zip that may hold it
+      -- answers to requests for the file, or for a zip that may contain it
       select coalesce(sum(s.arrived_to - s.starts_at), 0)::int8 from sendings s
       where s.recipient_id = deliveries.recipient_id and (s.resource = file_id or s.resource like 'zip:%')
     ) as answered_bytes
   from deliveries;
 
--- downloads: the processes that are sending to a recipient just now, unless they died
+-- downloads: the living processes that are sending to a recipient now
 create function senders_of(recipient text) returns setof text language sql stable as $$
   select node_id from sendings where recipient_id = $1 and ended_at is null
 $$;
 
--- library: whether a thumbnail of a file can be shown
+-- library: whether a file has a thumbnail to show
 create function has_thumbnail(file text) returns boolean language sql stable as $$
   select exists (select from thumbnails where file_id = $1 and webp is not null)
 $$;
 
--- identity/sessions: whether an account was signed in to in a browser, for those who know no sessions
+-- identity/sessions: whether an account has signed in from a browser, for modules that cannot read sessions
 create function was_signed_in_on(account text, device text) returns boolean language sql stable as $$
   select exists (select from sessions where account_id = $1 and device_id = $2)
 $$;
 
--- webhooks: whether what an account is told goes to a webhook of its, for who tells it
+-- webhooks: whether an account's events go to a webhook, for modules that send events
 create function has_listening_webhook(account text) returns boolean language sql stable as $$
   select exists (select from webhooks where account_id = $1 and paused_at is null)
 $$;
 
--- requests: what who tells of a request and of one of its suppliers may name; the address alone that was proven to be theirs
+-- requests: what others may mention about a request and one of its suppliers; the address only if it is proven
 create function request_facts(request text, supplier text)
   returns table (slug text, title text, is_sealed boolean, name text, company text, address text) language sql stable as $$
   select r.slug, r.title, r.sealing is not null, p.name, p.company, case when p.kind <> 'claimed' then p.address end
   from requests r left join request_suppliers p on p.id = $2 where r.id = $1
 $$;
 
--- requests: the path of a file as others may see it: what came to a request lies in the request's folder, without the
--- folder between them, which names its supplier, maybe by their address
+-- requests: the path of a file as others may see it: a submitted file is in the request's folder, without the folder in
+-- between, which names its supplier, possibly by address
 create function path_for_others(file text, path text) returns text language sql stable as $$
   select coalesce((select split_part($2, '/', 1) || '/' || i.path from submission_files i where i.file_id = $1), $2)
 $$;
@@ -1837,14 +1865,14 @@ create view event_facts with (security_invoker) as
   from events;
 
 -- row-level security --------------------------------------------------------------------------------------------------
--- The net below the owner's predicate of every statement: what an account reads of its own is read by a role that sees
--- the rows of one workspace alone, which the connection's setting `waybill.workspace` names, and of what is personal
--- the rows of the account that `waybill.account` names (read-as.ts). The server's own role owns the tables and is not
--- held by this. Received transfers and searches by index stay with it: they go by proven addresses, and by an operator
--- that row-level security would have to come before.
+-- A safety net below the owner's predicate of every statement: an account reads its own things through a role that only
+-- sees the rows of one workspace, named by the connection's setting `waybill.workspace`, and, in personal tables, the
+-- rows of the account named by `waybill.account` (read-as.ts). The server's own role owns the tables and is not
+-- restricted by this. It reads received transfers and searches by index: those go by proven addresses, and by an
+-- operator that PostgreSQL may only apply after row-level security.
 
--- What carries its workspace, and what carries its account alone. The workspace is read in a sub-select, so that a
--- statement is not planned by how much the first one that asks has.
+-- Tables with a workspace, and tables with an account only. A sub-select reads the workspace, so that a statement's
+-- plan does not depend on how much the first account to run it has.
 grant select on transfer_counts, transfer_day_counts, contacts, feeds, notifications, account_addresses,
   requests, request_templates, submissions to waybill_reader;
 alter table transfers enable row level security;
@@ -1875,7 +1903,7 @@ create policy own on request_templates to waybill_reader
 create policy own on submissions to waybill_reader
   using (workspace_id = (select current_setting('waybill.workspace', true)));
 
--- What belongs to a transfer is its owner's; the policy of `transfers` holds inside.
+-- Rows of a transfer belong to its owner; the policy of `transfers` applies inside.
 grant select on transfer_files, ledgers, events, identities, anchor_leaves, access_requesters to waybill_reader;
 alter table transfer_files enable row level security;
 alter table recipients enable row level security;
@@ -1889,7 +1917,7 @@ create policy own on transfer_files to waybill_reader
   using (exists (select from transfers t where t.id = transfer_files.transfer_id));
 create policy own on recipients to waybill_reader
   using (exists (select from transfers t where t.id = recipients.transfer_id));
--- Of what somebody else sends, the account sees which of its own addresses it was mailed to.
+-- Of transfers sent by others, the account sees which of its own addresses received the mail.
 create policy received on recipients to waybill_reader
   using (address = any (array(select a.address from account_addresses a)));
 create policy own on ledgers to waybill_reader
@@ -1905,13 +1933,13 @@ create policy own on access_requesters to waybill_reader
 create policy own on access_requests to waybill_reader
   using (exists (select from access_requesters k where k.id = access_requests.requester_id));
 
--- What belongs to a recipient or to a file.
+-- Rows that belong to a recipient or to a file.
 grant select on sendings, deliveries, files, thumbnails to waybill_reader;
 alter table sendings enable row level security;
 alter table deliveries enable row level security;
 alter table files enable row level security;
 alter table thumbnails enable row level security;
--- a receipt is checked against the ledger and against the answers that are on their way, before it is signed
+-- a receipt is checked against the ledger and against answers in progress before it is signed
 create policy own on sendings to waybill_reader
   using (exists (select from recipients r where r.id = sendings.recipient_id));
 create policy own on deliveries to waybill_reader
@@ -1925,7 +1953,7 @@ create policy inbox on files to waybill_reader
 create policy own on thumbnails to waybill_reader
   using (exists (select from transfer_files tf where tf.file_id = thumbnails.file_id));
 
--- What belongs to a request.
+-- Rows that belong to a request.
 grant select on request_items, request_suppliers, request_progress, submission_files to waybill_reader;
 alter table request_items enable row level security;
 alter table request_suppliers enable row level security;
@@ -1947,9 +1975,9 @@ create policy own on mails to waybill_reader
 create policy asked on mails to waybill_reader
   using (exists (select from request_suppliers p where p.id = mails.supplier_id));
 
--- Of four tables the columns are granted one by one: what opens or unseals something, where somebody's network was, and
--- which browser somebody has is not read here at all, not even by its owner. A column that is added later is granted
--- with its migration.
+-- Four tables grant their columns one by one: nobody, not even the owner, reads columns here that open or unseal
+-- something, or that identify somebody's network or browser. A column that is added later is granted with its
+-- migration.
 grant select (id, slug, upload_id, send_as, account_id, workspace_id, role, sender_address, sender_name, sender_company,
   sender_proven,
   sender_language, sender_time_zone, sender_country, sender_city, device_id, message, file_count, bytes, search_text,
@@ -1964,6 +1992,7 @@ grant select (id, requester_id, recipient_id, language, time_zone, requested_at,
 grant select (id, message_id, template, recipient_id, supplier_id, sender_mailbox, attempts, last_error, created_at,
   accepted_at, given_up_at, refused_at, bounced_at, noted_at) on mails to waybill_reader;
 
--- The views show what the policies of their tables show. That of accounts, which are not read here, is left out.
+-- The views show what the policies of their tables show. The view of accounts, which this role cannot read, is left
+-- out.
 grant select on account_emails, stored_files, transfer_facts, transfer_contents, recipient_facts, delivery_facts,
   event_facts to waybill_reader;

@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a database knows its master key again, and refuses another', async () => {
+test('recognises its master key and refuses another', async () => {
   expect(await openMasterKey(db, file('one'))).toMatchObject({ isNew: true })
   expect(await openMasterKey(db, file('one'))).toMatchObject({ isNew: false })
   await rename(file('one'), file('kept'))
@@ -39,24 +39,24 @@ test('a database knows its master key again, and refuses another', async () => {
   expect(existsSync(file('kept'))).toBe(true)
 })
 
-test('a lost key file is not replaced by a new one', async () => {
+test('does not replace a lost key file', async () => {
   await openMasterKey(db, file('master.key'))
   await unlink(file('master.key'))
   await expect(openMasterKey(db, file('master.key'))).rejects.toThrow('is missing, but this database was created with')
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('of two nodes that are first started at once with key files of their own, exactly one runs, each time', async () => {
+test('lets exactly one of two nodes run when both first start at once with different key files, in every round', async () => {
   for (let round = 0; round < 20; round += 1) {
     await db.deleteFrom('master_keys').execute()
     const opened = await Promise.allSettled([`a${round}`, `b${round}`].map((name) => openMasterKey(db, file(name))))
     expect(opened.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    // Nor does the loser's file lie about, to be taken for the right one.
+    // The loser's key file is removed too, so that nobody mistakes it for the right one.
     expect(readdirSync(folder).length).toBe(round + 1)
   }
 })
 
-test('nodes that are first started at once with one key file all run, each time, and one of them was first', async () => {
+test('lets all nodes run when they first start at once with one key file, in every round, and names one as the first', async () => {
   for (let round = 0; round < 20; round += 1) {
     await db.deleteFrom('master_keys').execute()
     await openMasterKey(db, file('shared'))

@@ -5,20 +5,20 @@ import type { Database } from '../schema.ts'
 
 export interface OpenedKey {
   masterKey: MasterKey
-  /** It was made known to the database by this call. */
+  /** This call recorded it in the database. */
   isNew: boolean
 }
 
-/** Told of a key that is not the database's, before the start is refused. */
+/** Receives the fingerprint of a key that is not the database's, before the start is refused. */
 type OnRefused = (fingerprint: string) => void
 
-/** Eight bytes that tell one master key from another and nothing of it. */
+/** Eight bytes that distinguish master keys and reveal nothing about them. */
 export const fingerprintOf = (masterKey: Pick<MasterKey, 'derive'>): Buffer =>
   Buffer.from(masterKey.derive('fingerprint', 8))
 
 /**
- * The key that this database was filled under. Where the file is not there, it is made, but only for a database that
- * knows none: in the place of a lost one, every stored file would be unreadable.
+ * The key that this database was filled under. Creates a missing key file, but only for a database that has no known
+ * key: a new key in place of a lost one would make every stored file unreadable.
  *
  * @throws StartError
  */
@@ -28,22 +28,22 @@ export async function openMasterKey(
   onRefused: OnRefused = () => {},
 ): Promise<OpenedKey> {
   let kept = await readMasterKey(file)
-  // A process that shares the file makes it before it makes it known: whoever finds it known looks again.
+  // A process that shares the file creates it before it records the key: once the key is known, the file can be read
+  // again.
   if (kept === null && (await isKeyKnown(db))) kept = await readKnownKey(file)
   const masterKey = kept ?? (await makeMasterKey(file))
   try {
     return { masterKey, isNew: await checkMasterKey(db, masterKey, file, onRefused) }
   } catch (error) {
-    // Another process was first with a key of its own; nobody needs this one, which would only be taken for the right
-    // one.
+    // Another process was first with its own key; this file is useless and would only be mistaken for the right one.
     if (kept === null && error instanceof StartError) await forgetMasterKey(file)
     throw error
   }
 }
 
 /**
- * Holds the key against the one the database knows; the first of several processes that start at once makes its own
- * known. Only a fingerprint of the key is stored. True for that first.
+ * Compares the key with the one the database knows; the first of several processes that start at once records its own.
+ * Stores only a fingerprint of the key. Returns true for that first process.
  *
  * @throws StartError
  */
@@ -54,7 +54,7 @@ async function checkMasterKey(
   onRefused: OnRefused = () => {},
 ): Promise<boolean> {
   const fingerprint = fingerprintOf(masterKey)
-  // Of two that insert at once one waits for the other: whichever of the table's two keys they meet in.
+  // When two insert at once, one waits for the other, whichever of the table's two unique keys they collide on.
   const added = await sql`
     insert into master_keys (fingerprint) values (${fingerprint}) on conflict do nothing returning 1`.execute(db)
   if (added.rows.length > 0) return true

@@ -4,14 +4,14 @@ import { StartError } from '../../config/start-error.ts'
 const LOCK_KEYS = [0x57617962, 3] as const
 
 /**
- * One backup of a database at a time: what one has copied and not yet listed, another that tidies up would take for
- * leftovers. The lock is a session's, free again the moment the process dies.
+ * Allows one backup of a database at a time: when a second one cleans up, it would delete what the first has copied but
+ * not yet listed. A session holds the lock, which is free the moment the process dies.
  *
- * @throws StartError while another one runs
+ * @throws StartError while another backup runs
  */
 export async function holdBackups<Result>(connection: pg.ClientConfig, work: () => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ ...connection, application_name: 'waybill-backup', keepAlive: true })
-  client.on('error', () => {}) // Whoever reads rows meanwhile is told.
+  client.on('error', () => {}) // The reader of the rows gets the error.
   await client.connect()
   try {
     await client.query('set idle_session_timeout = 0')

@@ -8,7 +8,7 @@ import { holdMailWay } from './hold-mail-way.ts'
 
 const log = { warn() {} }
 
-test('a process without SMTP runs beside others only where they share its outbox', async () => {
+test('refuses a process without SMTP beside others unless they share its outbox', async () => {
   const database = await cloneDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'waybill-way-'))
   const [here, there] = [await outboxIdOf(join(folder, 'a')), await outboxIdOf(join(folder, 'b'))]
@@ -30,7 +30,7 @@ test('a process without SMTP runs beside others only where they share its outbox
   await database.drop()
 })
 
-test('of two that start at once with folders of their own, one runs, each time', async () => {
+test('lets one of two processes run that start at once with their own folders, in every round', async () => {
   const database = await cloneDatabase()
   for (let round = 0; round < 20; round += 1) {
     const held = await Promise.allSettled(['a', 'b'].map((way) => holdMailWay(database.connection, way, log)))

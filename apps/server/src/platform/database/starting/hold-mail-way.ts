@@ -2,16 +2,15 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { StartError } from '../../config/start-error.ts'
 
-/** Namespace of the locks that say where a process's mails go. */
+/** Namespace of the locks that say where a process delivers its mails. */
 const MAIL_WAY = 0x57_42_4d_57
 const RETRY_MS = 500
 const CONNECT_TIMEOUT_MS = 5_000
 
 /**
- * Tells the other processes on this database where this one's mails go: `way` is 'smtp', or the name of an outbox
- * folder. Whichever process takes a mail's job hands it over, so a folder that only one machine has would hold mails
- * that nobody finds: a process without SMTP is refused while another's mails go elsewhere. A process that dies is
- * forgotten at once.
+ * Announces to the other processes on this database where this one delivers mails: `way` is 'smtp', or the name of an
+ * outbox folder. Any process may take a mail's job, so a folder on only one machine would hold mails that nobody finds:
+ * a process without SMTP is refused while another process delivers elsewhere. A dead process counts no longer.
  *
  * @throws StartError
  */
@@ -30,7 +29,7 @@ export async function holdMailWay(
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     })
-    fresh.on('error', () => {}) // Its end follows.
+    fresh.on('error', () => {}) // 'end' follows.
     try {
       await fresh.connect()
       const isAlone = await takeIn(fresh, way)
@@ -63,7 +62,7 @@ export async function holdMailWay(
   }
 }
 
-/** Takes the lock of the way, shared, one process after the other; true where no other way is held. */
+/** Takes the shared lock for `way`, one process after the other; true where no other way is locked. */
 async function takeIn(client: pg.Client, way: string): Promise<boolean> {
   await client.query('begin')
   await client.query('select pg_advisory_xact_lock($1, 0)', [MAIL_WAY])

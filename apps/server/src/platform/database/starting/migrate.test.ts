@@ -28,7 +28,7 @@ async function rowsOf(sql: string): Promise<unknown[]> {
   return (await client.query(sql).finally(() => client.end())).rows
 }
 
-test('runs each file once, in order of names', async () => {
+test('runs each file once, in order of their names', async () => {
   write('0002-second.sql', 'insert into things values (2);')
   write('0001-first.sql', 'create table things (n int); insert into things values (1);')
   expect(await run()).toEqual(['0001-first.sql', '0002-second.sql'])
@@ -38,14 +38,14 @@ test('runs each file once, in order of names', async () => {
   expect(await rowsOf('select n from things order by n')).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
 })
 
-test('two processes that start at once take turns', async () => {
+test('serialises two processes that start at once', async () => {
   write('0001-slow.sql', 'create table things (n int); select pg_sleep(0.2); insert into things values (1);')
   const ran = await Promise.all([run(), run(), run()])
   expect(ran.flat()).toEqual(['0001-slow.sql'])
   expect(await rowsOf('select n from things')).toEqual([{ n: 1 }])
 })
 
-test('a file that fails leaves nothing of itself, and what ran before stays', async () => {
+test('rolls back a file that fails and keeps what ran before', async () => {
   write('0001-good.sql', 'create table things (n int);')
   write('0002-bad.sql', 'create table halves (n int); insert into nowhere values (1);')
   await expect(run()).rejects.toThrow('The migration 0002-bad.sql failed: relation "nowhere" does not exist')
@@ -55,7 +55,7 @@ test('a file that fails leaves nothing of itself, and what ran before stays', as
   expect(await run()).toEqual(['0002-bad.sql'])
 })
 
-test('a file that changed after it ran is refused, before anything new runs', async () => {
+test('refuses a file that changed after it ran, before it runs any new one', async () => {
   write('0001-first.sql', 'create table things (n int);')
   await run()
   write('0001-first.sql', 'create table things (n bigint);')
@@ -64,14 +64,14 @@ test('a file that changed after it ran is refused, before anything new runs', as
   expect(await rowsOf(`select to_regclass('more') as more`)).toEqual([{ more: null }])
 })
 
-test('line ends of another system are no change', async () => {
+test('ignores a difference in line ends', async () => {
   write('0001-first.sql', 'create table things (\n  n int\n);\n')
   await run()
   write('0001-first.sql', 'create table things (\r\n  n int\r\n);\r\n')
   expect(await run()).toEqual([])
 })
 
-test('a database that a newer Waybill has migrated is refused, and left as it is', async () => {
+test('refuses a database that a newer Waybill has migrated and leaves it unchanged', async () => {
   write('0001-first.sql', 'create table things (n int);')
   await run()
   await rowsOf(`insert into migrations (name, sha256) values ('0003-newer.sql', '')`)
@@ -82,12 +82,12 @@ test('a database that a newer Waybill has migrated is refused, and left as it is
   expect(await rowsOf('select n from things')).toEqual([])
 })
 
-test('a name out of form is refused', async () => {
+test('refuses a malformed name', async () => {
   write('2-Second.sql', '')
   await expect(run()).rejects.toThrow('The migration 2-Second.sql must be named like 0001-what-it-does.sql.')
 })
 
-test('a restore runs the migrations up to the one its backup knows, and later the others', async () => {
+test("runs the migrations up to the backup's newest for a restore, and the others later", async () => {
   write('0001-first.sql', 'create table things (n int);')
   write('0002-second.sql', 'insert into things values (2);')
   await expect(run('0003-newer.sql')).rejects.toThrow('This Waybill has no migration 0003-newer.sql')

@@ -18,10 +18,10 @@ interface Migration {
 
 /**
  * Brings the schema up to date: every file of the folder that the table `migrations` does not name runs once, in order
- * of names, each in a transaction of its own. Processes that start together take turns. Returns the names that ran. The
- * role accounts read by is made first. With `upTo` it stops after that one. Throws StartError when a file changed after
- * it ran, fails, or `upTo` is none of them; and where a newer version has been here: what it wrote may mean what this
- * one does not know.
+ * of names, each in a transaction of its own. Processes that start together run one after the other. Returns the names
+ * that ran. Creates the role that accounts read through first. Stops after `upTo` where it is given. Throws StartError
+ * when a file changed after it ran, or fails, when `upTo` names no file, and when a newer version has migrated the
+ * database: this version may not understand its data.
  */
 export async function migrate(
   connection: pg.ClientConfig,
@@ -37,7 +37,7 @@ export async function migrate(
     await ensureReaderRole(client)
     return await runMissing(client, wanted, new Set(all.map(({ name }) => name)))
   } finally {
-    await client.end() // Frees the lock.
+    await client.end() // Releases the lock.
   }
 }
 

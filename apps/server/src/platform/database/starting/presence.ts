@@ -9,23 +9,21 @@ const PRESENCE = 0x57_42_4e_44
 const CONNECT_TIMEOUT_MS = 5_000
 const FAREWELL_MS = 1_000
 
-/**
- * Longer than this a lock is not waited for: the session that held it before may be gone for us and not for the server.
- */
+/** The longest wait for a lock: the session that held it before may be gone for us but not for the server. */
 const LOCK_TIMEOUT_MS = 5_000
 const RETRY_MS = 500
 
 export interface Presence {
-  /** Resolves while the others see this process, to how often it has come to be seen. */
+  /** Resolves while other processes see this one, to the number of times it has become visible. */
   held(): Promise<number>
-  /** Takes the lock anew: for when the others do not see what this process believes to hold. */
+  /** Takes the lock again, for when other processes do not see this one although it believes that it holds the lock. */
   renew(): void
   release(): Promise<void>
 }
 
 /**
- * Tells the other server processes on this database that `nodeId` lives: a session advisory lock, free at once when
- * the process dies, however it dies. Taken again after the database was away.
+ * Announces to the other server processes on this database that `nodeId` lives, through a session advisory lock that is
+ * free at once when the process dies, however it dies. Takes the lock again after the database was unavailable.
  */
 export async function holdPresence(connection: pg.ClientConfig, nodeId: string, log: Logger): Promise<Presence> {
   let isReleased = false
@@ -64,7 +62,7 @@ export async function holdPresence(connection: pg.ClientConfig, nodeId: string, 
         if (isReleased) dropClient(client)
         return
       } catch {
-        // The database is still away; the next try comes in half a second.
+        // The database is still unavailable; the next try follows in half a second.
         await pause(RETRY_MS)
       }
     }

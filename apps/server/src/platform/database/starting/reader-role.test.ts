@@ -18,13 +18,13 @@ afterAll(async () => {
   await admin(`drop role if exists ${name}`)
 })
 
-test('a role that may not have the reader says what its administrator is to do, and then starts', async () => {
+test('tells the administrator what to do when the role may not use the reader, and then starts', async () => {
   await expect(migrate(connection())).rejects.toThrow(`grant waybill_reader to ${name};`)
   await admin(`grant waybill_reader to ${name}`)
   expect(await migrate(connection())).toContain('0001-baseline.sql')
 })
 
-test('a role that may make roles makes it, and becomes it', async () => {
+test('creates the reader and becomes it when the role may create roles', async () => {
   const reader = `reader_${name}`
   await admin(`alter role ${name} createrole`)
   const client = new pg.Client(connection())

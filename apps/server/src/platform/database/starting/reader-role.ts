@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { StartError } from '../../config/start-error.ts'
 
-/** The role an account's own reads are made by (migrations/0001-baseline.sql). It cannot log in. */
+/** The role for an account's own reads (migrations/0001-baseline.sql). It cannot log in. */
 export const READER_ROLE = 'waybill_reader'
 
 const NOT_ALLOWED = '42501'
@@ -9,13 +9,13 @@ const NOT_ALLOWED = '42501'
 const made = new Set(['42710', '23505', 'XX000'])
 
 /**
- * Sees to it that the role is there and that the connection's own role may become it. Throws StartError with what to do
- * where it may not make roles.
+ * Ensures that the role exists and that the connection's own role may become it. Throws StartError with instructions
+ * where it may not create roles.
  */
 export async function ensureReaderRole(client: pg.Client, reader = READER_ROLE): Promise<void> {
   try {
     if (!(await isThere(client, reader))) await client.query(`create role ${reader} nologin`).catch(unlessMade)
-    // Since PostgreSQL 16 whoever makes a role may give it, and not yet become it.
+    // Since PostgreSQL 16 the creator of a role may grant it, but not become it without a grant.
     if (!(await mayBecome(client, reader))) await client.query(`grant ${reader} to current_user`).catch(unlessMade)
   } catch (error) {
     if ((error as { code?: string }).code !== NOT_ALLOWED) throw error

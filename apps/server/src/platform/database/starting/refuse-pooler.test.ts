@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A PgBouncer before the database, in the mode; sessions of it that wait are handed out as `more` says. */
+/** A PgBouncer in front of the database, in the given mode; `more` says how it hands out idle sessions. */
 async function startPooler(mode: string, more: string[] = []): Promise<pg.ClientConfig> {
   const { host, port, user, password, database: name } = database.connection
   const own = await freePort()
@@ -46,7 +46,7 @@ async function startPooler(mode: string, more: string[] = []): Promise<pg.Client
   ]
   const file = join(folder, `${mode}-${own}.ini`)
   writeFileSync(file, `${settings.join('\n')}\n`, { mode: 0o644 })
-  // It does not run as root; and the socket of the test's database belongs to this account.
+  // PgBouncer does not run as root, and the socket of the test's database belongs to this account.
   const ids = process.getuid?.() === 0 && !host.startsWith('/') ? { uid: NOBODY, gid: NOBODY } : {}
   const inNamespace = process.getuid?.() === 0 && host.startsWith('/')
   const [program, args] = inNamespace
@@ -69,11 +69,11 @@ async function answers(connection: pg.ClientConfig): Promise<boolean> {
     )
 }
 
-test('the database itself is no pooler', async () => {
+test('recognises that the database itself is no pooler', async () => {
   await refusePooler(database.connection, SESSION_LIMITS)
 })
 
-test('a pooler of transactions is refused with a sentence, however it hands out sessions', async () => {
+test('refuses a transaction pooler with a sentence, however it hands out sessions', async () => {
   for (const more of [[], ['server_round_robin = 1'], ['default_pool_size = 5', 'min_pool_size = 5']]) {
     const pooler = await startPooler('transaction', more)
     for (let time = 0; time < 5; time += 1) {
@@ -84,10 +84,10 @@ test('a pooler of transactions is refused with a sentence, however it hands out 
   }
 })
 
-test('a pooler of statements is refused too', async () => {
+test('refuses a statement pooler too', async () => {
   await expect(refusePooler(await startPooler('statement'), SESSION_LIMITS)).rejects.toThrow('DATABASE_URL')
 })
 
-test('a pooler of sessions is taken', async () => {
+test('accepts a session pooler', async () => {
   await refusePooler(await startPooler('session'), SESSION_LIMITS)
 })

@@ -6,12 +6,12 @@ const CONNECT_TIMEOUT_MS = 5_000
 const HEARD_WITHIN_MS = 2_000
 const INT4_END = 2 ** 31
 
-/** `startup`: what connections of the pools ask for as they begin; a pooler may not take it. */
+/** `startup`: what the pools' connections set at their start; a pooler may refuse it. */
 export type StartupSettings = Pick<pg.ClientConfig, 'statement_timeout' | 'idle_in_transaction_session_timeout'>
 
 /**
- * Refuses a pooler between that hands one server's session to several of ours in turn: whose rows a connection may see
- * is a setting of its session, jobs and live pages hear by LISTEN, and processes tell by session locks that they live.
+ * Refuses a pooler that hands one server session to several of ours in turn: a session setting decides whose rows a
+ * connection may see, jobs and live pages receive events by LISTEN, and session locks show that processes live.
  *
  * @throws StartError
  */
@@ -43,7 +43,7 @@ interface Session {
   isLocked: boolean
 }
 
-/** What is one connection's own must not be the other's. */
+/** One connection's session state must not be visible to the other. */
 async function sharesSession(one: pg.Client, two: pg.Client): Promise<string | null> {
   const token = randomBytes(8).toString('hex')
   const keys = [randomInt(INT4_END), randomInt(INT4_END)]
@@ -58,7 +58,7 @@ async function sharesSession(one: pg.Client, two: pg.Client): Promise<string | n
   return other.rows[0]?.isLocked ? "a session's lock is held by two" : null
 }
 
-/** Nor may it change while the other is busy: a pooler gives it the next session that is free. */
+/** The session must not change while the other connection is busy: a pooler hands over the next free session. */
 async function losesSession(one: pg.Client, two: pg.Client): Promise<string | null> {
   const ask = async (client: pg.Client) => (await client.query<Session>('select pg_backend_pid() as pid')).rows[0]?.pid
   const before = await ask(one)

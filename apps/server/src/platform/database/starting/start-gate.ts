@@ -6,9 +6,9 @@ const RETRY_MS = 50
 const PATIENCE_MS = 3000
 
 /**
- * Lets one process of this machine at a time decide what becomes of the cluster in `folder`. The gate is a name the
- * kernel frees when its holder dies, however it dies. Returns what opens the gate again, or null when another process
- * kept it shut. macOS has no such names; there PostgreSQL's own lock file is the only guard.
+ * Lets one process of this machine at a time decide what to do with the cluster in `folder`. The gate is a name that
+ * the kernel frees when its holder dies, however it dies. Returns a function that opens the gate again, or null when
+ * another process kept it shut. macOS has no such names; there PostgreSQL's own lock file is the only guard.
  */
 export async function enterStartGate(folder: string): Promise<(() => Promise<void>) | null> {
   if (process.platform !== 'linux' && process.platform !== 'win32') return async () => {}

@@ -39,6 +39,7 @@ export interface DownloadQuotaTable {
   number: number
   grant_id: string
   ranges: Generated<string>
+  granted_at: DefaultInstant
   moved_at: DefaultInstant
   finished_at: InstantOrNull
 }

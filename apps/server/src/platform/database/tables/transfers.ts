@@ -137,7 +137,7 @@ export interface TransferSearchesTable {
 export interface AccessRequestersTable {
   id: string
   transfer_id: string
-  wish: 'time' | 'access'
+  kind: 'time' | 'access'
   address: string
   requested_at: DefaultInstant
   silenced_at: InstantOrNull

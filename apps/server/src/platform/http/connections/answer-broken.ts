@@ -1,6 +1,6 @@
 /**
- * Bytes that are no request: Node's parser refuses them before any route, hook or request id exists, so the answer is
- * written here, to the socket.
+ * Bytes that are not a request: Node's parser refuses them before any route, hook or request id exists, so this writes
+ * the answer to the socket.
  */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -10,7 +10,7 @@ import { continueWhenRead } from '../guards/continue-when-read.ts'
 
 const RETRY_SECONDS = 5
 
-/** What Node's parser complains of, in our words; anything else is 'invalid-input'. */
+/** Our codes for the errors of Node's parser; anything else is 'invalid-input'. */
 const parserCodes: Record<string, ProblemCode> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body-too-large',
@@ -18,24 +18,25 @@ const parserCodes: Record<string, ProblemCode> = {
 }
 
 /**
- * For 'clientError': refuses what is no request and ends the connection, of which nothing can be understood any more.
+ * For 'clientError': refuses bytes that are not a request and ends the connection, because nothing after them can be
+ * parsed.
  */
 export function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code !== 'ECONNRESET' && socket.writable && !isAnswering(socket)) socket.write(refusal(error))
   socket.destroy(error)
 }
 
-/** Node keeps the answer that is on its way here; a refusal in its midst would be taken for a part of it. */
+/** Node keeps the answer in progress here; a refusal in the middle of it would look like part of it. */
 function isAnswering(socket: Socket): boolean {
   const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }
   return answer?.headersSent ?? false
 }
 
-/** For a connection that is one too many. */
+/** For a connection above the limit. */
 export const refuseConnection = (socket: Socket): void =>
   endWith(socket, new Problem('busy', { retryAfterSeconds: RETRY_SECONDS }))
 
-/** For a request in plain HTTP where a TLS handshake was to begin: `socket` is the connection without TLS. */
+/** For a plain HTTP request on a port that expects a TLS handshake: `socket` is the connection without TLS. */
 export const refusePlain = (socket: Socket): void => endWith(socket, new Problem('https-needed'))
 
 function endWith(socket: Socket, problem: Problem): void {
@@ -62,13 +63,13 @@ function written(problem: Problem): string {
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** What every listening server of ours is told, whichever port it is for. */
+/** Sets up every listening server of ours, whichever port it serves. */
 export function settleWire(server: Server): void {
-  // Read once, a connection's address stays known after the connection has broken.
+  // Once read, a connection's address stays known after the connection breaks.
   for (const event of ['connection', 'secureConnection']) {
     server.on(event, (socket: Socket) => void socket.remoteAddress)
   }
-  // An expectation we do not know is no reason to refuse (RFC 9110, 10.1.1): answered as any other request.
+  // An unknown expectation is no reason to refuse (RFC 9110, 10.1.1): it is answered like any other request.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     continueWhenRead(request, response)
     server.emit('request', request, response)

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * A caller who ends their direction of the connection with the request (`nc -N` does) is sent the download all the
- * same. Node would close our direction before there is an answer. To be asked before any hook that waits for something.
+ * A client that closes its direction of the connection with the request (`nc -N` does) still gets the download. Node
+ * would close our direction before there is an answer. Call this before any hook that waits for something.
  */
 export function answerHalfClosed(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -17,7 +17,7 @@ function keepOpen(socket: Socket, whenAnswered: (act: () => void) => void): void
   const end = () => socket
   socket.end = end
   whenAnswered(() => {
-    // Whoever follows the answer has taken this over.
+    // The code that follows the answer has taken this over.
     if (socket.end !== end) return
     Reflect.deleteProperty(socket, 'end')
     if (socket.readableEnded) socket.end()

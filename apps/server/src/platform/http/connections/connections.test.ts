@@ -29,7 +29,7 @@ async function open(limits: { most?: number; silentPerNetwork?: number; proxies?
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 }
 
-/** A connection from a network of its own: 127.0.<network>.1/24. */
+/** A connection from its own network: 127.0.<network>.1/24. */
 async function come(network = 0): Promise<{ socket: Socket; taken: Socket; said: Promise<string> }> {
   const { port } = server.address() as AddressInfo
   const arrival = once(server, 'connection')
@@ -50,7 +50,7 @@ const counts = () => connections.counts
 const rest = (open: number, silent: number) =>
   until(async () => counts().open === open && counts().silent === silent).then(() => counts())
 
-test('who asks nothing is cut after 20 s, before or in the midst of the headers, and told why in the second case', async () => {
+test('cuts a client without a request after 20 s, before or during the headers, and says why in the second case', async () => {
   await open()
   const [silent, half] = [await come(), await come()]
   half.socket.write('GET / HTTP/1.1\r\nHost')
@@ -65,7 +65,7 @@ test('who asks nothing is cut after 20 s, before or in the midst of the headers,
   expect(await half.said).toMatch(/^HTTP\/1\.1 408 [\s\S]*request-too-slow/)
 })
 
-test('who was answered may be silent for 75 s, and has 20 s from the first byte of the next request on', async () => {
+test('lets an answered client be idle for 75 s, and gives it 20 s from the first byte of its next request', async () => {
   await open()
   const [idle, dribbling] = [await come(), await come()]
   for (const one of [idle, dribbling]) await ask(one)
@@ -78,7 +78,7 @@ test('who was answered may be silent for 75 s, and has 20 s from the first byte 
   const bytesBefore = dribbling.taken.bytesRead
   dribbling.socket.write('GET /')
   await until(async () => dribbling.taken.bytesRead > bytesBefore)
-  // The first look that sees the byte begins its time.
+  // The first look that sees the byte starts its time.
   nowMs = 540_000
   connections.look()
   expect(counts().open).toBe(2)
@@ -91,7 +91,7 @@ test('who was answered may be silent for 75 s, and has 20 s from the first byte 
   await rest(0, 0)
 })
 
-test('of one network the oldest silent connection is cut for the newest; another network’s stay', async () => {
+test('cuts the oldest idle connection of a network for its newest, and keeps those of another network', async () => {
   await open({ silentPerNetwork: 3 })
   const other = await come(9)
   const own = [await come(), await come(), await come(), await come(), await come()]
@@ -103,7 +103,7 @@ test('of one network the oldest silent connection is cut for the newest; another
   expect(await Promise.race([other.said, once(other.socket, 'data').then(() => 'data')])).toBe('data')
 })
 
-test('where all are too many, the network with most silent ones loses its oldest; what is asked is never cut', async () => {
+test('cuts the oldest idle connection of the network with most of them when all are too many, and never an active request', async () => {
   await open({ most: 16, silentPerNetwork: 8 })
   const asked = await come(1)
   await ask(asked)
@@ -114,7 +114,7 @@ test('where all are too many, the network with most silent ones loses its oldest
   expect(isOpen(asked)).toBe(true)
 })
 
-test('where nobody is silent the newest is refused, with when to come again; a quarter of all is what one network may have', async () => {
+test('refuses the newest connection when none is idle, with a time to retry, and limits a network to a quarter of all', async () => {
   await open({ most: 16, silentPerNetwork: 8 })
   for (let nth = 0; nth < 4; nth += 1) await ask(await come(1))
   const { said } = await come(1)
@@ -122,7 +122,7 @@ test('where nobody is silent the newest is refused, with when to come again; a q
   await ask(await come(2))
 })
 
-test('a trusted proxy speaks for everybody: its connections are not counted by network', async () => {
+test("does not count a trusted proxy's connections by network, because it speaks for everybody", async () => {
   await open({ most: 16, silentPerNetwork: 2, proxies: ['127.0.7.0/24'] })
   for (let nth = 0; nth < 12; nth += 1) await come(7)
   expect(await rest(12, 12)).toEqual({ open: 12, silent: 12 })
@@ -134,6 +134,6 @@ test.each([
   ['11.1.2.3', false],
   ['2001:db8::5', true],
   ['2001:db9::5', false],
-])('%s is a proxy: %s', (address, told) => {
+])('decides whether %s is a proxy: %s', (address, told) => {
   expect(isProxyIn(['10.0.0.0/8', '2001:db8::/32'])(address)).toBe(told)
 })

@@ -4,59 +4,62 @@ import { type TLSSocket, Server as TlsServer } from 'node:tls'
 import { networkOf } from '../proxies/network.ts'
 import { answerBroken, refuseConnection, refusePlain } from './answer-broken.ts'
 
-/** What a process holds of connections, over all its ports. */
+/** Limits on a process's connections, over all its ports. */
 export interface ConnectionLimits {
   most: number
-  /** Of one network on which nothing is asked or answered; the oldest is cut for the newest. */
+  /** Idle connections of one network; the oldest is cut for the newest. */
   silentPerNetwork: number
-  /** Proxies speak for everybody: of them there may be any number up to `most`. */
+  /** Proxies speak for everybody: one may have any number of connections up to `most`. */
   isProxy: (address: string) => boolean
   now?: () => number
 }
 
 /**
- * From the connection to the end of the first request's headers, a handshake included, and of a later one's from its
+ * From the connection to the end of the first request's headers, handshake included; for a later request, from its
  * first byte.
  */
 const HEADERS_MS = 20_000
 /** Between two requests. */
 const IDLE_MS = 75_000
 const LOOK_MS = 1_000
-/** What one network may have of all connections, also where something is asked on each. */
+/** One network's share of all connections, even if all of them are active. */
 const NETWORK_SHARE = 0.25
 
 interface Line {
   network: string
   isProxy: boolean
-  /** What is spoken through: over TLS another socket than the one that came, and none before the handshake is over. */
+  /**
+   * The socket that carries the data: over TLS another one than the accepted one, and null until the handshake is
+   * complete.
+   */
   voice: Socket | null
-  /** When it fell silent. */
+  /** When it became idle. */
   since: number
   hasAsked: boolean
-  /** Answers on their way. */
+  /** Answers in progress. */
   busy: number
-  /** Bytes received when it fell silent, and when more were first seen. */
+  /** Bytes received when it became idle, and when more were first seen. */
   bytes: number
   begunAt: number | null
 }
 
 interface Network {
   count: number
-  /** The oldest first. */
+  /** Oldest first. */
   silent: Set<Socket>
 }
 
 /**
- * Cuts connections on which nothing is asked: 20 s after they were opened or a request was begun, 75 s after the last
- * answer, and the oldest of a network, or of the network that has most, where there are too many. Only where none of
- * them is silent is the newest refused.
+ * Cuts idle connections: 20 s after they were opened or a request began, 75 s after the last answer, and the oldest of
+ * a network, or of the network that has most, where there are too many. Refuses the newest connection only where none
+ * is idle.
  */
 export class Connections {
   readonly #limits: ConnectionLimits
   readonly #now: () => number
   readonly #lines = new Map<Socket, Line>()
   readonly #networks = new Map<string, Network>()
-  /** Connections of which the TLS handshake goes on, by their ends: what comes of it is another socket. */
+  /** Connections during their TLS handshake, by their ends: the handshake yields another socket. */
   readonly #handshakes = new Map<string, Socket>()
   readonly #carriers = new WeakMap<Socket, Socket>()
   readonly #looking: NodeJS.Timeout
@@ -72,7 +75,7 @@ export class Connections {
     return { open: this.#lines.size, silent }
   }
 
-  /** Minds a server's connections from here on. */
+  /** Watches a server's connections from now on. */
   mind(server: Server): void {
     const isTls = server instanceof TlsServer
     server.on('connection', (socket: Socket) => this.#open(socket, isTls))
@@ -92,12 +95,12 @@ export class Connections {
     clearInterval(this.#looking)
   }
 
-  /** Cuts handshakes that go on, of which a server that closes knows nothing. */
+  /** Cuts unfinished handshakes, which a closing server does not know about. */
   cutHandshakes(): void {
     for (const socket of this.#handshakes.values()) socket.destroy()
   }
 
-  /** Cuts what has been silent for too long. */
+  /** Cuts connections that have been idle for too long. */
   look(): void {
     const now = this.#now()
     for (const { silent } of this.#networks.values()) {
@@ -142,7 +145,7 @@ export class Connections {
     line.voice = voice
   }
 
-  /** Whether there is room for one more, which counts already. */
+  /** Whether there is room for one more connection, which is already counted. */
   #makeRoom(isProxy: boolean, network: Network): boolean {
     const { most, silentPerNetwork } = this.#limits
     if (!isProxy) {
@@ -184,11 +187,11 @@ export class Connections {
   }
 }
 
-/** Both ends of a connection, which no other has while it stands. */
+/** Both ends of a connection, which no other has while it is open. */
 const endsOf = ({ remoteAddress, remotePort, localAddress, localPort }: Socket): string =>
   `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`
 
-/** Bytes of requests: those of a handshake are none. */
+/** Bytes of requests, without those of a handshake. */
 const heardOf = ({ voice }: Line): number => voice?.bytesRead ?? 0
 
 function isOver(line: Line, now: number): boolean {
@@ -207,7 +210,7 @@ function cutOldest({ silent }: Network): boolean {
   return true
 }
 
-/** Who has begun a request is told why it ends. */
+/** A client that has begun a request learns why it ends. */
 function cut(socket: Socket, line: Line): void {
   if (line.voice === null || heardOf(line) === 0) socket.destroy()
   else answerBroken(Object.assign(new Error('No request came'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), line.voice)

@@ -28,7 +28,9 @@ describe.each(['without TLS', 'over TLS'])('%s', (how) => {
   })
   afterEach(() => app.close())
 
-  /** Sends a body piece by piece, a piece every 20 ms; answers all that came back until the connection closed. */
+  /**
+   * Sends a body piece by piece, a piece every 20 ms; returns everything that came back until the connection closed.
+   */
   async function dribble(start: string, pieces: readonly string[]): Promise<string> {
     const body = pieces.join('')
     const { port } = app.server.address() as AddressInfo
@@ -40,7 +42,7 @@ describe.each(['without TLS', 'over TLS'])('%s', (how) => {
     socket.on('data', (chunk) => {
       said += chunk
     })
-    // A piece that meets the closed end resets the connection: what was said before counts.
+    // A piece that arrives after the close resets the connection: the data received before that counts.
     const told = new Promise<string>((resolve) => socket.once('close', () => resolve(said)))
     await once(socket, isTls ? 'secureConnect' : 'connect')
     socket.write(
@@ -54,20 +56,20 @@ describe.each(['without TLS', 'over TLS'])('%s', (how) => {
     return told
   }
 
-  test('a body that dribbles is ended with its reason, and never taken', async () => {
+  test('ends a body that trickles in, with a reason, and never accepts it', async () => {
     const told = await dribble('POST /take', ['"', ...Array(2_000).fill('a'), '"'])
     expect(told).toMatch(/^HTTP\/1\.1 408 /)
     expect(told).toContain('"request-too-slow"')
     expect(arrived).toEqual([])
   })
 
-  test('a slow one that keeps the pace over many windows arrives', async () => {
+  test('accepts a slow body that keeps the pace over many windows', async () => {
     const told = await dribble('POST /take', ['"', ...Array(100).fill('a'.repeat(100)), '"'])
     expect(told).toMatch(/^HTTP\/1\.1 200 /)
     expect(arrived).toEqual(['a'.repeat(10_000)])
   })
 
-  test('a part is left to its own rule', async () => {
+  test('leaves parts to their own rule', async () => {
     expect(await dribble('PUT /part', ['"', ...Array(60).fill('a'), '"'])).toMatch(/^HTTP\/1\.1 200 /)
   })
 })

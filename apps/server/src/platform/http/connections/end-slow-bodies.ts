@@ -3,7 +3,7 @@ import { takesMultipart } from '@waybill/contract/core/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { answerBroken } from './answer-broken.ts'
 
-/** The slowest line that may hold a call open with its body: the same as holds a part open, 1 KB/s over a minute. */
+/** The slowest pace at which a body may hold a call open, the same as for a part: 1 KB/s over a minute. */
 export interface BodyPace {
   windowMs: number
   minBytes: number
@@ -12,8 +12,8 @@ export interface BodyPace {
 const SLOWEST: BodyPace = { windowMs: 60_000, minBytes: 60_000 }
 
 /**
- * Ends calls whose body dribbles. A part has a rule of its own, which lets go of what it has written; a form with files
- * has a time in which it is to be there, and is answered by a page.
+ * Ends calls whose body is too slow. Parts have their own rule, which releases what they have written; a form with
+ * files has a total time limit, and a page as its answer.
  */
 export function endSlowBodies(app: FastifyInstance, pace = SLOWEST): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {

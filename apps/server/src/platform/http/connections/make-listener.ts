@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { TlsOptions } from 'node:tls'
 import { settleWire } from './answer-broken.ts'
 
-/** Limits of the wire, the same on every port. A missing Host is refused by `guardHost`, as a problem. */
+/** Limits on requests, the same on every port. `guardHost` refuses a missing Host, as a problem. */
 const WIRE_OPTIONS = {
   maxHeaderSize: 16_384,
   headersTimeout: 20_000,
@@ -12,14 +12,14 @@ const WIRE_OPTIONS = {
   keepAliveTimeout: 75_000,
 }
 
-/** How handshakes go, and who keeps a server's certificate up to date. */
+/** The handshake's parameters, and the object that keeps a server's certificate up to date. */
 interface TlsEnd {
   readonly options: TlsOptions
   mind(server: Server): void
 }
 
 /**
- * A server for one of our ports, which speaks TLS where `tls` is given. What is no request is for its 'clientError'.
+ * A server for one of our ports, with TLS where `tls` is given. Its 'clientError' handles bytes that are not a request.
  */
 export function makeListener(onRequest: RequestListener, tls: TlsEnd | null): Server {
   const server = tls

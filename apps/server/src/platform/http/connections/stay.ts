@@ -5,21 +5,21 @@ const RETRY_SECONDS = 2
 
 interface StayOptions {
   patienceMs: number
-  /** Aborts where whoever asked is gone. */
+  /** Aborts when the caller is gone. */
   gone: AbortSignal
 }
 
 interface Held {
   lines: FairLines
   line: string
-  /** Null while it is given back. */
+  /** Null while it is released. */
   exit: (() => void) | null
 }
 
 /**
- * The places that one call holds while it is worked on: one of its network's, and one of its account's once that is
- * known. They are given back while others do the work (its body is on its way, a stream has begun) and taken again
- * before it goes on.
+ * The places that one call occupies while the server works on it: one of its network's, and one of its account's once
+ * that is known. The call releases them while it waits for others (its body is arriving, a stream has begun) and takes
+ * them again before it continues.
  */
 export class Stay {
   readonly #options: StayOptions
@@ -34,7 +34,7 @@ export class Stay {
   async take(lines: FairLines, line: string): Promise<void> {
     const held: Held = { lines, line, exit: lines.enterNow(line) }
     if (held.exit === null) {
-      // Whoever waits here holds nothing elsewhere that others could have.
+      // A call that waits here holds no other place that others could use.
       this.pause()
       this.#held.push(held)
       await this.resume()
@@ -42,7 +42,7 @@ export class Stay {
     if (this.#isOver) this.pause()
   }
 
-  /** Gives everything back for a while. */
+  /** Releases everything for a while. */
   pause(): void {
     for (const held of this.#held) {
       held.exit?.()
@@ -54,7 +54,7 @@ export class Stay {
   async resume(): Promise<void> {
     if (this.#isOver || this.#held.every(({ exit }) => exit !== null)) return
     const signal = AbortSignal.any([this.#options.gone, AbortSignal.timeout(this.#options.patienceMs)])
-    // The narrowest last, so that nobody waits for it with another's place in hand.
+    // The narrowest last, so that no call waits for it while it holds another place.
     for (const held of this.#held.toReversed()) {
       if (held.exit !== null) continue
       held.exit = await enter(held, signal)
@@ -62,7 +62,7 @@ export class Stay {
     if (this.#isOver) this.pause()
   }
 
-  /** Gives everything back for good. */
+  /** Releases everything for good. */
   leave(): void {
     this.#isOver = true
     this.pause()

@@ -36,7 +36,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** A connection that says nothing yet, from a network of its own: 127.0.<network>.1/24. */
+/** A connection that sends nothing yet, from its own network: 127.0.<network>.1/24. */
 async function come(network = 0): Promise<Socket> {
   const { port } = server.address() as AddressInfo
   const arrival = once(server, 'connection')
@@ -46,7 +46,7 @@ async function come(network = 0): Promise<Socket> {
   return socket
 }
 
-/** The server's end of the newest connection that speaks. */
+/** The server's end of the newest connection after its handshake. */
 let taken: TLSSocket
 
 async function shake(socket: Socket): Promise<TLSSocket> {
@@ -70,7 +70,7 @@ const lookAt = (ms: number) => {
   connections.look()
 }
 
-test('a handshake that never ends is silence, and is cut after 20 s; so is who asks nothing after it', async () => {
+test('cuts an unfinished handshake after 20 s as idle, and so a client without a request after it', async () => {
   const dumb = await come()
   const half = await come()
   half.write(Buffer.from('160301020001', 'hex'))
@@ -83,7 +83,7 @@ test('a handshake that never ends is silence, and is cut after 20 s; so is who a
   expect(await Promise.all(saids)).toEqual(['', '', ''])
 })
 
-test('handshakes count against the network before they end: the oldest is cut for the newest', async () => {
+test('counts unfinished handshakes against the network: cuts the oldest for the newest', async () => {
   const dumb = [(await come()).resume(), await come(), await come(), await come()]
   await rest(3, 3)
   await until(() => dumb[0]?.destroyed === true || dumb[0]?.readableEnded === true)
@@ -92,14 +92,14 @@ test('handshakes count against the network before they end: the oldest is cut fo
   await rest(4, 3)
 })
 
-test('a network whose connections are all busy has a further handshake refused', async () => {
+test('refuses a further handshake of a network whose connections are all busy', async () => {
   for (let nth = 0; nth < 4; nth += 1) await ask(await shake(await come(1)))
   await once((await come(1)).resume(), 'close')
   await ask(await shake(await come(2)))
   expect(connections.counts.open).toBe(5)
 })
 
-test('a request over TLS is no silence; after the answer it is, and half a request is told why it ends', async () => {
+test('counts a TLS connection as idle after an answer, not during a request, and says why it ends half a request', async () => {
   const voice = await shake(await come())
   await ask(voice)
   expect(connections.counts).toEqual({ open: 1, silent: 0 })
@@ -113,7 +113,7 @@ test('a request over TLS is no silence; after the answer it is, and half a reque
   const before = taken.bytesRead
   voice.write('GET /')
   await until(() => taken.bytesRead > before)
-  // The first look that sees the bytes begins its time.
+  // The first look that sees the bytes starts their time.
   lookAt(574_000)
   lookAt(593_999)
   expect(connections.counts.open).toBe(1)
@@ -123,7 +123,7 @@ test('a request over TLS is no silence; after the answer it is, and half a reque
   expect(await said).toMatch(/HTTP\/1\.1 408 [\s\S]*request-too-slow/)
 })
 
-test('a server that closes cuts handshakes, and nothing else', async () => {
+test('cuts handshakes when a server closes, and nothing else', async () => {
   const dumb = await come()
   const asked = await shake(await come())
   await ask(asked)

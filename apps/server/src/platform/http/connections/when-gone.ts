@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyReply } from 'fastify'
 
-/** Aborts once whoever asked has left before the answer was whole; nobody reads the reason. */
+/** Aborts when the caller leaves before the answer is complete; nobody reads the reason. */
 export function whenGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   const look = () => {

@@ -10,7 +10,7 @@ import { admitCalls, type CallLimits } from './admit-calls.ts'
 import { takeContentTypes } from './content-types.ts'
 
 let app: FastifyInstance
-/** What is worked on now; each ends when it is told to. */
+/** The calls in progress; each ends when `end` is called. */
 let working: Array<{ path: string; end: () => void }>
 let begun: string[]
 afterEach(() => app.close())
@@ -93,7 +93,7 @@ const endAll = async (calls: Asked[]) => {
   return statuses
 }
 
-test('of one network two are worked on, in the order in which they came; another network goes at once', async () => {
+test("works on two calls of one network in order of arrival, and on another network's at once", async () => {
   await open()
   const own: Asked[] = []
   for (let nth = 0; nth < 5; nth += 1) {
@@ -107,7 +107,7 @@ test('of one network two are worked on, in the order in which they came; another
   expect(begun).toHaveLength(6)
 })
 
-test('one account has two at once from wherever it asks, and holds nobody’s network meanwhile', async () => {
+test("works on two calls of one account at once, from any network, and holds no network's place meanwhile", async () => {
   await open()
   const own = [1, 2, 3, 4].map((nth) => go(`/call/${nth}`, { from: `198.51.${nth}.1`, account: 'a' }))
   await atWork(2)
@@ -116,7 +116,7 @@ test('one account has two at once from wherever it asks, and holds nobody’s ne
   expect(await endAll([...own, ...beside])).toEqual(Array(8).fill(200))
 })
 
-test('IPv6 counts by /64', async () => {
+test('counts IPv6 by /64', async () => {
   await open()
   const calls = [1, 2, 3].map((nth) => go(`/call/${nth}`, { from: `2001:db8:1:2::${nth}` }))
   await atWork(2)
@@ -125,7 +125,7 @@ test('IPv6 counts by /64', async () => {
   expect(await endAll(calls)).toEqual([200, 200, 200, 200])
 })
 
-test('files of the site, health and what a good token speaks for wait for nobody', async () => {
+test('lets static files, health and calls with a good token pass without waiting', async () => {
   await open()
   const held = [go('/call/1'), go('/call/2'), go('/call/3')]
   await atWork(2)
@@ -134,7 +134,7 @@ test('files of the site, health and what a good token speaks for wait for nobody
   expect(await endAll([...held, ...free])).toEqual(Array(75).fill(200))
 })
 
-test('who finds no room to wait, or waits too long, is told when to come again', async () => {
+test('refuses a call when the queue is full or slow, and says when to retry', async () => {
   await open({ maxWaiting: 1, patienceMs: 40 })
   const held = [go('/call/1'), go('/call/2')]
   await atWork(2)
@@ -145,14 +145,14 @@ test('who finds no room to wait, or waits too long, is told when to come again',
   expect(begun).toEqual(['/call/1', '/call/2'])
 })
 
-test('who leaves gives up the place in the line, and who is worked on gives it back', async () => {
+test('takes a client that leaves out of the queue, and frees its place if it was active', async () => {
   await open({ maxWaiting: 1 })
   const held = [go('/call/1'), go('/call/2')]
   await atWork(2)
   const left = go('/call/left')
   await until(async () => (await go('/call/full').status) === 429)
   left.leave()
-  // Once the leaving was noticed there is room for one.
+  // Once the departure is noticed there is room for one call.
   let next: Asked | null = null
   await until(async () => {
     const tried = go('/call/next')
@@ -166,13 +166,13 @@ test('who leaves gives up the place in the line, and who is worked on gives it b
   expect(await endAll([held[1] as Asked, next as unknown as Asked])).toEqual([200, 200])
 })
 
-/** Long enough for a refusal to come back, which is made at once. */
+/** Long enough for an immediate refusal to come back. */
 const ticks = async () => {
   for (let nth = 0; nth < 20; nth += 1) await go('/nowhere', { from: '192.0.2.1' }).status
   return false
 }
 
-test('a body on its way and a stream that is read slowly hold no place', async () => {
+test('holds no place for a body in transit or a slow stream', async () => {
   await open({ atOnce: 1 })
   const slow = go('/body', { method: 'POST', bytes: 10 })
   slow.write('{')

@@ -6,45 +6,45 @@ import { clientAddress, networkOf } from '../proxies/network.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null for what is not counted. */
+    /** Null for calls that are not counted. */
     stay: Stay | null
   }
 }
 
 export interface CallLimits {
-  /** Of one network and of one account. */
+  /** For one network and for one account. */
   atOnce: number
-  /** Of one network and of one account: two hundred people who each ask for five things at once. */
+  /** For one network and for one account: enough for two hundred people with five requests each. */
   maxWaiting?: number
   patienceMs?: number
 }
 
 const MAX_WAITING = 1_024
 const PATIENCE_MS = 15_000
-/** Calls of one network whose token is being looked up. Where it is good they are counted no more. */
+/** Calls of one network whose token is being looked up. Those with a good token then stop counting. */
 const TOKENS_AT_ONCE = 64
-/** A stream that is read slowly does not keep its network waiting. */
+/** A slow stream does not keep its network waiting. */
 const STREAM_MS = 5_000
-/** Smaller bodies are waited for without a place; of larger ones no more are in memory than may be worked on. */
+/** Smaller bodies arrive without a place; larger ones are in memory only as often as there are places. */
 const SMALL_BODY_BYTES = 262_144
 
-/** Files that cost nothing. */
+/** Files that cost nothing to serve. */
 const uncountedPaths: ReadonlySet<string> = new Set(['/assets/*', '/favicon.svg', '/robots.txt'])
 
-/** What is in flight in this process: it guards this process's CPU. */
+/** The calls in progress in this process; this protects the process's CPU. */
 export interface Crowd {
-  /** To be called once the cheap guards have let a request pass, before anything is looked up for it. */
+  /** Call this once the cheap guards have passed a request, before anything is looked up for it. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** To be called once it is known which account asks. */
+  /** Call this once the calling account is known. */
   admitAccount(request: FastifyRequest, accountId: string): Promise<void>
 }
 
 /**
- * Lets few pages and calls of one network, and of one account, be worked on at once; the others wait in a line, each
- * for a time, so that nobody's crowd is everybody's. Static files, and downloads, uploads and live streams whose token
- * is good, are not counted.
+ * Limits the pages and calls of one network, and of one account, that run at once; the others wait in a queue, each for
+ * a limited time, so that one network's crowd does not slow everybody. Static files, and downloads, uploads and live
+ * streams with a good token, are not counted.
  *
- * @throws Problem 'too-many-calls' {retryAfterSeconds} where the line is full or moves too slowly
+ * @throws Problem 'too-many-calls' {retryAfterSeconds} where the queue is full or too slow
  */
 export function admitCalls(app: FastifyInstance, limits: CallLimits): Crowd {
   const { atOnce, maxWaiting = MAX_WAITING, patienceMs = PATIENCE_MS } = limits
@@ -92,7 +92,7 @@ function isSmall(headers: FastifyRequest['headers'], bodyLimit = 0): boolean {
   return (told === undefined ? bodyLimit : Number(told)) <= SMALL_BODY_BYTES
 }
 
-/** What is made already only has to be sent. */
+/** A finished answer only has to be sent. */
 function leaveWith(stay: Stay, reply: FastifyReply, payload: unknown): void {
   const isStream = typeof payload === 'object' && payload !== null && 'pipe' in payload
   if (!isStream) {

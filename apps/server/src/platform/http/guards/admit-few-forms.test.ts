@@ -34,7 +34,7 @@ afterEach(() => app.close())
 const bodyOf = (content: string) =>
   `--B\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${content}\r\n--B--\r\n`
 
-/** The head of a form; `bytes` null: it does not tell its size. */
+/** The head of a form; `bytes` null: it omits its size. */
 async function begin(bytes: number | null, from = '127.0.0.1'): Promise<{ socket: Socket; told: Promise<string> }> {
   const { port } = app.server.address() as AddressInfo
   const socket = connect({ port, host: '127.0.0.1', localAddress: from })
@@ -55,7 +55,7 @@ async function send(content: string, from?: string): Promise<string> {
   return told
 }
 
-/** Once whoever left has been noticed. */
+/** Retries until the server has noticed that the sender left. */
 async function sendOnceFree(content: string): Promise<string> {
   for (;;) {
     const told = await send(content)
@@ -63,7 +63,7 @@ async function sendOnceFree(content: string): Promise<string> {
   }
 }
 
-test('a sender keeps a place only for a time, however steadily it dribbles', async () => {
+test('gives a sender a place only for a limited time, however steadily it sends', async () => {
   const slow = await begin(50_000)
   const dribble = setInterval(() => slow.socket.write('x'), 5)
   expect(await send('refused')).toMatch(/^HTTP\/1\.1 503 [\s\S]*"busy"/)
@@ -73,7 +73,7 @@ test('a sender keeps a place only for a time, however steadily it dribbles', asy
   expect(arrived).toEqual(['taken'])
 })
 
-test('who goes before the form is whole gives the place back', async () => {
+test('frees the place of a sender that leaves before the form is complete', async () => {
   const { socket } = await begin(50_000)
   expect(await send('refused')).toContain('"busy"')
   socket.destroy()
@@ -81,7 +81,7 @@ test('who goes before the form is whole gives the place back', async () => {
   expect(arrived).toEqual(['taken'])
 })
 
-test('one network holds half of the places, and another is let in', async () => {
+test('gives one network half of the places and admits another', async () => {
   await app.close()
   await open(4)
   const held = [await begin(50_000), await begin(50_000)]
@@ -94,7 +94,7 @@ test('one network holds half of the places, and another is let in', async () => 
   expect(arrived).toEqual(['of another', 'taken'])
 })
 
-test('a form comes whole in pieces of any size, also where it does not tell how much it is', async () => {
+test('accepts a form in pieces of any size, even where it omits its size', async () => {
   const content = 'abc'.repeat(30_000)
   const { socket, told } = await begin(null)
   const body = bodyOf(content)
@@ -107,7 +107,7 @@ test('a form comes whole in pieces of any size, also where it does not tell how 
   expect(arrived).toEqual([content])
 })
 
-test('what is too much is refused by what it tells, or as it comes', async () => {
+test('refuses an oversized form by its declared size, or as it arrives', async () => {
   const { told } = await begin(MAX_BYTES + 1)
   expect(await told).toMatch(/^HTTP\/1\.1 413 [\s\S]*"body-too-large"/)
   const untold = await begin(null)

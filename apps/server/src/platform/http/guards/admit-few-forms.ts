@@ -4,17 +4,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddress, networkOf } from '../proxies/network.ts'
 
 /**
- * Forms with files that are in memory at once. One of n bytes takes n while it comes and, for the moment in which it is
- * taken apart, five times that: the body, the form's copy of it, its files, and what is stored of them. So four forms
- * of 10 MB take at most 40 MB however long they are on their way, and 200 MB for a moment.
+ * Forms with files in memory at once. A form of n bytes takes n while it arrives and, for the moment of parsing, five
+ * times that: the body, the form's copy of it, its files, and what is stored of them. So four forms of 10 MB take at
+ * most 40 MB however long they arrive, and 200 MB for a moment.
  */
 const MOST_AT_ONCE = 4
 
 /**
- * Lets few forms with files in at a time, on every route whose endpoint takes them, and of one network half as many, so
- * that nobody keeps all the others out. A place is taken before a byte of the body is read; whoever finds none is
- * refused as 'busy', and of their body nothing is kept. It is given back with the answer, or where the sender is gone
- * before the form was whole. What is handled already keeps it until that has ended.
+ * Admits few forms with files at a time, on every route whose endpoint takes them, and half as many from one network,
+ * so that no sender locks the others out. A form takes a place before a byte of its body is read; a form without a
+ * place is refused as 'busy', and none of its body is kept. The place is released with the answer, or when the sender
+ * leaves before the form is complete. A call in progress keeps its place until it has ended.
  */
 export function admitFewForms(app: FastifyInstance, most = MOST_AT_ONCE): void {
   const inside = new Set<FastifyRequest>()

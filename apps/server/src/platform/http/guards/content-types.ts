@@ -12,16 +12,16 @@ const BYTES_TYPE = 'application/octet-stream'
 
 const LONG_CHARS = 262_144
 
-/** From the first byte of a form in parts to its last: 10 MB over a line of half a megabit. */
+/** From the first byte of a multipart form to its last: 10 MB at half a megabit per second. */
 const FORM_PATIENCE_MS = 180_000
 
-/** Kinds of body, each by its exact type: JSON, raw parts, and pictures and forms where an endpoint says so. */
+/** The types of body, each matched exactly: JSON, raw parts, and pictures and forms where an endpoint allows them. */
 export function takeContentTypes(app: FastifyInstance, formPatienceMs = FORM_PATIENCE_MS): void {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const read = () => void parseJson(request, String(body), done)
-    // A long one is read apart from what is done with it next, so that others are served between.
+    // A long body is parsed in a turn of its own, so that others are served in between.
     if (body.length < LONG_CHARS) read()
     else setImmediate(() => parseJson(request, String(body), (...told) => setImmediate(() => done(...told))))
   })
@@ -43,13 +43,13 @@ async function parseMultipart(request: FastifyRequest, raw: IncomingMessage, pat
   const answer = new Response(body, { headers: { 'content-type': request.headers['content-type'] ?? '' } })
   const form = await answer.formData().catch(() => null)
   if (form === null) throw new Problem('invalid-input', { where: 'body', field: '' })
-  // A field may come several times, with a file each.
+  // A field may occur several times, with a file each.
   return config.endpoint && takesMultipart(config.endpoint) ? form : Object.fromEntries(form)
 }
 
 const isMultipart = (type: string): boolean => MULTIPART_TYPE.test(type)
 
-/** Refuses a body of any type the endpoint did not name, however the header is spelt. */
+/** Refuses a body of any type that the endpoint does not list, however the header is spelt. */
 export function guardContentType(request: FastifyRequest): void {
   const { endpoint } = request.routeOptions.config
   if (!endpoint || endpoint.method === 'GET') return

@@ -1,4 +1,4 @@
-/** `Expect: 100-continue`: whoever would be refused is told so before a byte of the body is asked for. */
+/** `Expect: 100-continue`: a client whose call will be refused learns that before the server requests the body. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ interface Call {
   body?: string
 }
 
-/** All that comes back; the body is sent once it is asked for. */
+/** Everything that comes back; sends the body once the server requests it. */
 async function ask({ path, method = 'POST', headers = {}, body = '{}' }: Call): Promise<string> {
   const socket = connect({ port: app.config.port, host: '127.0.0.1' })
   await once(socket, 'connect')
@@ -66,14 +66,14 @@ test.each<[string, number, Call]>([
       },
     },
   ],
-])('%s gets %i, and its body is never asked for', async (_what, status, call) => {
+])('answers %s with %i and never requests its body', async (_what, status, call) => {
   const told = await ask(call)
   expect(told).toMatch(/^HTTP\/1\.1 4/)
   if (call.path !== upload) expect(told).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(told.toLowerCase()).toContain('connection: close')
 })
 
-test('who is let in is asked for the body, and answered', async () => {
+test('requests the body of an accepted call and answers it', async () => {
   const body = JSON.stringify({ csv: 'email\nasha@rao-forge.example' })
   const told = await ask({ path: '/importContacts', headers: { authorization: `Bearer ${token}` }, body })
   expect(told).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK[\s\S]*"added":1/)

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const waiting = new WeakSet<IncomingMessage>()
 
-/** Whether the body has not been asked for, so that it may never come. */
+/** Whether the body has not been requested, so that it may never come. */
 export const awaitsContinue = (request: IncomingMessage): boolean => waiting.has(request)
 
 /**
- * Whoever waits for '100 Continue' (RFC 9110, 10.1.1) is told it by the first reading of the body: what was refused
- * before gets its final status, the body is never asked for, and the connection ends, since the body may come all the
- * same.
+ * A client that waits for '100 Continue' (RFC 9110, 10.1.1) gets it at the first read of the body: a call refused
+ * before that gets its final status, its body is never requested, and the connection ends, because the client may still
+ * send the body.
  */
 export function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   waiting.add(request)

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Origins } from '../origins.ts'
 
 /**
- * Refuses a Host this server is not known by (421), so that no link, cache or check is ever led by one. An upload
- * port serves parts and nothing else.
+ * Refuses a Host that is not this server's (421), so that no link, cache or check ever depends on one. An upload port
+ * only serves parts.
  */
 export function guardHost(origins: Origins, request: FastifyRequest): void {
-  // Node keeps the first of several, a proxy before us may have gone by the last (RFC 9112, 3.2).
+  // Node keeps the first of several Host headers; a proxy in front may have used the last (RFC 9112, 3.2).
   const { length: hosts } = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts !== 1) throw new Problem('invalid-input', { where: 'headers', field: 'host' })
   const host = request.headers.host?.toLowerCase() ?? ''

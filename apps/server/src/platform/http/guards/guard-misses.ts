@@ -6,9 +6,9 @@ import { countMiss, giveLookBack } from '../limits/limit-store.ts'
 import { requireProof } from '../limits/require-proof.ts'
 
 /**
- * To be asked of every link that no token of its own speaks for, once it was looked up and before anything is answered.
- * Misses cost the network that asks: 20 in a minute, 300 in an hour. One that had those is told nothing more, hit or
- * miss, by the same steps in the same time, unless its browser has shown work: each miss then costs that.
+ * Call this for every link without a valid token, after the lookup and before any answer. Misses cost the calling
+ * network: 20 in a minute, 300 in an hour. Beyond that, a network learns nothing more, hit or miss, by the same steps
+ * in the same time, unless its browser has shown work; each miss then costs work.
  *
  * @throws Problem 'too-many-requests' from the 21st miss in a minute; 'proof-required' {challenge, answers, bits}
  */

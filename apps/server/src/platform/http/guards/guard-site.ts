@@ -6,9 +6,9 @@ import type { Origins } from '../origins.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses a call that changes something unless it comes from a page of ours: Origin exact, else Sec-Fetch-Site
- * same-origin, else a Referer of ours (browsers send at least one; a script can send Origin). Where a token
- * alone says who may call, nothing a foreign page could borrow is in play, and programs need none of these.
+ * Refuses a call that changes something unless it comes from a page of ours: an exact Origin, else Sec-Fetch-Site
+ * same-origin, else a Referer of ours (browsers send at least one; a script can send Origin). Where only a token
+ * authorises a call, a foreign page can borrow nothing, and programs need none of these headers.
  */
 export function guardSite(origins: Origins, request: FastifyRequest): void {
   if (SAFE.has(request.method)) return
@@ -20,8 +20,7 @@ export function guardSite(origins: Origins, request: FastifyRequest): void {
 }
 
 /**
- * The same for a call that hands out or ends a session though its method is GET: a page of ours asks, not a browser
- * ahead of its reader.
+ * The same for a GET that returns or ends a session: a page of ours must send it, not a browser that prefetches.
  *
  * @throws Problem 'cross-site'
  */
@@ -43,7 +42,7 @@ function originOf(referer: string | undefined): string {
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : ''
 }
 
-/** CORS of the endpoints that cross our own ports: pages of ours alone, asked once in two hours per URL. */
+/** CORS for the endpoints that cross our own ports: only our pages, with one preflight per URL in two hours. */
 export function allowOwnPorts(origins: Origins, request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers
   reply.header('vary', 'Origin')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A request with exactly these headers, as no fetch would send it. */
+/** A request with exactly these headers, which no fetch would send. */
 function raw(
   path: string,
   headers: Record<string, string>,
@@ -31,19 +31,19 @@ function raw(
 }
 
 describe('hosts', () => {
-  test.each(['localhost', '127.0.0.1', '[::1]'])('%s is ours', async (name) => {
+  test.each(['localhost', '127.0.0.1', '[::1]'])('accepts %s', async (name) => {
     expect((await raw('/-/health', { host: `${name}:${app.config.port}` })).status).toBe(200)
   })
 
   test.each(['evil.example', 'localhost', 'localhost:1', 'localhost.evil.example:3000', 'user@localhost'])(
-    '%j is refused with 421',
+    'refuses %j with 421',
     async (host) => {
       const answer = await raw('/-/health', { host })
       expect([400, 421]).toContain(answer.status)
     },
   )
 
-  test('a forwarded host is never believed', async () => {
+  test('never trusts a forwarded host', async () => {
     const headers = {
       host: `localhost:${app.config.port}`,
       'x-forwarded-host': 'evil.example',
@@ -55,7 +55,7 @@ describe('hosts', () => {
   })
 })
 
-describe('calls from elsewhere', () => {
+describe('cross-site calls', () => {
   const body = JSON.stringify({ email: 'ada@lovelace.example' })
   const post = (headers: Record<string, string>) =>
     raw(
@@ -75,13 +75,13 @@ describe('calls from elsewhere', () => {
     [{ referer: 'https://evil.example/' }],
     [{ referer: 'not an address' }],
     [{}],
-  ])('%j is refused', async (headers) => {
+  ])('refuses %j', async (headers) => {
     const answer = await post(headers as Record<string, string>)
     expect(answer.status).toBe(403)
     expect(JSON.parse(answer.body).code).toBe('cross-site')
   })
 
-  test('our own origin, fetch metadata or referer is enough', async () => {
+  test('accepts our own origin, fetch metadata or referer', async () => {
     const origin = `http://localhost:${app.config.port}`
     for (const headers of [{ origin }, { 'sec-fetch-site': 'same-origin' }, { referer: `${origin}/` }]) {
       expect((await post(headers as unknown as Record<string, string>)).status).not.toBe(403)
@@ -99,7 +99,7 @@ describe('bodies', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/jsonp',
-  ])('%j is refused with 415', async (type) => {
+  ])('refuses %j with 415', async (type) => {
     const answer = await app.fetch('/verifyEmail', {
       method: 'POST',
       headers: { 'content-type': type },
@@ -117,7 +117,7 @@ describe('bodies', () => {
     '{"__proto__":{"a":1}}',
     '{"constructor":{"prototype":{}}}',
     '\u0000',
-  ])('malformed JSON %j is a 400', async (body) => {
+  ])('answers malformed JSON %j with 400', async (body) => {
     const answer = await app.fetch('/verifyEmail', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -127,13 +127,13 @@ describe('bodies', () => {
     expect(answer.headers.get('content-type')).toContain('application/problem+json')
   })
 
-  test('a field nobody named is refused by name', async () => {
+  test('names the unknown field it refuses', async () => {
     const answer = await app.call('requestSenderCode', { body: { email: 'a@b.example', admin: true } })
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ code: 'unknown-field', facts: { fields: ['admin'] } })
   })
 
-  test('a body over the limit is a 413', async () => {
+  test('answers a body over the limit with 413', async () => {
     const answer = await app.call('requestSenderCode', { body: { email: 'a'.repeat(70_000) } })
     expect(answer.status).toBe(413)
     expect(answer.body.code).toBe('body-too-large')
@@ -141,7 +141,7 @@ describe('bodies', () => {
 })
 
 describe('unknown paths', () => {
-  test('a reader gets the 404 page, a program a problem, a wrong method a 405', async () => {
+  test('answers a reader with the 404 page, a program with a problem, a wrong method with 405', async () => {
     const page = await app.fetch('/no-such-page', { headers: { accept: 'text/html' } })
     expect(page.status).toBe(404)
     expect(page.headers.get('content-type')).toContain('text/html')
@@ -154,7 +154,7 @@ describe('unknown paths', () => {
   })
 })
 
-describe('what every answer carries', () => {
+describe('headers of every answer', () => {
   test('headers of a page', async () => {
     const page = await app.fetch('/', { headers: { accept: 'text/html' } })
     expect(page.status).toBe(200)
@@ -168,7 +168,7 @@ describe('what every answer carries', () => {
     expect(page.headers.get('x-request-id')).toMatch(/^[\w-]{20}$/)
   })
 
-  test('what a call tells is kept by nobody', async () => {
+  test('forbids storing the answer of a call', async () => {
     const person = await makeAccount(app)
     for (const name of ['readAccount', 'listTransfers', 'listSessions'] as const) {
       const answer = await person.call(name)
@@ -176,7 +176,7 @@ describe('what every answer carries', () => {
     }
   })
 
-  test('no two pages share a nonce', async () => {
+  test('gives every page a nonce of its own', async () => {
     const nonces = await Promise.all(
       [1, 2, 3].map(async () => (await app.fetch('/')).headers.get('content-security-policy')),
     )
@@ -185,7 +185,7 @@ describe('what every answer carries', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  test('the same call answers the same; another body under the same key is refused', async () => {
+  test('repeats the answer of the same call and refuses another body under the same key', async () => {
     const person = makePerson(app)
     await person.prove()
     const files = [{ path: 'a.txt', content: Buffer.from('hello') }]
@@ -203,8 +203,8 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-describe('health and the document', () => {
-  test('says what it checked', async () => {
+describe('health and the OpenAPI document', () => {
+  test('reports what it checked', async () => {
     const { status, body } = await app.call('readHealth')
     expect(status).toBe(200)
     expect(body).toMatchObject({

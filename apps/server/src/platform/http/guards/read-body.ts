@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '@waybill/contract/core/problems'
 
-/** A body that does not tell its size begins with this much memory, and doubles it as it comes. */
+/** The initial memory for a body without a declared size; it doubles as the body arrives. */
 const FIRST_BYTES = 65_536
 
 interface BodyLimits {
@@ -11,8 +11,8 @@ interface BodyLimits {
 }
 
 /**
- * A body, whole. While it comes it takes its own size of memory, in one piece, however small the pieces are in which it
- * is sent (twice that where it does not tell its size). What comes after a refusal is thrown away unread.
+ * Reads a whole body. While it arrives it takes memory of its own size, in one piece, however small the arriving pieces
+ * are (twice that where it declares no size). Bytes that arrive after a refusal are discarded unread.
  *
  * @throws Problem 'body-too-large' | 'request-too-slow' | 'invalid-input' where it breaks off
  */

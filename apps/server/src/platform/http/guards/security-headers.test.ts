@@ -10,11 +10,11 @@ test.each([
   ['/srv/web/dist/client/assets/checksum-worker-DerVIT36.js', null],
   ['/srv/web/dist/client/assets/not-argon2-worker-AbC.js', null],
   ['/srv/web/dist/client/assets/argon2-worker-AbC.js.map', null],
-])('WebAssembly may be made by %s: %s', (path, policy) => {
+])('decides whether %s may create WebAssembly: %s', (path, policy) => {
   expect(assetPolicy(path)).toEqual(policy)
 })
 
-test('no page may make it', async () => {
+test('forbids WebAssembly on every page', async () => {
   const { pagePolicy } = await import('./security-headers.ts')
   const config = { storage: { kind: 'disk' } } as Parameters<typeof pagePolicy>[0]
   const origins = { allUploadOrigins: () => [] as string[] } as unknown as Parameters<typeof pagePolicy>[1]

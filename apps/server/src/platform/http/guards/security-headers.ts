@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import type { Origins } from '../origins.ts'
 
-/** What every answer carries. A page adds its own content policy (`pagePolicy`); anything else may load nothing. */
+/**
+ * The headers of every answer. A page adds its own content policy (`pagePolicy`); any other answer may load nothing.
+ */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -19,7 +21,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   })
 }
 
-/** The content policy of a page: ours alone, no third host, scripts by nonce, Trusted Types. */
+/** The content policy of a page: only our own origin, scripts by nonce, Trusted Types. */
 export function pagePolicy(config: Config, origins: Origins, nonceValue: string): string {
   const nonce = `'nonce-${nonceValue}'`
   const stores = config.storage.kind === 's3' ? [storeOrigin(config.storage)] : []
@@ -29,7 +31,7 @@ export function pagePolicy(config: Config, origins: Origins, nonceValue: string)
     'style-src': ["'self'", nonce],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
-    // A policy has no way to name an IPv6 address: a page there sends to its own port alone.
+    // A policy cannot name an IPv6 address: a page there sends to its own port alone.
     'connect-src': ["'self'", ...origins.allUploadOrigins().filter((origin) => !origin.includes('[')), ...stores],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
@@ -46,8 +48,8 @@ export function pagePolicy(config: Config, origins: Origins, nonceValue: string)
 }
 
 /**
- * The content policy of the one script of ours that may make WebAssembly: the worker that turns a passphrase into a
- * key. A worker goes by its own answer's policy; the pages' stays as narrow as it is.
+ * The content policy of our only script that may create WebAssembly: the worker that derives a key from a passphrase. A
+ * worker follows the policy of its own response, so the pages' policy stays as narrow as it is.
  */
 const ARGON2_WORKER = /[\\/]argon2-worker-[\w-]+\.js(?:\.br|\.gz)?$/
 const ARGON2_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'"

@@ -5,25 +5,25 @@ import type { Context } from '../../../context.ts'
 import { clearTally, countBelow, readTally, uncount } from './limit-store.ts'
 import { requireWork } from './require-proof.ts'
 
-/** What tries cost under one name: so many are free in a window, each further one takes a proof of work. */
+/** The price of tries under one name: some are free in a window, each further one needs a proof of work. */
 export interface Toll {
   name: string
   free: number
   seconds: number
-  /** So many more double the work; it is never more than sixteen times the least. */
+  /** So many more tries double the work, up to sixteen times the minimum. */
   perDoubling: number
-  /** No more than this many are judged, whatever work is shown. Absent: work alone decides. */
+  /** The number of tries judged at most, whatever work is shown. Absent: only work limits them. */
   most?: number
-  /** Told beyond `most`. */
+  /** The problem beyond `most`. */
   refusal?: (secondsLeft: number) => Problem
-  /** A right try forgets the wrong ones. */
+  /** A right try resets the count of wrong ones. */
   isOfOne?: boolean
 }
 
 export interface Admitted {
-  /** It was right, or could not be judged: it does not count. */
+  /** The try was right, or could not be judged: it does not count. */
   giveBack(): Promise<void>
-  /** It was right. */
+  /** The try was right. */
   settle(): Promise<void>
 }
 
@@ -33,10 +33,10 @@ const UNLIMITED = 2_000_000_000
 const MAX_LEVEL = MAX_PROOF_BITS - PROOF_BITS
 
 /**
- * Lets one try through, and counts it before it is judged. Only what is let through counts: whoever is refused makes it
- * dearer for nobody. `leastLevel`: work is asked for whatever is free here.
+ * Admits one try, and counts it before it is judged. Only admitted tries count: a refused one makes it dearer for
+ * nobody. `leastLevel`: the work required even where tries are free.
  *
- * @throws Problem 'proof-required'; the toll's `refusal` beyond what it lets through at all
+ * @throws Problem 'proof-required'; the toll's `refusal` beyond the maximum
  */
 export async function admitTry(
   ctx: Needs,
@@ -59,7 +59,7 @@ export async function admitTry(
   return { giveBack, settle }
 }
 
-/** Counts one under every toll; the toll that had as many as it may, and then nothing is counted. */
+/** Counts one try under every toll; returns the toll that has reached its maximum, and then counts nothing. */
 async function countAll({ db }: Needs, tolls: readonly Toll[], mostOf: (toll: Toll) => number): Promise<Toll | null> {
   for (const [at, toll] of tolls.entries()) {
     if ((await countBelow(db, toll.name, { most: mostOf(toll), seconds: toll.seconds })) !== null) continue
@@ -69,7 +69,7 @@ async function countAll({ db }: Needs, tolls: readonly Toll[], mostOf: (toll: To
   return null
 }
 
-/** How much work a try costs now: that of the dearest toll. @throws what a toll refuses with */
+/** The work for a try now: that of the dearest toll. @throws the refusal of a toll */
 async function levelOf({ db }: Needs, tolls: readonly Toll[], leastLevel: number): Promise<number> {
   let level = leastLevel
   for (const { name, free, perDoubling, most = UNLIMITED, refusal } of tolls) {

@@ -6,7 +6,7 @@ import { judgeTry } from './judge-try.ts'
 
 const FREE_OF_NETWORK = 10
 
-/** Of one link: ten wrong ones a network; and of strangers with many networks work for each further guess. */
+/** Per link: ten wrong tries for a network; for strangers on many networks, work for each further guess. */
 const tollsOf = (slug: string, network: string): Toll[] => [
   {
     name: `link-passwords/${slug} ${network}`,
@@ -21,7 +21,7 @@ const tollsOf = (slug: string, network: string): Toll[] => [
 
 /**
  * Judges one password that was typed for a link; only wrong ones count, so that an office where everybody types the
- * right one opens it.
+ * right one can open it.
  *
  * @throws Problem 'link-password-wrong', 'too-many-requests', 'proof-required', and what `judge` throws
  */

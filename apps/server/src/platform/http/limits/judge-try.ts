@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts'
 import { admitTry, type Toll } from './admit-try.ts'
 
 /**
- * Whether one try is right, at the price of its tolls; null where it is wrong. A right one forgets the wrong ones
- * before it, and one that could not be judged, because `judge` threw, does not count.
+ * Judges one try at the price of its tolls; null where it is wrong. A right one resets the count of wrong ones, and one
+ * that `judge` could not decide, because it threw, does not count.
  *
  * @throws Problem as `admitTry`
  */

@@ -3,13 +3,13 @@ import type { Database } from '../../database/schema.ts'
 import { hashToken } from '../../ids.ts'
 
 /**
- * What limits count: tries under a name, in a window that begins with the first; links that led nowhere, by network;
- * and proofs of work that were shown. One statement counts and compares, so that however many come at once, in
- * however many processes, no more are let through than may be.
+ * The counters of limits: tries under a name, in a window that begins with the first; invalid links, by network; and
+ * proofs of work that were shown. One statement counts and compares, so that any number of concurrent calls in any
+ * number of processes stays within the limit.
  */
 type Db = Kysely<Database>
 
-/** Counts one more where fewer than `most` were counted; the count with it, null where there were as many. */
+/** Adds one where the count is below `most`; returns the new count, or null at the limit. */
 export async function countBelow(
   db: Db,
   name: string,
@@ -38,7 +38,7 @@ export async function readTally(db: Db, name: string): Promise<Tally> {
   return rows[0] ?? { count: 0, secondsLeft: 0 }
 }
 
-/** Takes one back that was counted. */
+/** Takes one count back. */
 export async function uncount(db: Db, name: string): Promise<void> {
   await sql`update tallies set count = count - 1 where key = ${hashToken(name)} and count > 0`.execute(db)
 }
@@ -55,15 +55,15 @@ const MISSES_PER_MINUTE = 20
 const MISSES_PER_HOUR = 300
 
 export interface MissCount {
-  /** The network had its misses of an hour before this look. */
+  /** The network had used its hour's misses before this look. */
   isOver: boolean
-  /** Seconds until the minute ends, where this miss is beyond what one may hold. */
+  /** Seconds until the minute ends, where this miss exceeds the minute's limit. */
   waitSeconds: number | null
 }
 
 /**
- * Counts a miss and says how its network stands; of a hit it only says so. Where the network had its hour's misses,
- * nothing is written, and hit and miss take the same steps.
+ * Counts a miss and returns the state of its network; a hit only returns it. Where the network has used its hour's
+ * misses, nothing is written, and hit and miss take the same steps.
  */
 export async function countMiss(db: Db, networkHash: Uint8Array, isMiss: boolean): Promise<MissCount> {
   const isSameMinute = sql`m.minute_began_at > now() - interval '1 minute'`
@@ -87,30 +87,30 @@ export async function countMiss(db: Db, networkHash: Uint8Array, isMiss: boolean
     from (select) as one left join added on true`.execute(db)
   const { known = 0, hour = null, wait = null } = rows[0] ?? {}
   return {
-    // Of many at once, those that were counted beyond it are over it too.
+    // Among concurrent misses, those counted beyond the limit exceed it too.
     isOver: hour === null ? known >= MISSES_PER_HOUR : hour > MISSES_PER_HOUR,
     waitSeconds: wait === null ? null : Math.max(1, Math.ceil(wait)),
   }
 }
 
-/** Forgets what no window holds any more. */
+/** Deletes what no window needs any more. */
 export async function forgetMisses(db: Db): Promise<void> {
   await sql`delete from misses where hour_began_at < now() - interval '2 hours'`.execute(db)
 }
 
 export const PASS_SECONDS = 600
-/** What the least work is worth. */
+/** The looks that the least work buys. */
 const LEAST_LOOKS = 20
 
 export interface NewProof {
   challengeHash: Uint8Array
   endsAtSeconds: number
   passHash: Uint8Array
-  /** How often the least work it is: a power of two. */
+  /** The multiple of the least work: a power of two. */
   times: number
 }
 
-/** Keeps a proof. False where its challenge has ended or was answered before. */
+/** Stores a proof. False where its challenge has expired or was answered before. */
 export async function insertProof(
   db: Db,
   { challengeHash, endsAtSeconds, passHash, times }: NewProof,
@@ -124,7 +124,7 @@ export async function insertProof(
   return rows.length > 0
 }
 
-/** Now, in seconds since 1970. */
+/** The database's time, in seconds since 1970. */
 export async function databaseSeconds(db: Db): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`select floor(extract(epoch from now()))::float8 as seconds`.execute(
     db,
@@ -132,12 +132,11 @@ export async function databaseSeconds(db: Db): Promise<number> {
   return rows[0]?.seconds ?? 0
 }
 
-/** Takes one look from a pass; false where there is no such pass, or it is used up. */
+/** Takes one look from a pass; false where the pass does not exist or is used up. */
 export const takeLook = (db: Db, passHash: Uint8Array): Promise<boolean> => takeFrom(db, passHash, 1, 1)
 
 /**
- * Takes as much work as `times` the least from a pass. Half of it will do: what was asked for may have doubled while
- * the browser worked.
+ * Takes `times` the least work from a pass. Half of it is enough: the price may have doubled while the browser worked.
  */
 export const takeWork = (db: Db, passHash: Uint8Array, times: number): Promise<boolean> =>
   takeFrom(db, passHash, LEAST_LOOKS * times, (LEAST_LOOKS * times) / 2)
@@ -154,7 +153,7 @@ async function takeFrom(db: Db, passHash: Uint8Array, looks: number, least: numb
   return row !== undefined
 }
 
-/** Gives one look back: it was no miss. */
+/** Returns one look: it was no miss. */
 export async function giveLookBack(db: Db, passHash: Uint8Array): Promise<void> {
   await db
     .updateTable('proofs')
@@ -163,7 +162,7 @@ export async function giveLookBack(db: Db, passHash: Uint8Array): Promise<void> 
     .execute()
 }
 
-/** Forgets passes that have ended: each outlives its challenge, which could else be answered again. */
+/** Deletes expired passes: each outlives its challenge, which could otherwise be answered again. */
 export async function forgetProofs(db: Db): Promise<void> {
   await sql`delete from proofs where expires_at < now()`.execute(db)
 }

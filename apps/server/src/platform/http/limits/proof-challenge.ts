@@ -3,19 +3,19 @@ import { isProofHash, PROOF_BITS, proofBits, proofText } from '@waybill/contract
 import type { MasterKey } from '../../config/master-key.ts'
 
 /**
- * Challenges of a proof of work: `{end}.{bits}{random}.{mac}`. Nothing is kept of one until its answer comes; the mac
- * says that we made it, until when it is good, how much work it asks for and of which network.
+ * Challenges of a proof of work: `{end}.{bits}{random}.{mac}`. The server stores nothing about one until its answer
+ * comes; the mac proves that we made it, and covers its expiry, its amount of work and its network.
  */
 const PURPOSE = 'proof-challenge'
 const FORM = /^([0-9a-z]{6,7})\.[f-j][\w-]{12}\.([\w-]{22})$/
 
-/** `endsAtSeconds`: since 1970, by the database's clock. `bits` of each answer. */
+/** `endsAtSeconds`: since 1970, by the database's clock. `bits` for each answer. */
 export function makeChallenge(masterKey: MasterKey, network: string, endsAtSeconds: number, bits = PROOF_BITS): string {
   const told = `${endsAtSeconds.toString(36)}.${bits.toString(36)}${randomBytes(9).toString('base64url')}`
   return `${told}.${macOf(masterKey, network, told)}`
 }
 
-/** When a challenge of ours for this network ends, in seconds since 1970; null for anything else. */
+/** When our challenge for this network expires, in seconds since 1970; null for anything else. */
 export function endOfChallenge(masterKey: MasterKey, network: string, challenge: string): number | null {
   const [, end = '', mac = ''] = FORM.exec(challenge) ?? []
   if (mac === '') return null

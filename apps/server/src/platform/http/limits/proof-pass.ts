@@ -4,8 +4,8 @@ import type { Context } from '../../../context.ts'
 import { PASS_SECONDS } from './limit-store.ts'
 
 /**
- * What a browser holds for a proof of work: a secret in a cookie. Only a mac of it and of the network is kept, so that
- * it opens nothing elsewhere, and no table tells who was where.
+ * The browser's receipt for a proof of work: a secret in a cookie. The server only stores a mac of it and of the
+ * network, so that it is useless elsewhere, and no table reveals who was where.
  */
 type Needs = Pick<Context, 'config' | 'masterKey'>
 
@@ -19,7 +19,7 @@ const isSecure = ({ config }: Needs) => config.publicUrl.protocol === 'https:'
 export const passHashOf = ({ masterKey }: Needs, token: string, network: string): Uint8Array =>
   masterKey.mac(PURPOSE, `${network} ${token}`)
 
-/** The hash of the pass the browser shows; null where it shows none. */
+/** The hash of the browser's pass; null where it has none. */
 export function shownPass(ctx: Needs, { cookies, actor }: FastifyRequest): Uint8Array | null {
   const token = cookies[isSecure(ctx) ? SECURE_COOKIE : COOKIE]
   return token !== undefined && FORM.test(token) ? passHashOf(ctx, token, actor.network) : null

@@ -9,9 +9,9 @@ import { endOfChallenge, isSolved } from './proof-challenge.ts'
 import { givePass, passHashOf } from './proof-pass.ts'
 
 /**
- * Takes the answers to a challenge and gives a pass for them.
+ * Checks the answers to a challenge and issues a pass for them.
  *
- * @throws Problem 'proof-refused': not a challenge of ours for this network, too late, answered before, or wrong
+ * @throws Problem 'proof-refused': not our challenge for this network, expired, answered before, or wrong
  */
 export async function proveWork(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,

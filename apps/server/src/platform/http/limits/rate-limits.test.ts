@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('64 at once spend exactly the budget, over two processes', async () => {
+test('spends exactly the budget with 64 concurrent calls over two processes', async () => {
   const [one, two] = [makeRateLimits(pool), makeRateLimits(pool)]
   const budget = { name: 'probe', points: 5, seconds: 600 }
   const results = await Promise.allSettled(
@@ -27,7 +27,7 @@ test('64 at once spend exactly the budget, over two processes', async () => {
   expect(await one.isSpent(budget, 'another')).toBe(false)
 })
 
-test('the key is not stored as it came', async () => {
+test('does not store the key itself', async () => {
   await makeRateLimits(pool).spend({ name: 'secret', points: 1, seconds: 60 }, 'ada@lovelace.example')
   const { rows } = await pool.query('select key from rate_limits')
   expect(rows.map(({ key }) => key).join()).not.toContain('lovelace')

@@ -3,7 +3,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Budgets counted in PostgreSQL, so that they hold across processes. Keys are hashed before they are stored. */
+/** Budgets in PostgreSQL, so that they hold across processes. Keys are hashed before they are stored. */
 export interface Budget {
   name: string
   points: number
@@ -11,7 +11,7 @@ export interface Budget {
 }
 
 export interface RateLimits {
-  /** Spends one point; Problem 'too-many-requests' {retryAfterSeconds} when none is left. */
+  /** Spends one point. @throws Problem 'too-many-requests' {retryAfterSeconds} when none is left */
   spend(budget: Budget, key: string): Promise<void>
   /** Whether no point is left, without spending one. */
   isSpent(budget: Budget, key: string): Promise<boolean>

@@ -10,9 +10,9 @@ const CHALLENGE_SECONDS = 600
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 
 /**
- * Takes one look from the browser's proof of work; answers the pass it came from.
+ * Takes one look from the browser's proof of work; returns the pass it used.
  *
- * @throws Problem 'proof-required' {challenge, answers, bits}: it shows no pass, or one that is used up
+ * @throws Problem 'proof-required' {challenge, answers, bits}: the browser has no pass, or a used-up one
  */
 export async function requireProof(ctx: Needs, request: FastifyRequest): Promise<Uint8Array> {
   const pass = shownPass(ctx, request)
@@ -21,7 +21,7 @@ export async function requireProof(ctx: Needs, request: FastifyRequest): Promise
 }
 
 /**
- * Takes work from the browser's proof: 2 ** `level` times the least there is, which is one whole proof.
+ * Takes work from the browser's proof: 2 ** `level` times the least work, which is one whole proof.
  *
  * @throws Problem as `requireProof`, with a challenge of that much work
  */

@@ -2,10 +2,10 @@ import type { AlarmName } from '@waybill/contract/operating/endpoints'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database/schema.ts'
 
-/** What alarms count and when each was raised, over all processes. An hour is the sixty minutes that end now. */
+/** The counts of alarms and when each was raised, over all processes. An hour is the sixty minutes up to now. */
 type Db = Kysely<Database>
 
-/** Adds to this minute's count. What stands there from an hour ago is written over. */
+/** Adds to this minute's count, and overwrites a count from an hour ago. */
 export async function addToAlarm(db: Db, alarm: AlarmName, count: number): Promise<void> {
   await sql`
     insert into alarm_counts as c (alarm, minute, count)
@@ -15,7 +15,10 @@ export async function addToAlarm(db: Db, alarm: AlarmName, count: number): Promi
       counted_at = now()`.execute(db)
 }
 
-/** True for the one caller that raises the alarm: the hour holds so many, and it was not raised within the last one. */
+/**
+ * True for the one caller that raises the alarm: the hour's count has reached the limit, and the alarm was not raised
+ * within the last hour.
+ */
 export async function raiseAlarm(db: Db, alarm: AlarmName, perHour: number): Promise<boolean> {
   const { rows } = await sql`
     insert into alarms as a (alarm)

@@ -4,10 +4,10 @@ import type { Logger } from 'pino'
 import type { Database } from '../../database/schema.ts'
 import { addToAlarm, raiseAlarm } from './alarm-store.ts'
 
-/** Alarms of what is counted; late jobs are looked for, and told by whoever looks. */
+/** Alarms with a count; the check for late jobs raises its alarm itself. */
 type CountedAlarm = Exclude<AlarmName, 'jobs-late'>
 
-/** How many in an hour, over the whole installation, an operator must hear of, and what is said then. */
+/** The count per hour, over the whole installation, that an operator must know about, and the sentence for it. */
 const alarms: Record<CountedAlarm, { perHour: number; sentence: string }> = {
   'code-failures': { perHour: 1_000, sentence: 'Codes are being guessed: too many wrong ones were typed in an hour' },
   'slug-misses': {
@@ -31,14 +31,14 @@ const alarms: Record<CountedAlarm, { perHour: number; sentence: string }> = {
     sentence: 'A receipt was refused because its record contradicts itself: look at the security log, then run fsck',
   },
 }
-/** Guesses come by the thousand; what a process notes is written together. */
+/** Guesses come by the thousand; a process writes its counts in batches. */
 const GATHERED_MS = 500
 
-/** Says once an hour, in one line of the log and in `/-/health`, that there is too much of something. */
+/** Reports once an hour, in one line of the log and in `/-/health`, that something happens too often. */
 export interface Alarms {
-  /** Counts one. It costs the caller nothing, and never fails. */
+  /** Counts one event. It costs the caller nothing, and never fails. */
   note(name: CountedAlarm): void
-  /** Writes what was noted. */
+  /** Writes the pending counts. */
   close(): Promise<void>
 }
 

@@ -6,14 +6,14 @@ import { type Check, inTime, keptCheck, timed } from '../pages/kept-check.ts'
 import { listRaisedAlarms } from './alarm-store.ts'
 
 const STORE_KEPT_MS = 5_000
-/** A mail server takes it amiss to be asked by everybody. */
+/** A mail server objects to frequent probes. */
 const MAIL_KEPT_MS = 30_000
 
 interface Warning {
   alarm: AlarmName
   /** ISO instant. */
   raisedAt: string
-  /** Of 'jobs-late': the kinds of jobs. */
+  /** For 'jobs-late': the kinds of jobs. */
   tasks?: string[]
 }
 
@@ -23,8 +23,8 @@ export interface Health {
 }
 
 /**
- * Asks what the server cannot work without: its database, its store, by writing, reading and removing a few bytes, and
- * a byte of room on the disks it writes to. Mail is shown but does not fail it, and no more do alarms.
+ * Checks what the server cannot work without: its database, its store, by writing, reading and removing a few bytes,
+ * and free space on the disks it writes to. Health shows mail and alarms too, but they do not fail it.
  */
 export function makeHealth(ctx: Context): () => Promise<Health> {
   const checkStore = keptCheck(STORE_KEPT_MS, () => ctx.stores.current.probe())
@@ -41,7 +41,7 @@ export function makeHealth(ctx: Context): () => Promise<Health> {
   }
 }
 
-/** None where the database does not answer: that is told apart. */
+/** Empty where the database does not answer: health reports that separately. */
 export async function readWarnings({ db }: Pick<Context, 'db'>): Promise<Warning[]> {
   const [raised, late] = await inTime(Promise.all([listRaisedAlarms(db), listLateKinds(db)])).catch(() => [[], []])
   const warnings: Warning[] = raised.map(({ alarm, raisedAt }) => ({ alarm, raisedAt: raisedAt.toISOString() }))

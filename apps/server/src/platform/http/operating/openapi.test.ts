@@ -3,7 +3,7 @@ import { endpoints } from '@waybill/contract'
 import { expect, test } from 'vitest'
 import { openapi } from './openapi.ts'
 
-test('the document is valid OpenAPI and names every endpoint once', async () => {
+test('creates a valid OpenAPI document that names every endpoint once', async () => {
   const document = openapi('1.0.0', 'https://waybill.example')
   const result = await new Validator().validate(structuredClone(document))
   expect(result.errors).toBeUndefined()

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of every endpoint, made from the contract. */
+/** The OpenAPI 3.1 document of every endpoint, generated from the contract. */
 export function openapi(version: string, origin: string): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of Object.values(endpoints) as AnyEndpoint[]) {

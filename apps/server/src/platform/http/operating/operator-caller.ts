@@ -11,7 +11,7 @@ const HEADER = 'waybill-operator-token'
 const COOKIE = 'waybill_operator'
 
 /**
- * Whether somebody at this machine asks without a proxy between, as far as can be seen: a proxy may say nothing of
+ * Whether the caller is on this machine without a proxy in between, as far as can be seen: a proxy may not announce
  * itself.
  */
 export const isDirect = ({ raw }: FastifyRequest): boolean =>
@@ -19,7 +19,7 @@ export const isDirect = ({ raw }: FastifyRequest): boolean =>
   LOOPBACK_HOST.test(raw.headers.host ?? '') &&
   !Object.keys(raw.headers).some((name) => FORWARDING_HEADER.test(name))
 
-/** Whether the call shows the operator's token: in `?token=`, in a header, or in the cookie that a page has left. */
+/** Whether the call carries the operator's token: in `?token=`, in a header, or in the cookie that a page has set. */
 export function showsOperatorToken(
   { operatorToken }: Pick<Context, 'operatorToken'>,
   request: FastifyRequest,
@@ -32,6 +32,6 @@ export function showsOperatorToken(
   )
 }
 
-/** What the browser shows from now on, under the mailbox's path alone. */
+/** The cookie for later calls, under the mailbox's path alone. */
 export const operatorCookie = ({ operatorToken }: Pick<Context, 'operatorToken'>): string =>
   `${COOKIE}=${operatorToken}; Path=/-/mailbox; HttpOnly; SameSite=Strict`

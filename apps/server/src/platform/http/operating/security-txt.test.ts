@@ -6,7 +6,7 @@ test.each([
   ['help@files.example.com', 'mailto:help@files.example.com'],
   ["o'hara+help@example.com", "mailto:o'hara%2Bhelp@example.com"],
   ['support@[10.0.0.5]', 'mailto:support@%5B10.0.0.5%5D'],
-])('the file of %s', (supportEmail, contact) => {
+])('creates the file of %s', (supportEmail, contact) => {
   const nowMs = Date.UTC(2026, 10, 20, 23, 59, 59)
   expect(securityTxt({ supportEmail, publicOrigin: 'https://files.example.com', nowMs })).toBe(
     [
@@ -26,7 +26,7 @@ describe('served', () => {
   })
   afterAll(() => app.close())
 
-  test('as plain text, not yet over, and by its own address', async () => {
+  test('is plain text, unexpired, and names its own address', async () => {
     const answer = await app.fetch('/.well-known/security.txt')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -38,7 +38,7 @@ describe('served', () => {
     expect(daysLeft).toBeLessThan(365)
   })
 
-  test('for HEAD too, and for nothing that changes something', async () => {
+  test('answers HEAD too, and no method that changes something', async () => {
     expect((await app.fetch('/.well-known/security.txt', { method: 'HEAD' })).status).toBe(200)
     expect((await app.fetch('/.well-known/security.txt', { method: 'POST' })).status).toBe(405)
   })

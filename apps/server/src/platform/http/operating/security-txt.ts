@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../context.ts'
 
 const DAY_MS = 86_400_000
-/** The file is made anew at every answer; whoever keeps a copy knows until when it can be relied on. */
+/** Every answer creates the file again; a cached copy states how long it is valid. */
 const GOOD_FOR_DAYS = 90
 
-/** Where to tell us of a weakness (RFC 9116). The instant it ends at is a midnight, so that a day's answers agree. */
+/** Where to report a vulnerability (RFC 9116). It expires at a midnight, so that a day's answers are identical. */
 export function securityTxt({ supportEmail, publicOrigin, nowMs }: SecurityFacts): string {
   const expiresAt = new Date((Math.floor(nowMs / DAY_MS) + GOOD_FOR_DAYS) * DAY_MS)
   return [

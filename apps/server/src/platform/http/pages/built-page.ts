@@ -5,13 +5,13 @@ import type { PageAssets, RenderPage } from '@waybill/contract/core/page'
 
 const BUILT = join(import.meta.dirname, '../../../../../web/dist')
 
-/** Faces of the first paint; the others come when a letter asks for them. */
+/** Fonts of the first paint; the others load when a character needs them. */
 const FIRST_FACES = [
   /\/instrument-sans-latin-wght-normal-[^/]*\.woff2$/,
   /\/ibm-plex-mono-latin-400-normal-[^/]*\.woff2$/,
 ]
 
-/** A line of the manifest that Vite writes beside what it builds. */
+/** An entry of the manifest that Vite writes beside its output. */
 interface BuiltChunk {
   file: string
   imports?: string[]
@@ -23,18 +23,18 @@ type Manifest = Record<string, BuiltChunk>
 
 interface BuiltPage<Props> {
   render: RenderPage<Props>
-  /** What the page loads, by the names of this build. */
+  /** The assets of the page, by their names in this build. */
   assets: Omit<PageAssets, 'nonce'>
 }
 
 type AnyPage = 'answer' | 'download'
 
-/** What the manifest calls the script of each page, and the folder of each pack of words. */
+/** The manifest's name for each page's script, and the folder of each pack of words. */
 const scripts: Record<AnyPage, string> = {
   answer: 'src/entries/request-page/client.tsx',
   download: 'src/entries/download/client.tsx',
 }
-/** Parts that the server draws although the browser loads their code late: the page needs their styles at once. */
+/** Parts that the server renders although the browser loads their code late: the page needs their styles at once. */
 const drawnParts: Record<AnyPage, readonly string[]> = {
   answer: ['src/entries/request-page/sealed/sealing-part.tsx'],
   download: [],
@@ -54,7 +54,7 @@ const renderers = { answer: 'renderAnswerPage', download: 'renderDownloadPage' }
 // biome-ignore lint/suspicious/noExplicitAny: each page has props of its own, which its reader names
 const built = new Map<AnyPage, Promise<BuiltPage<any>>>()
 
-/** A page as the web app's build has left it, read once. */
+/** A page from the web app's build, read once. */
 export function builtPage<Props>(page: AnyPage): Promise<BuiltPage<Props>> {
   const known = built.get(page) ?? readBuilt(page)
   built.set(page, known)
@@ -71,7 +71,7 @@ async function readBuilt<Props>(page: AnyPage): Promise<BuiltPage<Props>> {
 const readManifest = () => JSON.parse(readFileSync(join(BUILT, 'client/.vite/manifest.json'), 'utf8')) as Manifest
 
 /**
- * The files of the packs of words that a page asks for at once, in each language; `apps/web/src/shared/words/packs.ts`.
+ * The files of the packs of words that a page requests at once, in each language; `apps/web/src/shared/words/packs.ts`.
  */
 export function packsOf(names: readonly (keyof typeof packFolders)[], manifest = readManifest()): PageAssets['words'] {
   const filesIn = (language: string): string[] => {
@@ -86,7 +86,7 @@ export function packsOf(names: readonly (keyof typeof packFolders)[], manifest =
   return { en: filesIn('en'), zh: filesIn('zh') }
 }
 
-/** Everything the entry imports, directly or not; what is shared comes first, so that the page's own style wins. */
+/** Everything that the entry imports, directly or not; shared files come first, so that the page's own style wins. */
 function assetsOf(manifest: Manifest, page: AnyPage): Omit<PageAssets, 'nonce'> {
   const entry = chunkNamed(manifest, scripts[page])
   const shared = new Set<BuiltChunk>()

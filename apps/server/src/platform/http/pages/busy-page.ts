@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const RELOAD_SECONDS = 3
 
-/** In the place of a page for which there was no time: it loads again by itself, without scripts. Names no link. */
+/** Replaces a page that the server had no time for: it reloads by itself, without scripts. Contains no link. */
 export function sendBusyPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isChinese = /^zh\b/i.test(request.headers['accept-language'] ?? '')
   const [language, text] = isChinese

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keptCheck } from './kept-check.ts'
 
-test('of many that ask, one is asked for all, and its answer is kept for a while', async () => {
+test('checks once for many concurrent callers and keeps the answer for a while', async () => {
   let asked = 0
   const check = keptCheck(60_000, async () => {
     asked += 1
@@ -12,7 +12,7 @@ test('of many that ask, one is asked for all, and its answer is kept for a while
   expect(asked).toBe(1)
 })
 
-test('what hangs fails in time, and is asked again only then', async () => {
+test('fails a hanging check in time and repeats it only then', async () => {
   let asked = 0
   const check = keptCheck(0, () => {
     asked += 1

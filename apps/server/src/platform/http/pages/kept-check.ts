@@ -5,14 +5,14 @@ export interface Check {
   milliseconds: number
 }
 
-/** Answers in time or not at all: a part that hangs is a part that fails. */
+/** Answers in time or not at all: a part that hangs counts as failed. */
 export async function inTime<T>(answer: Promise<T>): Promise<T> {
   const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(() => timeout.reject(new Error('no answer')), CHECK_TIMEOUT_MS)
   return Promise.race([answer, timeout.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Asks, and says how it went. */
+/** Runs a check and reports its outcome. */
 export async function timed(ask: () => Promise<unknown>): Promise<Check> {
   const start = performance.now()
   const ok = await inTime(ask()).then(
@@ -23,8 +23,8 @@ export async function timed(ask: () => Promise<unknown>): Promise<Check> {
 }
 
 /**
- * The same, kept for `forMs`: whoever asks meanwhile gets the last answer, and of many that ask at once one is asked
- * for all of them. One that never came back does not pile up others.
+ * The same, cached for `forMs`: callers meanwhile get the last answer, and concurrent callers share one check. A check
+ * that never returns does not pile up others.
  */
 export function keptCheck(forMs: number, ask: () => Promise<unknown>): () => Promise<Check> {
   let last: { answer: Promise<Check>; untilMs: number } | null = null

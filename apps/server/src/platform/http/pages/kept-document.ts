@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** JSON that is the same for everybody as long as the process lives: written once, packed once. */
+/** JSON that is the same for everybody as long as the process lives: serialised once, compressed once. */
 export interface KeptDocument {
   bytes: Buffer
   packed: Promise<Buffer>
@@ -17,7 +17,7 @@ export function keepDocument(bytes: Buffer): KeptDocument {
   return { bytes, packed: pack(bytes), etag: `W/"${etag}"` }
 }
 
-/** Whoever has it already is told so (RFC 9110, 13.1.2). */
+/** A client with the current copy gets a 304 (RFC 9110, 13.1.2). */
 export async function sendKept(kept: KeptDocument, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   reply.header('etag', kept.etag).header('cache-control', 'no-cache').header('vary', 'Accept-Encoding')

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
 export interface KnownPaths {
-  /** The methods that a path is served with, whatever it is asked with; none where the path is unknown. */
+  /** The methods that a path supports, whichever method the call uses; none where the path is unknown. */
   methodsOf: (url: string) => string[]
 }
 
-/** Notes every route from here on. Fastify finds a route by its pattern, but not the patterns that a path fits. */
+/**
+ * Records every route from now on. Fastify finds a route by its pattern, but cannot list the patterns that match a
+ * path.
+ */
 export function rememberPaths(app: FastifyInstance): KnownPaths {
   const methods = new Map<string, { fits: RegExp; served: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
@@ -22,7 +25,7 @@ export function rememberPaths(app: FastifyInstance): KnownPaths {
   }
 }
 
-/** `/d/:slug/:user` fits two segments that hold something; a `*` at the end fits whatever is left. */
+/** `/d/:slug/:user` needs two non-empty segments; a `*` at the end matches the rest. */
 function patternOf(url: string): RegExp {
   const parts = url.split(/(:[A-Za-z]\w*|\*)/)
   const source = parts.map((part) => {

@@ -22,6 +22,8 @@ const APP_PAGES = [
   '/register',
   '/pricing',
   '/signup',
+  '/waybill-forever',
+  '/thankyou',
   '/login',
   '/signup/login',
   '/updatepassword',
@@ -46,10 +48,10 @@ interface PageOptions {
   status?: number
 }
 
-/** Serves the built web app: its hashed assets for ever, its HTML made per answer with a nonce of its own. */
+/** Serves the built web app: its hashed assets for ever, its HTML rendered per answer with a fresh nonce. */
 export async function servePages(app: FastifyInstance, ctx: Context): Promise<void> {
   await app.register(fastifyStatic, {
-    // What the build before this one named stays for a day: pages that are open ask for it.
+    // Assets of the previous build stay for a day, because open pages request them.
     root: [join(CLIENT, 'assets'), FORMER].filter((folder) => existsSync(folder)),
     prefix: '/assets/',
     preCompressed: true,
@@ -64,7 +66,7 @@ export async function servePages(app: FastifyInstance, ctx: Context): Promise<vo
   })
   const home = (request: FastifyRequest, reply: FastifyReply) => sendApp(ctx, request, reply)
   for (const url of APP_PAGES) app.get(url, home)
-  // One path for every article of the help; those that there are not are nowhere.
+  // One path for every article of the help; an unknown article is the 404 page.
   app.get('/support', (request, reply) => {
     const { article } = request.query as { article?: unknown }
     return sendApp(ctx, request, reply, { status: article === 'terms-of-use' ? 200 : 404 })
@@ -84,11 +86,11 @@ function serveOne(app: FastifyInstance, name: string): void {
 let indexHtml: string | null = null
 let packs: ReturnType<typeof packsOf> | null = null
 
-/** The single-page app's HTML; `status` 404 where the path is none of ours, and the app shows its own page for it. */
+/** The single-page app's HTML; `status` 404 where the path is unknown, and the app shows its own page for that. */
 export function sendApp(ctx: Context, request: FastifyRequest, reply: FastifyReply, options: PageOptions = {}) {
   indexHtml ??= readFileSync(join(CLIENT, 'index.html'), 'utf8')
   packs ??= packsOf(['first', 'home'])
-  // In the language that the page will most likely speak, so that its words come with its code.
+  // In the language that the page will most likely use, so that its words arrive with its code.
   const words = packs[request.actor.language]
     .map((href) => `<link rel="modulepreload" href="${href}" nonce="__CSP_NONCE__">`)
     .join('')
@@ -117,7 +119,7 @@ export function sendPage(
     .send(html)
 }
 
-/** `?lang=` is the language switch of a page without scripts: it holds for this answer and is kept nowhere. */
+/** `?lang=` is the language switch of a page without scripts: it applies to this answer and is not stored. */
 export function speakAsAsked(request: FastifyRequest): void {
   const { lang } = request.query as { lang?: unknown }
   if (lang === 'en' || lang === 'zh') request.actor = { ...request.actor, language: lang }
@@ -125,7 +127,7 @@ export function speakAsAsked(request: FastifyRequest): void {
 
 const packed = promisify(gzip)
 
-/** For 'onSend': a page that holds a long list is worth packing. */
+/** For 'onSend': a page with a long list is worth compressing. */
 export async function packPage(request: FastifyRequest, reply: FastifyReply, page: unknown): Promise<unknown> {
   if (typeof page !== 'string' || page.length < PACKED_FROM_CHARS || request.method !== 'GET') return page
   reply.header('vary', 'Cookie, Accept-Language, Accept-Encoding')

@@ -16,12 +16,12 @@ button:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px }
 
 interface PlainPage {
   title: string
-  /** What stands above and below the title. */
+  /** The content above and below the title. */
   above?: Html | null
   below: Html | null
 }
 
-/** A small page without any script, for what a link in a mail asks. */
+/** A small page without any script, for a question that a link in a mail leads to. */
 export const renderPlainPage = ({ title, above = null, below }: PlainPage, nonce: string): string =>
   html`<!doctype html>
 <html>

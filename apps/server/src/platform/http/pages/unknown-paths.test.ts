@@ -19,7 +19,7 @@ describe('a path that is nowhere', () => {
     '/dash/account/profile/more',
     '/dash/transfers/a/b',
     '/dash//',
-  ])('%s is the 404 page for readers and a problem for programs', async (path) => {
+  ])('answers %s with the 404 page for readers and a problem for programs', async (path) => {
     const page = await ask(path, 'GET', 'text/html')
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
     const told = await ask(path)
@@ -27,7 +27,7 @@ describe('a path that is nowhere', () => {
   })
 
   it.each(['/', '/dash', '/dash/', '/dash/transfers/AbCdEf1', '/dash/account/security', '/pricing'])(
-    '%s is served',
+    'serves %s',
     async (path) => {
       expect((await ask(path, 'GET', 'text/html')).status).toBe(200)
     },
@@ -42,13 +42,13 @@ describe('a known path with the wrong method', () => {
     ['/webhooks/AbCdEf1', 'PUT', 'DELETE, PATCH'],
     ['/d/AbCdEf1', 'DELETE', 'GET, HEAD, POST'],
     ['/dash', 'PUT', 'GET, HEAD'],
-  ])('%s asked with %s answers 405 and names %s', async (path, method, allowed) => {
+  ])('answers %s with %s by 405 and names %s', async (path, method, allowed) => {
     const answer = await ask(path, method)
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed])
     expect(await answer.json()).toMatchObject({ code: 'method-not-allowed', facts: { allowed: allowed.split(', ') } })
   })
 
-  it('is 405 for readers too', async () => {
+  it('answers readers with 405 too', async () => {
     const answer = await ask('/quicksend2', 'GET', 'text/html')
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
   })

@@ -1,10 +1,11 @@
 import { isIPv4 } from 'node:net'
 
-/** Where a request comes from. Of a connection that broke before it was taken the address was never known. */
+/** The source of a request. The address of a connection that broke before it was accepted is unknown. */
 export const clientAddress = (request: { ip?: string | undefined }): string => request.ip ?? '0.0.0.0'
 
 /**
- * The network an address counts against: '203.0.113.0/24', '2001:db8:1:2::/64'. IPv4 mapped into IPv6 counts as IPv4.
+ * The network that an address counts against: '203.0.113.0/24', '2001:db8:1:2::/64'. IPv4 mapped into IPv6 counts as
+ * IPv4.
  */
 export function networkOf(ip: string): string {
   const address = ip

@@ -1,4 +1,4 @@
-/** Two hundred people behind one address, with the limits as they are by default. */
+/** Two hundred people behind one address, with the default limits. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 
@@ -19,7 +19,7 @@ const statusOf = async (path: string, headers: Record<string, string> = {}): Pro
   return answer.status
 }
 
-test(`${PEOPLE} pages at once from one address are all served, and what each asks for after its page`, async () => {
+test(`serves ${PEOPLE} concurrent pages from one address, and what each requests after its page`, async () => {
   const people = Array.from({ length: PEOPLE }, async () => {
     const page = await statusOf('/', { accept: 'text/html' })
     return [page, ...(await Promise.all(['/location', '/favicon.svg'].map((path) => statusOf(path))))]
@@ -28,7 +28,7 @@ test(`${PEOPLE} pages at once from one address are all served, and what each ask
   expect(statuses.filter((status) => status !== 200)).toEqual([])
 })
 
-test('the API document is made once: who has it is told so', async () => {
+test('creates the API document once and answers 304 to a client that has it', async () => {
   const first = await app.fetch('/-/openapi.json', { headers: from })
   const etag = first.headers.get('etag') ?? ''
   expect(Object.keys((await first.json()).paths).length).toBeGreaterThan(100)

@@ -35,6 +35,6 @@ test.each([
   ['a line and a line', lineOf(`${id} 200 1 HTTP/1.1 OK\n<190>Nov 23 08:15:09 nginx: ${id} 200 2 HTTP/1.1 OK`)],
   ['no UTF-8', Buffer.concat([lineOf(''), Buffer.from([0xff, 0xfe, 0xc0]), Buffer.from(' 200 1 HTTP/1.1 OK')])],
   ['too much', lineOf(`${id} 200 1 HTTP/1.1 OK`, `<190>Nov 23 08:15:09 ${'w'.repeat(600)} nginx: `)],
-])('%s is no line', (_, datagram) => {
+])('ignores %s', (_, datagram) => {
   expect(parseProxyLine(datagram)).toBeNull()
 })

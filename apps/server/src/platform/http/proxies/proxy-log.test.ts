@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const log of open.splice(0)) await log.close()
 })
 
-/** One that listens at the address, and every line that it has written to the log. */
+/** A log that listens at the address, and every line that it has written. */
 async function listen(address: string) {
   const out = new PassThrough()
   const lines: string[] = []
@@ -24,7 +24,7 @@ async function listen(address: string) {
   return { log, lines }
 }
 
-test('an address that is in use, or no address of this machine, is refused at the start with what to do', async () => {
+test('refuses an address that is in use, or not of this machine, at the start and says what to do', async () => {
   const address = `127.0.0.1:${await freePort()}`
   await listen(address)
   await expect(listen(address)).rejects.toThrow(new StartError(`${address} is in use. Set PROXY_LOG to a free port.`))
@@ -33,7 +33,7 @@ test('an address that is in use, or no address of this machine, is refused at th
   )
 })
 
-test('a line is heard by who waits for it, also where it came first', async () => {
+test('delivers a line to its waiter, even when the line came first', async () => {
   const port = await freePort()
   const { log } = await listen(`127.0.0.1:${port}`)
   const [one, two] = [log.await(), log.await()]
@@ -42,7 +42,7 @@ test('a line is heard by who waits for it, also where it came first', async () =
   expect(await two.within(10_000)).toEqual({ bytes: 7, isComplete: true, isFramed: false })
 })
 
-test('datagrams of anything else leave no line in the log', async () => {
+test('ignores other datagrams without a line in the log', async () => {
   const port = await freePort()
   const { log, lines } = await listen(`127.0.0.1:${port}`)
   const awaited = log.await()
@@ -52,7 +52,7 @@ test('datagrams of anything else leave no line in the log', async () => {
   expect(lines).toEqual([])
 })
 
-test('who hears nothing is told so after their patience, and the log once an hour', async () => {
+test('tells a waiter after its patience that nothing came, and the log once an hour', async () => {
   const { log, lines } = await listen(`127.0.0.1:${await freePort()}`)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   for (let nth = 0; nth < 3; nth += 1) {

@@ -1,7 +1,7 @@
 /**
- * Hears what a trusted proxy has sent: lines of its access log, as datagrams of syslog. Each names an answer by an id
- * that nobody else can know. What comes from anywhere else, about nothing that is waited for, or twice, is dropped
- * unread: it costs one look at its sender and leaves no trace.
+ * Receives what a trusted proxy has sent: lines of its access log, as syslog datagrams. Each line names an answer by an
+ * unguessable id. A datagram from another sender, about no awaited answer, or a second time, is dropped unread: it
+ * costs one check of its sender and leaves no trace.
  */
 import { randomBytes } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
@@ -14,7 +14,7 @@ import { isProxyIn } from './is-proxy.ts'
 import { parseProxyLine } from './parse-proxy-line.ts'
 
 const ID_BYTES = 16
-/** Some thousands of lines, while the process is busy with something else. */
+/** Room for some thousands of lines, while the process is busy with something else. */
 const RECEIVE_BYTES = 1024 * 1024
 const TELL_EVERY_MS = 60 * 60_000
 
@@ -22,7 +22,7 @@ const TELL_EVERY_MS = 60 * 60_000
 export interface AwaitedLine {
   /** For the answer's header. */
   id: string
-  /** The line, once it has come. Null after `patienceMs` without it, and once it was given up. */
+  /** The line, once it has come. Null after `patienceMs` without it, and once the wait was cancelled. */
   within(patienceMs: number): Promise<ProxyReport | null>
   giveUp(): void
 }
@@ -43,7 +43,7 @@ export class ProxyLog {
     socket.on('error', (error) => log.warn({ error }, "a proxy's log cannot be read"))
   }
 
-  /** An answer of which a proxy is to tell what became of it. */
+  /** Registers an answer whose outcome a proxy is to report. */
   await(): AwaitedLine {
     const id = randomBytes(ID_BYTES).toString('base64url')
     const told = Promise.withResolvers<ProxyReport | null>()
@@ -76,7 +76,7 @@ export class ProxyLog {
     this.#awaited.delete(line.id)
   }
 
-  /** Not for every answer: whoever has not set their proxy up hears of it once an hour. */
+  /** Once an hour, not for every answer, it tells operators whose proxy is not set up. */
   #tellOfSilence(): void {
     const nowMs = performance.now()
     if (nowMs - this.#toldAtMs < TELL_EVERY_MS) return
@@ -85,7 +85,7 @@ export class ProxyLog {
   }
 }
 
-/** Listens where PROXY_LOG says; null where it says nothing. @throws StartError where that address cannot be had */
+/** Listens at PROXY_LOG; null where it is unset. @throws StartError where that address is unavailable */
 export async function openProxyLog(config: Config, log: Logger): Promise<ProxyLog | null> {
   if (config.proxyLog === null) return null
   const { address, port } = config.proxyLog

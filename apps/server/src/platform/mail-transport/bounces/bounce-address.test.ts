@@ -14,7 +14,7 @@ const other = { config, masterKey: masterKeyOf(new Uint8Array(32).fill(2)) }
 const mailId = newId()
 const address = bounceAddress(ctx, mailId) ?? ''
 
-test('an address names one mail, and stays within what mail servers carry', () => {
+test('names one mail in an address, within the length that mail servers accept', () => {
   expect(address).toMatch(/^bo\.un'ce\+[a-z2-7]{40}@waybill\.example$/)
   expect(address.indexOf('@')).toBeLessThanOrEqual(64)
   expect(bounceAddress(ctx, newId())).not.toBe(address)
@@ -24,7 +24,7 @@ test('an address names one mail, and stays within what mail servers carry', () =
   }
 })
 
-describe('a header that names it', () => {
+describe('a header that names a mail', () => {
   test.each([
     address,
     address.toUpperCase(),
@@ -57,7 +57,7 @@ describe('a header that names none', () => {
   })
 })
 
-test('where nobody looks at what comes back, mails name no address', () => {
+test('names no address when no mailbox for returned mails is set', () => {
   const without = { ...ctx, config: readConfig({}) }
   expect(bounceAddress(without, mailId)).toBeUndefined()
   expect(bouncedMail(without, [address])).toBeNull()

@@ -1,7 +1,7 @@
 /**
- * The address that a mail to a recipient leaves from, so that what could not be delivered comes back under its name
- * (variable envelope return paths). The token is the mail's id and a mac of it by the server's key: nobody but whoever
- * got the mail can say that it came back, and no table holds any.
+ * The envelope sender of a mail to a recipient, so that an undeliverable mail returns under its own address (variable
+ * envelope return paths). The token is the mail's id and a mac of it under the server's key: only the receiver of the
+ * mail can report that it bounced, and no table stores tokens.
  */
 import type { Context } from '../../../context.ts'
 import { isSameBytes } from '../../ids.ts'
@@ -15,7 +15,7 @@ const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 /** Twenty-five bytes, five bits each. */
 const TOKEN = '[a-z2-7]{40}'
 
-/** Undefined where nobody looks at what comes back. */
+/** Undefined where no mailbox for returned mails is set. */
 export function bounceAddress({ config, masterKey }: Needs, mailId: string): string | undefined {
   if (config.inbound === null) return undefined
   const { bounceName, bounceDomain } = config.inbound
@@ -23,10 +23,7 @@ export function bounceAddress({ config, masterKey }: Needs, mailId: string): str
   return `${bounceName}+${token}@${bounceDomain}`
 }
 
-/**
- * The id of the mail that left from an address that stands in one of the texts; null where none of them holds a true
- * one.
- */
+/** The id of the mail whose envelope sender occurs in one of the texts; null where none has a valid one. */
 export function bouncedMail({ config, masterKey }: Needs, texts: readonly string[]): string | null {
   if (config.inbound === null) return null
   const { bounceName, bounceDomain } = config.inbound
@@ -48,7 +45,7 @@ const macOf = (masterKey: Needs['masterKey'], mailId: string) => masterKey.mac('
 
 const literal = (text: string) => text.replace(/[^a-z0-9]/gi, '\\$&')
 
-/** Of a multiple of five bytes. */
+/** Takes a multiple of five bytes. */
 function encode(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => BASE32[Number.parseInt(five, 2)]).join('')

@@ -41,7 +41,7 @@ const mailOf = (text: string) => `Subject: ${text}\r\n\r\n${text}\r\n`
 describe('a mailbox', () => {
   beforeEach(async () => void (await unreadIn(open())))
 
-  test('hands over each mail once, whatever it is, in the order it came in', async () => {
+  test('passes on each mail once, whatever it is, in order of arrival', async () => {
     const mailbox = open()
     const many = Array.from({ length: 130 }, (_, i) => mailOf(`no. ${i}`))
     await inbox.deliver(...many, '', '\0\xff', 'no head at all')
@@ -54,13 +54,13 @@ describe('a mailbox', () => {
     expect(await unreadIn(mailbox)).toEqual([mailOf('one more')])
   })
 
-  test('of a huge one no more than is needed is fetched', async () => {
+  test('fetches no more of a huge mail than it needs', async () => {
     await inbox.deliver(mailOf('x'.repeat(20_000_000)), mailOf('small'))
     const taken = await unreadIn(open())
     expect(taken.map(({ length }) => length)).toEqual([MAX_FETCHED_BYTES, mailOf('small').length])
   })
 
-  test('what was not taken to its end comes again, and what comes after it', async () => {
+  test('repeats a mail that was not fully handled, and those after it', async () => {
     await inbox.deliver(mailOf('a'), mailOf('b'), mailOf('c'))
     const taken: number[] = []
     const stumble = open().takeUnread(async (raw) => {
@@ -72,8 +72,8 @@ describe('a mailbox', () => {
   })
 })
 
-describe('a mailbox that cannot be read', () => {
-  test('rests after each failure, twice as long as before, at most half an hour; then it is read on', async () => {
+describe('an unreadable mailbox', () => {
+  test('pauses after each failure, twice as long as before and at most half an hour, then reads on', async () => {
     const line = await Line.to({ port: inbox.port, host: '127.0.0.1' })
     closers.push(() => line.down())
     const mailbox = open(inbox.url.replace(`:${inbox.port}`, `:${line.port}`))
@@ -91,7 +91,7 @@ describe('a mailbox that cannot be read', () => {
     expect(await failureOf(unreadIn(mailbox))).toMatchObject({ failures: 1 })
   })
 
-  test('says why without the password, and without the server’s words', async () => {
+  test('says why without the password and without the server’s words', async () => {
     const refused = await failureOf(unreadIn(open(inbox.urlWith('hunter2'))))
     expect(refused.message).toBe('user or password refused')
     const missing = await failureOf(unreadIn(open(`${inbox.url}/Elsewhere`)))
@@ -100,7 +100,7 @@ describe('a mailbox that cannot be read', () => {
     }
   })
 
-  test('never tells its password to a server elsewhere that speaks no TLS, nor to one nobody vouches for', async () => {
+  test('never sends its password to a remote server without TLS or with an untrusted certificate', async () => {
     const heard: string[] = []
     const server = createServer((socket) => {
       socket.on('error', () => {})
@@ -120,7 +120,7 @@ describe('a mailbox that cannot be read', () => {
     expect(heard.join('')).not.toContain(IMAP_PASSWORD)
   })
 
-  test('closing ends a look that waits for a silent server', async () => {
+  test('ends a look at a silent server when it closes', async () => {
     const line = await Line.to({ port: inbox.port, host: '127.0.0.1' })
     closers.push(() => line.down())
     const mailbox = open(inbox.url.replace(`:${inbox.port}`, `:${line.port}`))

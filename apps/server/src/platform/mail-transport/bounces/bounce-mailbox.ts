@@ -2,22 +2,22 @@ import { ImapFlow } from 'imapflow'
 import type { Clock } from '../../clock.ts'
 import type { InboundSettings } from '../../config/inbound-settings.ts'
 
-/** What is fetched of a mail: a report says what it says before it returns the mail it is about. */
+/** How much of a mail is fetched: a report has its details before the copy of the mail it is about. */
 export const MAX_FETCHED_BYTES = 256 * 1024
 const AT_ONCE = 25
-/** After so long no further mails are begun; the next look goes on. */
+/** After this time no further mail is begun; the next look continues. */
 const LOOK_MS = 40_000
 const CONNECT_TIMEOUT_MS = 10_000
 const SILENCE_TIMEOUT_MS = 30_000
 const FIRST_REST_MS = 60_000
 const LONGEST_REST_MS = 30 * 60_000
-/** What a server may make us keep of one answer. */
+/** Limits on what a server can make us buffer of one answer. */
 const LIMITS = { maxLineLength: 16 << 20, maxLiteralSize: 1 << 20, maxResponseSize: 32 << 20 }
 
-/** Why the mailbox could not be read; without what was said to it or by it, which may hold the password. */
+/** Why the mailbox could not be read; without the dialogue with the server, which may hold the password. */
 export class MailboxAway extends Error {
   override readonly name = 'MailboxAway'
-  /** Looks in a row that came to nothing. */
+  /** Consecutive failed looks. */
   readonly failures: number
 
   constructor(reason: string, failures: number) {
@@ -28,17 +28,17 @@ export class MailboxAway extends Error {
 
 export interface BounceMailbox {
   /**
-   * Hands over what is unread, at most 256 KiB of each, and marks as read what was taken: once, but for a kill in
-   * between. Does nothing while it rests after failures, each rest twice as long as the one before.
+   * Passes on unread mails, at most 256 KiB of each, and marks handled ones as read: each once, except after a kill in
+   * between. Does nothing during the pause after failures, each twice as long as the one before.
    *
    * @throws MailboxAway; whatever `take` throws
    */
   takeUnread(take: (raw: Uint8Array) => Promise<void>): Promise<void>
-  /** Ends a look that is under way. */
+  /** Ends a look in progress. */
   close(): Promise<void>
 }
 
-/** The mailbox over IMAP (RFC 9051). Connects with each look, not here. */
+/** The mailbox over IMAP (RFC 9051). Connects at each look, not here. */
 export function openBounceMailbox(settings: InboundSettings, clock: Clock): BounceMailbox {
   let failures = 0
   let restsUntilMs = 0
@@ -47,7 +47,7 @@ export function openBounceMailbox(settings: InboundSettings, clock: Clock): Boun
     async takeUnread(take) {
       if (clock.nowMs() < restsUntilMs) return
       client = clientOf(settings)
-      // Whatever it is, the command that waits for an answer is told too.
+      // Whatever the error is, the command that waits for an answer fails too.
       client.on('error', () => {})
       let taken: { error: unknown } | null = null
       try {
@@ -79,7 +79,7 @@ function clientOf({ host, port, isTls, user, password }: InboundSettings): ImapF
     host,
     port,
     secure: isTls,
-    // The password never leaves this machine in the clear.
+    // The password never leaves this machine unencrypted.
     ...(isTls || isThisMachine(host) ? {} : { doSTARTTLS: true }),
     auth: { user, pass: password },
     logger: false,

@@ -7,8 +7,8 @@ import { readReport } from './read-report.ts'
 const TO = 'bounce+token@waybill.example'
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-describe('what servers say of a mail that came back', () => {
-  test('there are many kinds of it', () => expect(returnedMails.length).toBeGreaterThanOrEqual(50))
+describe("servers' reports of returned mails", () => {
+  test('covers many kinds of reports', () => expect(returnedMails.length).toBeGreaterThanOrEqual(50))
 
   test.each(returnedMails.map((mail) => [mail.name, mail] as const))('%s', async (_name, { write, says }) => {
     const report = await readReport(bytes(write(TO)))
@@ -18,7 +18,7 @@ describe('what servers say of a mail that came back', () => {
   })
 })
 
-describe('what nobody’s server writes', () => {
+describe('reports that no server writes', () => {
   const good = failureReport(TO)
   const nested = (depth: number) =>
     Array.from(
@@ -45,7 +45,7 @@ describe('what nobody’s server writes', () => {
     expect(await readReport(bytes(text))).toBeNull()
   })
 
-  test('a report with anything changed, left out or put in is read or not, and never thrown at', async () => {
+  test('reads a report with anything changed, removed or added, or ignores it, but never throws', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(good.length),

@@ -1,30 +1,30 @@
 /**
- * What a mail that came back says, where it is a delivery status notification (RFC 3462, 3464, 6533). Only "Action:
- * failed" is one that was not delivered: delayed is not yet, and relayed or expanded is out of the reporter's sight.
- * Everything else, answers of people and of their holidays among it, is no report. Pure; made for the worst of mails.
+ * Reads a returned mail, where it is a delivery status notification (RFC 3462, 3464, 6533). Only "Action: failed" means
+ * undelivered: a delayed mail may still arrive, and the reporter cannot follow a relayed or expanded one. Everything
+ * else, such as personal and automatic replies, is no report. Pure; made for malformed and hostile mails.
  */
 import PostalMime, { type Email } from 'postal-mime'
 
 export interface DeliveryReport {
-  /** The headers that say where it was delivered to, those of the last server first. */
+  /** The headers that name the delivery address, those of the last server first. */
   addressedTo: string[]
   hasFailed: boolean
-  /** Another mail would fare the same. */
+  /** Another mail would fail in the same way. */
   isPermanent: boolean
-  /** '550 5.1.1', or what of it was said; null: nothing. */
+  /** '550 5.1.1', or the part of it that the report has; null: neither. */
   code: string | null
 }
 
 type Fields = ReadonlyMap<string, string>
 
-/** Deeper ones and longer heads are nobody's report. */
+/** No real report is nested deeper or has a longer head. */
 const LIMITS = { maxNestingDepth: 16, maxHeadersSize: 131_072 }
 const whereTo = ['delivered-to', 'x-original-to', 'x-delivered-to', 'envelope-to', 'x-envelope-to', 'to']
 const statusTypes = ['message/delivery-status', 'message/global-delivery-status']
-/** Whoever was reached in one of these ways may have it after all. */
+/** A recipient reached in one of these ways may have the mail after all. */
 const reached = ['delivered', 'relayed', 'expanded']
 
-/** Null for what is no report, or cannot be read. */
+/** Null for anything that is not a report or is unreadable. */
 export async function readReport(raw: Uint8Array): Promise<DeliveryReport | null> {
   const mail = await PostalMime.parse(raw, {
     ...LIMITS,
@@ -58,7 +58,10 @@ const isReport = ({ headers }: Email): boolean =>
       /;\s*report-type\s*=\s*"?\s*delivery-status\b/i.test(value),
   )
 
-/** Fields by lower-case name, first come: of the message, then of each recipient, an empty line between them. */
+/**
+ * Fields by lower-case name, the first of each name: of the message, then of each recipient, separated by an empty
+ * line.
+ */
 function groupsOf(text: string): Fields[] {
   return text
     .replace(/\r\n?/g, '\n')
@@ -79,6 +82,6 @@ const wordOf = (fields: Fields, name: string): string =>
 const statusOf = (fields: Fields): string | null =>
   /^[245]\.\d{1,3}\.\d{1,3}(?!\d)/.exec(fields.get('status') ?? '')?.[0] ?? null
 
-/** The reply code; the words behind it may name the address. */
+/** The reply code; the text after it may name the address. */
 const replyOf = (fields: Fields): string | null =>
   /^smtp\s*;\s*(?:<[^>]*>:?\s*)?([45]\d\d)(?!\d)/i.exec(fields.get('diagnostic-code') ?? '')?.[1] ?? null

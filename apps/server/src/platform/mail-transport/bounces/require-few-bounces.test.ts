@@ -12,7 +12,7 @@ import { isPausedBy } from './require-few-bounces.ts'
 
 const DAY_MS = 86_400_000
 
-describe('a sender is paused', () => {
+describe('pausing a sender', () => {
   test.each([
     [0, 0, 0, false],
     [1, 1, 1, false],
@@ -26,12 +26,12 @@ describe('a sender is paused', () => {
     [1_000, 49, 49, false],
     [1_000, 50, 3, true],
     [1_000, 50, 2, false],
-  ])('of %i tried mails %i refused, by %i people: %s', (tried, refused, refusers, isPaused) => {
+  ])('for %i tried mails with %i refused by %i people: %s', (tried, refused, refusers, isPaused) => {
     expect(isPausedBy({ tried, refused, refusers })).toBe(isPaused)
   })
 })
 
-describe('through a mail server that refuses some', () => {
+describe('sending through a mail server that refuses some recipients', () => {
   let inbox: SmtpInbox
   let app: TestApp
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('through a mail server that refuses some', () => {
     return { upload: plan.upload, token: plan.token }
   }
 
-  /** Sends to so many, and waits until each of the mails was tried. */
+  /** Sends to these names and waits until each mail was tried. */
   async function send(person: Person, names: readonly string[]): Promise<void> {
     await sql`delete from allowances`.execute(app.ctx.db)
     const before = await triedMails()
@@ -79,7 +79,7 @@ describe('through a mail server that refuses some', () => {
   const planAgain = (person: Person) =>
     person.call('planTransfer', { body: person.draft({ files: [testFile('more.pdf', 10)] }) })
 
-  test('too many refusals of seven days stop the next plan and the next save, and nobody else', async () => {
+  test('stops the next plan and the next save of a sender with too many refusals in seven days, and of nobody else', async () => {
     const sender = await proven()
     const six = Array(6).fill('asha')
     await send(sender, six)

@@ -4,30 +4,32 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../database/schema.ts'
 import { countTriedMails } from '../mail-store.ts'
 
-/** Over this many days, */
+/** The period that counts, in days. */
 const BOUNCE_DAYS = 7
-/** once so many mails were tried: a few typing mistakes are no mailing list, */
+/** No pause below this number of tried mails: a few typing mistakes are not a mailing list. */
 const MIN_TRIED = 20
-/** such a part of them refused for good pauses the sender. It is where mail providers begin to refuse us all. */
+/**
+ * A larger share of permanent refusals pauses the sender. Mail providers begin to refuse all our mails at this rate.
+ */
 const MAX_REFUSED_PART = 0.05
-/** They were to so many people at least: one or two can say it of themselves, and are no list either. */
+/** The refusals must come from at least this many people: one or two can cause them alone, and are no list either. */
 const MIN_REFUSERS = 3
 
 interface Refusals {
   tried: number
   refused: number
-  /** How many people they were to. */
+  /** The number of people who were refused. */
   refusers: number
 }
 
-/** Whether so many refusals pause a sender. */
+/** Whether these refusals pause a sender. */
 export function isPausedBy({ tried, refused, refusers }: Refusals): boolean {
   return tried >= MIN_TRIED && refusers >= MIN_REFUSERS && refused >= tried * MAX_REFUSED_PART
 }
 
 /**
- * Refuses a sender too many of whose recipients do not exist, for as long as that is true of the last seven days. Tags
- * and, at Gmail, dots make no other sender.
+ * Refuses a sender with too many nonexistent recipients, for as long as that is true of the last seven days. A tag or,
+ * at Gmail, a dot makes no other sender.
  *
  * @throws Problem 'sending-paused' {triedCount, refusedCount}
  */

@@ -33,11 +33,11 @@ const styleHash = createHash('sha256').update(styles).digest('base64')
 /** The page loads its own style and the frame of one mail, and nothing else. */
 export const mailboxPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** A mail's HTML in its frame: no script, no request; its links open apart. */
+/** A mail's HTML in its frame: no script, no request; its links open in a new tab. */
 export const mailFramePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
-/** The list and the mail that is read; `mails` newest first. */
+/** The list and the open mail; `mails` newest first. */
 export function renderMailbox(mails: OutboxMail[], read: OutboxMail | undefined, language: Language): string {
   const words = mailWords(language)
   const own = words.mailbox
@@ -86,6 +86,6 @@ function readMail(mail: OutboxMail, language: Language): HtmlValue {
 </article>`
 }
 
-/** The mail as it was made, its links opening beside the mailbox. */
+/** The original mail, with links that open beside the mailbox. */
 export const renderFramedMail = (mail: OutboxMail): string =>
   mail.html.replace('<head>', '<head><base target="_blank">')

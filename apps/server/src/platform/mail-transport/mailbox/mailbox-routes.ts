@@ -8,7 +8,7 @@ import { operatorCookie } from '../../http/operating/operator-caller.ts'
 import { guardMailbox, readMailbox } from './mailbox.ts'
 import { mailboxPolicy, mailFramePolicy, renderFramedMail, renderMailbox } from './mailbox-page.ts'
 
-/** The folder outbox for whoever sits at this machine: JSON for programs, two pages for people. */
+/** The folder outbox for people at this machine: JSON for programs, two pages for readers. */
 export function mailboxRoutes(app: FastifyInstance, ctx: Pick<Context, 'config' | 'operatorToken'>): void {
   bind(app, listMailbox, async ({ request, reply }) => {
     const mails = await readMailbox(guardMailbox(ctx, request))

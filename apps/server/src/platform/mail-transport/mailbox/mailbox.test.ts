@@ -53,12 +53,12 @@ async function get(path: string, headers: Record<string, string> = {}, host = '1
 
 const paths = ['/-/mailbox', '/-/mailbox.json', '/-/mailbox/html?mail=x']
 
-test('an empty mailbox says what will be there', async () => {
+test('explains an empty mailbox', async () => {
   expect(await get('/-/mailbox.json')).toMatchObject({ status: 200, body: '[]' })
   expect((await get('/-/mailbox')).body).toContain('No emails yet')
 })
 
-test('mails are listed newest first, as the contract says', async () => {
+test('lists mails newest first, as the contract says', async () => {
   for (const to of ['one@example.com', 'two@example.com']) {
     await queue(to)
     await app.runJobs()
@@ -69,7 +69,7 @@ test('mails are listed newest first, as the contract says', async () => {
   expect(mails[0]?.html).toContain('href="http://localhost/d/7kQ2xWd/token"')
 })
 
-test('the page shows the list and one mail, and nothing in a mail is markup of the page', async () => {
+test('shows the list and one mail, and treats nothing in a mail as markup of the page', async () => {
   const page = await get('/-/mailbox')
   expect(page.status).toBe(200)
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -82,7 +82,7 @@ test('the page shows the list and one mail, and nothing in a mail is markup of t
   expect(policy).not.toContain('unsafe')
 })
 
-test('a mail’s HTML is framed without scripts, requests or an origin', async () => {
+test('frames a mail’s HTML without scripts, requests or an origin', async () => {
   const page = await get('/-/mailbox')
   const path = /<iframe[^>]* src="([^"]+)"/.exec(page.body)?.[1] ?? ''
   expect(/<iframe[^>]* sandbox="([^"]*)"/.exec(page.body)?.[1]).toBe('allow-popups allow-popups-to-escape-sandbox')
@@ -97,14 +97,14 @@ test('a mail’s HTML is framed without scripts, requests or an origin', async (
 })
 
 test.each(['?mail=unknown', '?mail=', '?mail=a&mail=b', '?mail=../../etc/passwd', '?mail=%00'])(
-  '%s is no mail',
+  'does not accept %s as a mail',
   async (query) => {
     expect((await get(`/-/mailbox/html${query}`)).status).toBe(404)
     expect((await get(`/-/mailbox${query}`)).status).toBe(200)
   },
 )
 
-describe('who may not look gets 404', () => {
+describe('answers 404 to callers without access', () => {
   test.each([
     ['x-forwarded-for', '127.0.0.1'],
     ['x-forwarded-host', 'localhost'],
@@ -117,7 +117,7 @@ describe('who may not look gets 404', () => {
     for (const path of paths) expect((await get(path, { [name]: value })).status).toBe(404)
   })
 
-  test('by any other Host', async () => {
+  test('with any other Host', async () => {
     for (const host of [
       'evil.example',
       'localhost.evil.example',
@@ -132,11 +132,11 @@ describe('who may not look gets 404', () => {
     const own = Object.values(networkInterfaces())
       .flat()
       .find((entry) => entry?.family === 'IPv4' && !entry.internal)
-    // A machine without a network has nobody to refuse.
+    // A machine without a network has no caller to refuse.
     if (own) for (const path of paths) expect((await get(path, {}, own.address)).status).toBe(404)
   })
 
-  test('where mail is really sent', async () => {
+  test('where mails are really sent', async () => {
     const inbox = await openSmtpInbox()
     const sending = await makeTestApp({ env: { SMTP_URL: inbox.url } })
     for (const path of paths) {
@@ -148,20 +148,20 @@ describe('who may not look gets 404', () => {
   })
 })
 
-test('the printed address opens it, and its links go on by a cookie of that path; without the token it is not there', async () => {
+test('opens by the printed address, follows its links by a cookie for that path, and is 404 without the token', async () => {
   const opened = await get(`/-/mailbox?token=${OPERATOR_TOKEN}`, { 'waybill-operator-token': '' })
   expect(opened.status).toBe(200)
   const [cookie = ''] = opened.headers['set-cookie'] ?? []
   expect(cookie).toMatch(/; Path=\/-\/mailbox; HttpOnly; SameSite=Strict$/)
   const shown = { 'waybill-operator-token': '', cookie: cookie.split(';')[0] ?? '' }
   expect((await get('/-/mailbox', shown)).status).toBe(200)
-  // A plain proxy_pass says nothing of itself: to the server, it is somebody at this machine.
+  // A plain proxy_pass does not announce itself: the server takes it for a caller at this machine.
   for (const path of [...paths, '/-/mailbox?token=', '/-/mailbox?token=another-token-altogether']) {
     expect((await get(path, { 'waybill-operator-token': '' })).status).toBe(404)
   }
 })
 
-test('nobody changes anything here', async () => {
+test('accepts no call that changes something', async () => {
   for (const method of ['POST', 'PUT', 'DELETE']) {
     for (const path of paths) expect([404, 405, 415]).toContain((await app.fetch(path, { method })).status)
   }

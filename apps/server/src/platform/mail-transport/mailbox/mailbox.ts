@@ -7,8 +7,8 @@ import { isDirect, showsOperatorToken } from '../../http/operating/operator-call
 import type { OutboxMail } from '../transport/outbox-transport.ts'
 
 /**
- * Mails may hold codes and links: they are shown to whoever sits at this machine and has the address that was printed,
- * and never where they are really sent. A proxy that says nothing of itself looks as if it sat there too.
+ * Mails may hold codes and links, so the outbox is only for people at this machine who have the printed address, and
+ * closed where mails are really sent. A proxy that does not announce itself looks like a caller at this machine.
  */
 export function guardMailbox(ctx: Pick<Context, 'config' | 'operatorToken'>, request: FastifyRequest): string {
   const { transport } = ctx.config.mail
@@ -17,7 +17,7 @@ export function guardMailbox(ctx: Pick<Context, 'config' | 'operatorToken'>, req
   return transport.dir
 }
 
-/** Every mail of the folder, newest first. */
+/** Every mail in the folder, newest first. */
 export async function readMailbox(dir: string): Promise<OutboxMail[]> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -19,7 +19,7 @@ type Requested = Pick<MailFacts['extension-requested'], 'fileName' | 'fileCount'
 const filesOf = ({ fileName, fileCount }: Requested, { words }: Reader): Line[] =>
   fileName === null ? [] : [theirs(words.digest.files(fileName, fileCount))]
 
-/** The button leads to the page that extends the link. A reply goes to the person who asks. */
+/** The button leads to the page that extends the link. A reply goes to the requester. */
 export const extensionRequested: Template<'extension-requested'> = (facts, reader) => {
   const own = reader.words.extensionRequested
   const title = own.title(facts.requester)
@@ -38,7 +38,7 @@ export const extensionRequested: Template<'extension-requested'> = (facts, reade
   }
 }
 
-/** The button leads to the page that adds them. A reply goes to the person who asks. */
+/** The button leads to the page that adds them. A reply goes to the requester. */
 export const accessRequested: Template<'access-requested'> = (facts, reader) => {
   const own = reader.words.accessRequested
   const title = own.title(facts.requester)

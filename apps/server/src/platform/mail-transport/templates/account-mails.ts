@@ -3,7 +3,7 @@ import type { MailFacts } from '../mail-facts.ts'
 import { formatMoment } from '../times.ts'
 import { placeName } from './recipient-lines.ts'
 
-/** Which browser, where, and when on the reader's clock. A browser chooses its own name. */
+/** Which browser, where, and when by the reader's clock. A browser chooses its own name. */
 function signInLines(facts: MailFacts['new-sign-in'], reader: Reader): Line[] {
   const place = placeName(facts.place, reader)
   const moment = formatMoment(facts.at, facts.readerTimeZone, reader.language)
@@ -83,7 +83,7 @@ export const factorChanged: Template<'factor-changed'> = ({ change, passkeyName,
   }
 }
 
-/** Does not name the new address: whoever reads the old mailbox now need not be the account's owner. */
+/** Does not name the new address: the current reader of the old mailbox may not be the account's owner. */
 export const emailChanged: Template<'email-changed'> = ({ address, link, supportEmail }, { words }) => {
   const own = words.emailChanged
   return {

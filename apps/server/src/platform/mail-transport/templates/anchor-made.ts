@@ -1,6 +1,6 @@
 import { button, heading, notes, paragraph, type Template } from '../mail-document.ts'
 
-/** To keep, so it holds everything that an anchor says, one field a line. */
+/** For keeping, so it holds every field of an anchor, one per line. */
 export const anchorMade: Template<'anchor-made'> = (facts, { words }) => {
   const own = words.anchorMade
   return {

@@ -1,6 +1,6 @@
 import { type Block, code, heading, notes, paragraph, type Reader, type Template } from '../mail-document.ts'
 
-/** The code stands alone on its line, so that it is easy to find, copy and read aloud. */
+/** The code has a line to itself, so that it is easy to find, copy and read aloud. */
 function body(
   facts: { code: string; validMinutes: number },
   { words }: Reader,
@@ -20,14 +20,14 @@ export const senderCode: Template<'sender-code'> = (facts, reader) => {
   }
 }
 
-/** Says nothing of the transfer, which stays closed until the code is typed. */
+/** Says nothing about the transfer, which stays closed until the code is typed. */
 export const linkCodeMail: Template<'link-code'> = (facts, reader) => {
   const { subject, forLink } = reader.words.senderCode
   const { heading: title, ...own } = forLink
   return { subject: subject(facts.code), slug: null, body: body(facts, reader, { title, ...own }), replyTo: null }
 }
 
-/** Says nothing of the transfer: whoever typed the address need not be its recipient. */
+/** Says nothing about the transfer: the person who typed the address may not be its recipient. */
 export const accessRequestCode: Template<'access-request-code'> = (facts, reader) => {
   const { subject, forAccessRequest } = reader.words.senderCode
   const { heading: title, ...own } = forAccessRequest

@@ -24,7 +24,7 @@ export const filesArrived: Template<'files-arrived'> = (facts, reader) => {
   }
 }
 
-/** The one reminder. */
+/** The only reminder. */
 export const filesWaiting: Template<'files-waiting'> = (facts, reader) => {
   const { words, language } = reader
   const [own, arrived] = [words.filesWaiting, words.filesArrived]
@@ -54,7 +54,7 @@ function filesOf({ files, fileCount, totalBytes }: Files, { words }: Reader): Bl
   )
 }
 
-/** 'Expires {d MMM yyyy}' to the letter, then the time. Both are UTC because the reader's zone is not known. */
+/** 'Expires {d MMM yyyy}' exactly, then the time. Both are UTC because the reader's zone is unknown. */
 function expiryIn(expiresAt: string, { words, language }: Reader): string {
   const [day, time] = [formatDay(expiresAt, 'UTC', language), formatTime(expiresAt, 'UTC', language)]
   return words.filesArrived.expires(day, time)

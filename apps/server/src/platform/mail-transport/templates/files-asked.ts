@@ -64,7 +64,7 @@ interface Wording {
   title: string
   /** The word of the stamp. */
   mark: string | null
-  /** What the requester writes. */
+  /** The requester's message. */
   message: string
   label: string
   dueLine: string | null

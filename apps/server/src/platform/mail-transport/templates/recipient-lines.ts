@@ -34,8 +34,8 @@ function countryName(code: string, locale: string): string {
 }
 
 /**
- * What finished downloads rest on, a sentence each. If a part is in doubt, no sentence says that the device received
- * everything.
+ * The evidence for finished downloads, a sentence each. If a part is in doubt, no sentence says that the device
+ * received everything.
  */
 export function evidenceLines({ evidence = null, doubtBytes = 0 }: EvidenceFacts, { words }: Reader): string[] {
   const isUnsaid = evidence === null || (evidence === 'received' && doubtBytes > 0)
@@ -45,7 +45,7 @@ export function evidenceLines({ evidence = null, doubtBytes = 0 }: EvidenceFacts
   ]
 }
 
-/** A recipient's address; null for a device, whose name is no address. */
+/** A recipient's address; null for a device, whose name is not an address. */
 export const replyAddress = (recipient: string | null): string | null =>
   recipient !== null && /^[^\s@]+@[^\s@]+$/.test(recipient) ? recipient : null
 

@@ -3,7 +3,7 @@ import { button, heading, list, notes, paragraph, quote, stamp, type Template, t
 import type { MailFacts } from '../mail-facts.ts'
 import { formatMoment } from '../times.ts'
 
-/** To the requester: what arrived, who sent it, and what is still missing of them. */
+/** To the requester: what arrived, who sent it, and what that supplier still has to send. */
 export const submissionArrived: Template<'submission-arrived'> = (facts, { words, language }) => {
   const own = words.submissionArrived
   const who = facts.address ?? (facts.supplier === '' ? own.someone : facts.supplier)
@@ -40,7 +40,7 @@ function stateOf(
   return missing.length === 0 ? null : paragraph(theirs(words.missing(missing.join(between))))
 }
 
-/** To the supplier, to keep: names, sizes and checksums of what arrived. */
+/** To the supplier, for keeping: names, sizes and checksums of what arrived. */
 export const submissionReceipt: Template<'submission-receipt'> = (facts, { words, language }) => {
   const own = words.submissionReceipt
   const rows = facts.files.map(({ path, bytes }, nth) => ({
@@ -69,7 +69,7 @@ export const submissionReceipt: Template<'submission-receipt'> = (facts, { words
   }
 }
 
-/** A sealed file has two checksums: of what is stored, and of what is inside, which only its supplier can know. */
+/** A sealed file has two checksums: of the stored bytes, and of the content, which only its supplier can know. */
 function sumLines(
   sum: string | null | undefined,
   claim: string | null | undefined,
@@ -79,7 +79,7 @@ function sumLines(
   return claim ? [...stored, `${words.claimedSum} ${claim}`] : stored
 }
 
-/** To the requester: somebody could not send for want of storage. */
+/** To the requester: somebody could not send because the storage is full. */
 export const inboxFull: Template<'inbox-full'> = (facts, { words }) => {
   const own = words.inboxFull
   return {

@@ -1,13 +1,13 @@
 /**
- * The port that takes a finished mail: SMTP, or the folder outbox. Handing over the same mail twice is harmless there.
+ * The port that accepts a finished mail: SMTP, or the folder outbox. Passing on the same mail twice is harmless there.
  */
 export interface OutgoingMail {
-  /** Without brackets; the same at every attempt of one mail. */
+  /** Without brackets; the same at every attempt to send one mail. */
   messageId: string
   /** One address, never a list. */
   to: string
   replyTo: string | null
-  /** Where it comes back to when it cannot be delivered; absent: to who it is from. */
+  /** The envelope sender, which receives bounces; absent: the From address. */
   bounceTo?: string | undefined
   subject: string
   text: string
@@ -19,7 +19,7 @@ export interface MailTransport {
   readonly kind: 'smtp' | 'outbox'
   /** Resolves once the mail server has accepted it; rejects with an Error whose `isPermanent` says whether to retry. */
   send(mail: OutgoingMail): Promise<{ response: string }>
-  /** Resolves where the server can be reached; for health. */
+  /** Resolves where the server is reachable; for health. */
   verify(): Promise<void>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 
 /** One mail as it arrived at the other end. */
 interface ArrivedMail {
-  /** Everyone it was addressed to on the wire. */
+  /** All its recipients in the envelope. */
   recipients: string[]
   from: { name: string; address: string }
   to: string[]
@@ -18,7 +18,7 @@ interface ArrivedMail {
 
 export interface TransportUnderTest {
   transport: MailTransport
-  /** Everything that arrived so far, in order. */
+  /** Everything that has arrived so far, in order. */
   arrived(): Promise<ArrivedMail[]>
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ export function sampleMail(change: Partial<OutgoingMail> = {}): OutgoingMail {
   }
 }
 
-/** Lines a header must survive whole: none of them may become a second header or recipient. */
+/** Lines that a header must keep intact: none of them may become a second header or recipient. */
 const oddSubjects = [
   '报价 “Q3” №7.pdf',
   'x'.repeat(2_000),
@@ -50,7 +50,7 @@ const oddSubjects = [
   'emoji 🚚 and combining e\u0301',
 ]
 
-/** What every mail transport does. `open` starts one and the place it delivers to. */
+/** What every mail transport does. `open` starts a transport and the place it delivers to. */
 export function describeMailTransport(open: () => Promise<TransportUnderTest>): void {
   const withTransport = async (use: (under: TransportUnderTest) => Promise<void>) => {
     const under = await open()
@@ -61,7 +61,7 @@ export function describeMailTransport(open: () => Promise<TransportUnderTest>): 
     }
   }
 
-  test('a mail arrives at its one recipient, from us, with replies to the sender, as text and HTML', () =>
+  test('delivers a mail to its one recipient, from us, with replies to the sender, as text and HTML', () =>
     withTransport(async ({ transport, arrived }) => {
       const link = `<https://waybill.example/mute/${'a'.repeat(42)}>`
       const mail = sampleMail({ headers: { 'Auto-Submitted': 'auto-generated', 'List-Unsubscribe': link } })
@@ -82,7 +82,7 @@ export function describeMailTransport(open: () => Promise<TransportUnderTest>): 
       expect(got?.headers.get('list-unsubscribe')).toBe(link)
     }))
 
-  test('a mail without a sender to answer has no Reply-To, and only the headers it was given', () =>
+  test('sends a mail without a reply address without Reply-To, and only with the headers it was given', () =>
     withTransport(async ({ transport, arrived }) => {
       await transport.send(sampleMail({ replyTo: null }))
       const [got] = await arrived()
@@ -92,7 +92,7 @@ export function describeMailTransport(open: () => Promise<TransportUnderTest>): 
       expect(got?.headers.has('bcc')).toBe(false)
     }))
 
-  test.each(oddSubjects)('the subject %j arrives whole and adds nothing', (subject) =>
+  test.each(oddSubjects)('delivers the subject %j whole and adds nothing', (subject) =>
     withTransport(async ({ transport, arrived }) => {
       await transport.send(sampleMail({ subject }))
       const [got] = await arrived()
@@ -101,7 +101,7 @@ export function describeMailTransport(open: () => Promise<TransportUnderTest>): 
     }),
   )
 
-  test('a line break in a subject or a header splits nothing', () =>
+  test('splits nothing at a line break in a subject or a header', () =>
     withTransport(async ({ transport, arrived }) => {
       const evil = 'hello\r\nBcc: eve@evil.example\r\n\r\nbody'
       await transport.send(sampleMail({ subject: evil, headers: { 'X-Odd': evil } }))
@@ -111,14 +111,14 @@ export function describeMailTransport(open: () => Promise<TransportUnderTest>): 
       expect(got?.text).toBe(sampleMail().text)
     }))
 
-  test('text in any script and lines that look like the end of a mail arrive as they are', () =>
+  test('delivers text in any script, and lines that look like the end of a mail, unchanged', () =>
     withTransport(async ({ transport, arrived }) => {
       const text = '.\n..\n请于周五前报价。\nFrom the start\n.\n🚚\n'
       await transport.send(sampleMail({ text }))
       expect((await arrived())[0]?.text).toBe(text)
     }))
 
-  test('handing over again keeps the Message-ID', () =>
+  test('keeps the Message-ID when it sends again', () =>
     withTransport(async ({ transport, arrived }) => {
       const mail = sampleMail()
       await transport.send(mail)
@@ -127,7 +127,7 @@ export function describeMailTransport(open: () => Promise<TransportUnderTest>): 
       expect([...ids]).toEqual([mail.messageId])
     }))
 
-  test('twenty mails at once arrive at twenty recipients, one each', () =>
+  test('delivers twenty concurrent mails to twenty recipients, one each', () =>
     withTransport(async ({ transport, arrived }) => {
       const people = Array.from({ length: 20 }, (_, at) => `person-${at}@example.com`)
       await Promise.all(people.map((to) => transport.send(sampleMail({ to }))))

@@ -4,7 +4,7 @@ import type { MailTransport } from './mail-transport.ts'
 import { openOutboxTransport } from './outbox-transport.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
-/** The transport the configuration asks for. Connects at the first mail, not here. */
+/** The transport that the configuration selects. Connects at the first mail, not here. */
 export function openMailTransport({ mail }: Pick<Config, 'mail'>, clock: Clock = systemClock): MailTransport {
   const { from, transport } = mail
   return transport.kind === 'smtp'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A name of the folder's own, made once, by which processes tell whether they share it. */
+/** The folder's id, made once, by which processes recognise that they share it. */
 export async function outboxIdOf(dir: string): Promise<string> {
   const path = join(dir, '.outbox-id')
   await mkdir(dir, { recursive: true, mode: 0o700 })

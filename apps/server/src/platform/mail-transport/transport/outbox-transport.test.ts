@@ -34,7 +34,7 @@ async function open(): Promise<TransportUnderTest & { dir: string }> {
 describe('the folder outbox', () => {
   describeMailTransport(open)
 
-  test('holds one file per Message-ID, and the first one stays', async () => {
+  test('holds one file per Message-ID and keeps the first', async () => {
     const { transport, dir, close } = await open()
     const mail = sampleMail({ subject: 'first' })
     await Promise.all(Array.from({ length: 8 }, () => transport.send(mail)))
@@ -56,7 +56,7 @@ describe('the folder outbox', () => {
     },
   )
 
-  test('is read by its owner alone', async () => {
+  test('lets only its owner read it', async () => {
     const { transport, dir, close } = await open()
     await transport.send(sampleMail())
     const [name = ''] = await readdir(dir)

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Clock } from '../../clock.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 
-/** One mail as it lies in the folder. */
+/** One mail in the folder. */
 export interface OutboxMail extends OutgoingMail {
   from: string
-  /** ISO instant at which it was handed over. */
+  /** The ISO instant at which the transport took it. */
   date: string
 }
 
@@ -19,7 +19,7 @@ export interface OutboxOptions {
 
 /**
  * The port without a mail server: one JSON file per mail, named by its Message-ID. A file appears whole and synced or
- * not at all, and the first of one Message-ID stays, so that handing over twice is once.
+ * not at all, and the first one of a Message-ID stays, so that a repeated delivery has no effect.
  */
 export function openOutboxTransport({ dir, from, clock }: OutboxOptions): MailTransport {
   return {
@@ -38,10 +38,10 @@ export function openOutboxTransport({ dir, from, clock }: OutboxOptions): MailTr
   }
 }
 
-/** Safe on every file system: only what encodeURIComponent leaves, '%' and digits. */
+/** Safe on every file system: only characters that encodeURIComponent leaves, '%' and digits. */
 const outboxFileName = (messageId: string) => `${encodeURIComponent(messageId)}.json`
 
-/** Returns false where the file was there already. */
+/** Returns false where the file already exists. */
 async function writeOnce(file: string, text: string): Promise<boolean> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   const handle = await open(draft, 'wx', 0o600)

@@ -59,7 +59,7 @@ async function open(): Promise<TransportUnderTest> {
 describe('SMTP', () => {
   describeMailTransport(open)
 
-  test('a name in any script is sent as ASCII headers', async () => {
+  test('sends a name in any script as ASCII headers', async () => {
     const inbox = await inboxWith({})
     await transportTo(inbox.url).send(sampleMail({ subject: '报价 “Q3” №7' }))
     const raw = inbox.mails[0]?.raw.toString('latin1') ?? ''
@@ -73,7 +73,7 @@ describe('SMTP', () => {
     [551, true],
     [450, false],
     [452, false],
-  ])('a recipient refused with %i is final: %s', async (code, isPermanent) => {
+  ])('treats a recipient refused with %i as final: %s', async (code, isPermanent) => {
     const inbox = await inboxWith({ onRcptTo: (_address, _session, callback) => callback(answer(code, 'no')) })
     const refused = await refusal(transportTo(inbox.url).send(sampleMail()))
     expect(refused).toMatchObject({ name: 'MailRefused', isPermanent })
@@ -83,7 +83,7 @@ describe('SMTP', () => {
   test.each([
     [554, true],
     [451, false],
-  ])('a mail refused after DATA with %i is final: %s', async (code, isPermanent) => {
+  ])('treats a mail refused after DATA with %i as final: %s', async (code, isPermanent) => {
     const inbox = await inboxWith({
       onData(stream, _session, callback) {
         stream.resume().on('end', () => callback(answer(code, 'content')))
@@ -92,7 +92,7 @@ describe('SMTP', () => {
     expect(await refusal(transportTo(inbox.url).send(sampleMail()))).toMatchObject({ isPermanent })
   })
 
-  test('a no to us is the operator’s to mend, so it is tried again: sender, login, greeting', async () => {
+  test('retries when the server refuses us, which the operator can fix: sender, login, greeting', async () => {
     const noSender = await inboxWith({ onMailFrom: (_address, _session, callback) => callback(answer(550, 'who')) })
     const noLogin = await inboxWith({ onAuth: (_auth, _session, callback) => callback(answer(535, 'wrong')) })
     const noGreeting = await inboxWith({ onConnect: (_session, callback) => callback(answer(554, 'blocked')) })
@@ -102,7 +102,7 @@ describe('SMTP', () => {
     }
   })
 
-  test('a connection that breaks after DATA is one try, and not final', async () => {
+  test('counts a connection that breaks after DATA as one try, and not as final', async () => {
     let tries = 0
     const inbox = await inboxWith({
       onData(stream) {
@@ -119,7 +119,7 @@ describe('SMTP', () => {
     expect(tries).toBe(1)
   })
 
-  test('nobody listening is not final, and the next mail arrives once somebody does', async () => {
+  test('retries while no server listens, and delivers the next mail once one does', async () => {
     const { port, close } = await openSmtpInbox()
     await close()
     const transport = transportTo(`smtp://127.0.0.1:${port}`)
@@ -133,7 +133,7 @@ describe('SMTP', () => {
 })
 
 describe('smtps', () => {
-  test('speaks TLS from the first byte, and refuses a certificate nobody vouches for', async () => {
+  test('uses TLS from the first byte and refuses an untrusted certificate', async () => {
     const inbox = await inboxWith({ secure: true })
     expect(await refusal(transportTo(inbox.url).send(sampleMail()))).toMatchObject({ isPermanent: false })
     expect(inbox.mails).toHaveLength(0)

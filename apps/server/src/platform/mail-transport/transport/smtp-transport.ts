@@ -7,26 +7,26 @@ import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const GREETING_TIMEOUT_MS = 20_000
-/** Between two answers. A server that scans a mail before it answers may take a minute. */
+/** The limit between two answers. A server that scans a mail before it answers may take a minute. */
 const SILENCE_TIMEOUT_MS = 90_000
-/** One mail altogether. */
+/** The limit for one whole mail. */
 const SEND_TIMEOUT_MS = 120_000
 
 export interface SmtpOptions {
-  /** smtp:// upgrades by STARTTLS where the server offers it; smtps:// speaks TLS from the first byte or not at all. */
+  /** smtp:// upgrades by STARTTLS where the server offers it; smtps:// uses TLS from the first byte or fails. */
   url: string
-  /** Every mail's From, and its envelope's where a mail names no other. */
+  /** Every mail's From, and its envelope sender unless the mail names another. */
   from: string
 }
 
-/** The port over SMTP (RFC 5321), on a kept connection for each mail that may be under way. */
+/** The port over SMTP (RFC 5321), with a pool of kept connections for concurrent mails. */
 export function openSmtpTransport({ url, from }: SmtpOptions): MailTransport {
   const sender = mailboxAddressOf(from)
   const pool = nodemailer.createTransport({
     url,
     pool: true,
     maxConnections: lanes.codes.places + lanes.mail.places,
-    // A connection that broke after DATA may have delivered: only the job, which keeps the Message-ID, tries again.
+    // A connection that broke after DATA may have delivered: only the job, which keeps the Message-ID, retries.
     maxRequeues: 0,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: GREETING_TIMEOUT_MS,
@@ -59,7 +59,7 @@ function composeMessage(mail: OutgoingMail, sender: { name: string; address: str
     from: sender,
     to: { name: '', address: mail.to },
     ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
-    // Said apart from the headers, so that no header can add a recipient.
+    // Given apart from the headers, so that no header can add a recipient.
     envelope: { from: mail.bounceTo ?? sender.address, to: [mail.to] },
     messageId: `<${mail.messageId}>`,
     ...subjectOf(mail),
@@ -69,7 +69,7 @@ function composeMessage(mail: OutgoingMail, sender: { name: string; address: str
   }
 }
 
-/** A name that reads as an encoded word (RFC 2047) would be decoded by the reader; such a subject is encoded whole. */
+/** The reader would decode a name that looks like an encoded word (RFC 2047); such a subject is encoded whole. */
 function subjectOf({ subject, headers }: OutgoingMail) {
   if (!subject.includes('=?')) return { subject, headers }
   const prepared = { prepared: true, foldLines: true, value: encodeWord(subject.replace(/[\r\n]+/g, ' '), 'B', 52) }
@@ -77,7 +77,7 @@ function subjectOf({ subject, headers }: OutgoingMail) {
 }
 
 /**
- * Only a no to this address or to this mail is final: a no to us (login, sender, greeting) is the operator's to mend.
+ * Only a refusal of this address or this mail is final: the operator can fix a refusal of us (login, sender, greeting).
  */
 function refusalOf(error: unknown): MailRefused {
   const { command, permanent, response, message } = error as NodemailerError

@@ -147,7 +147,7 @@ export const en = {
 
   notFetched: {
     stamp: 'Not downloaded',
-    /** Null: whoever holds the link. Some of the files may have been downloaded. */
+    /** Null: anyone with the link. Some of the files may have been downloaded. */
     who: (who: string | null, count: number) => {
       if (who === null) return 'Nobody has downloaded all your files'
       return count === 1

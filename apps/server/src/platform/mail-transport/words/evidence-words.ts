@@ -1,6 +1,6 @@
 import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 
-/** What a finished download rests on, in mails. */
+/** The evidence for a finished download, in mails. */
 const en = {
   handedStamp: 'Handed over',
   rests: {

@@ -1,5 +1,5 @@
 const en = {
-  /** What stands before a link on the next line. */
+  /** The text before a link on the next line. */
   lead: (label: string) => `${label}:`,
   labelled: (label: string, value: string) => `${label}: ${value}`,
   sentences: (...said: string[]) => said.join(' '),

@@ -11,7 +11,7 @@ const folder = (name: string) => `${join(root, name)}/`
 
 /**
  * The first page as WebP on white, its longer side `pixels` long. Scripts in the document have no interpreter here;
- * forms and comments are drawn as they stand. Throws for what is no PDF or asks for a password.
+ * forms and comments are drawn as they are. Throws for anything that is not a PDF or needs a password.
  */
 export async function drawPdf(bytes: Uint8Array, { pixels }: PdfWork): Promise<Buffer[]> {
   const loading = getDocument({

@@ -7,12 +7,12 @@ const WEBP = { quality: 82, effort: 4 }
 
 sharp.concurrency(1)
 sharp.cache(false)
-// Readers are allowed one by one: libvips knows more of them, such as SVG and PDF, than pictures need.
+// Decoders are allowed one by one: libvips has more of them, such as SVG and PDF, than pictures need.
 sharp.block({ operation: ['VipsForeignLoad'] })
 const readers = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif']
 sharp.unblock({ operation: readers.map((reader) => `VipsForeignLoad${reader}`) })
 
-/** The picture's forms as WebP, upright, in sRGB, without any metadata. Throws for what is no picture. */
+/** The picture's forms as WebP, upright, in sRGB, without any metadata. Throws for anything that is not a picture. */
 export async function drawPicture(bytes: Uint8Array, { kind, pixels }: PictureWork): Promise<Buffer[]> {
   const side = Math.max(...pixels)
   const largest = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })

@@ -1,4 +1,4 @@
-/** The sandbox's program: takes work from standard input, one at a time, and answers on standard output. */
+/** The sandbox's program: reads work from standard input, one piece at a time, and answers on standard output. */
 import { Console } from 'node:console'
 import { stderr, stdin, stdout } from 'node:process'
 import { frameOf, readFrames } from './frames.ts'

@@ -1,6 +1,6 @@
 /**
- * What parent and child say to each other over pipes: a JSON head and bytes, after their two lengths (32 bits,
- * big-endian). Neither believes the other: a frame that claims more than the reader allows ends the talk.
+ * The messages between parent and child over pipes: a JSON head and bytes, after their two lengths (32 bits,
+ * big-endian). Neither trusts the other: a frame that claims more than the reader allows ends the conversation.
  */
 export interface Frame {
   head: unknown
@@ -19,7 +19,7 @@ export function frameOf(head: unknown, body: Uint8Array): Uint8Array[] {
   return [lengths, text, body]
 }
 
-/** The frames of a stream, in turn. Throws at one that is larger than allowed or not well formed. */
+/** The frames of a stream, in order. Throws at a frame that is too large or malformed. */
 export async function* readFrames(stream: AsyncIterable<Buffer>, maxBodyBytes: number): AsyncGenerator<Frame> {
   let chunks: Buffer[] = []
   let held = 0

@@ -1,6 +1,7 @@
 /**
- * Runs before anything else in the sandbox: the permission model of Node 24 knows no network, so every way to it that
- * a script has is taken out. Where the kernel allows it the whole process has no network besides (sandbox-command.ts).
+ * Runs before anything else in the sandbox: the permission model of Node 24 does not cover the network, so this removes
+ * every access to it that a script has. Where the kernel allows it, the whole process also has no network
+ * (sandbox-command.ts).
  */
 import dgram from 'node:dgram'
 import dns from 'node:dns'
@@ -15,7 +16,7 @@ function noNetwork(): never {
   throw new Error('There is no network here')
 }
 
-/** For good: nobody may put the old one back. */
+/** Permanently: no code can restore the original. */
 function lock(holder: object, names: readonly string[]): void {
   for (const name of names)
     Object.defineProperty(holder, name, { value: noNetwork, configurable: false, writable: false })

@@ -1,11 +1,11 @@
-/** What the sandbox is asked for. */
+/** The sandbox's input. */
 export type Work = PictureWork | PdfWork
 
 export interface PictureWork {
   task: 'picture'
-  /** 'square': the middle, cut to a square; 'inside': whole, its longer side that long, never enlarged. */
+  /** 'square': the middle, cropped to a square; 'inside': whole, its longer side that long, never enlarged. */
   kind: 'square' | 'inside'
-  /** Side of each form wanted. */
+  /** The side of each requested form. */
   pixels: readonly number[]
 }
 
@@ -15,5 +15,5 @@ export interface PdfWork {
   pixels: number
 }
 
-/** Lengths of what was made, in the order asked for, one after the other in the body; or why nothing was. */
+/** Lengths of the results, in the requested order, concatenated in the body; or why there are none. */
 export type Made = { made: number[] } | { refused: string }

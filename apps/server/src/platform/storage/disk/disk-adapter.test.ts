@@ -34,7 +34,7 @@ describe('disk store, on its disk', () => {
   let store: BlobStore
   const whole = bytesOf(20 * RECORD + 5)
   const folderOf = (key: string) => join(subject.dir, key.slice(0, 2), key.slice(2, 4))
-  /** The one file of a blob. */
+  /** The single file of a blob. */
   const pathOf = (key: string) => {
     const [name, ...more] = readdirSync(folderOf(key)).filter((name) => name.startsWith(key))
     if (name === undefined || more.length > 0) throw new Error(`not one file, but ${more.length}`)
@@ -46,7 +46,7 @@ describe('disk store, on its disk', () => {
   })
   afterAll(() => subject.close())
 
-  test('a flipped bit anywhere ends the stream with an error, and only from there on', async () => {
+  test('ends the stream with an error at a flipped bit, and only from there on', async () => {
     const blob = await sendBlob(subject, whole)
     const { size } = await stat(pathOf(blob.ref.key))
     for (const position of [0, 70_000, 12 * STORED_RECORD_BYTES, size - 1, size - 20]) {
@@ -60,7 +60,7 @@ describe('disk store, on its disk', () => {
     expect((await readSpan(store, blob)).equals(whole)).toBe(true)
   })
 
-  test('two records that changed places do not open', async () => {
+  test('does not open two records that were swapped', async () => {
     const blob = await sendBlob(subject, whole)
     await swapRecords(pathOf(blob.ref.key), 2, 3)
     await expect(readSpan(store, blob, { offset: 2 * RECORD, bytes: 10 })).rejects.toThrow(/damaged/)
@@ -69,7 +69,7 @@ describe('disk store, on its disk', () => {
     expect((await readSpan(store, blob)).equals(whole)).toBe(true)
   })
 
-  test('two files that changed names do not open, nor does a data key of another blob', async () => {
+  test("does not open two files whose names were swapped, nor one with another blob's data key", async () => {
     const [one, two] = [await sendBlob(subject, whole), await sendBlob(subject, whole)]
     const [a, b] = [pathOf(one.ref.key), pathOf(two.ref.key)]
     await rename(a, `${a}.tmp`)
@@ -81,7 +81,7 @@ describe('disk store, on its disk', () => {
     expect(() => store.read(swappedKey, one.parts, { offset: 0, bytes: 1 })).toThrow()
   })
 
-  test('the nonce prefix of another part does not open a part', async () => {
+  test("does not open a part with another part's nonce prefix", async () => {
     const blob = await sendBlob(subject, whole)
     const [first, second] = blob.parts.map(({ tag }) => tag)
     const parts = blob.parts.map((part, i) => ({ ...part, tag: (i === 0 ? second : first) as Uint8Array }))
@@ -89,7 +89,7 @@ describe('disk store, on its disk', () => {
     await expect(readSpan(store, { ...blob, parts: blob.parts.slice(1) })).rejects.toThrow(/no part holds record 0/)
   })
 
-  test('a file that is cut short or gone is damage, never a short success', async () => {
+  test('reports a truncated or missing file as damage, never as a short success', async () => {
     const blob = await sendBlob(subject, whole)
     await truncate(pathOf(blob.ref.key), 12 * STORED_RECORD_BYTES + 100)
     await expect(readSpan(store, blob)).rejects.toThrow(/cut short/)
@@ -98,7 +98,7 @@ describe('disk store, on its disk', () => {
     await expect(readSpan(store, blob)).rejects.toThrow(/gone/)
   })
 
-  test('parts of different sizes, as a line grows faster, make one blob', async () => {
+  test('makes one blob from parts of different sizes, as on a connection that gets faster', async () => {
     const ref = await store.create(whole.length, RECORD)
     const sizes = [2 * RECORD, RECORD, 16 * RECORD, RECORD + 5]
     const parts = []
@@ -114,7 +114,7 @@ describe('disk store, on its disk', () => {
     await expect(store.complete(ref, overlapping)).rejects.toMatchObject({ code: 'upload-incomplete' })
   })
 
-  test('no plaintext, no name and no key lies in the folder, and nobody else may read it', async () => {
+  test('has no plaintext, name or key in the folder, which no other account may read', async () => {
     const secret = Buffer.from('A sentence that a recipient alone should ever read. '.repeat(4_000))
     const { ref } = await sendBlob(subject, secret)
     const stored = await readFile(pathOf(ref.key))
@@ -145,19 +145,19 @@ describe('disk store, on its disk', () => {
     }
   })
 
-  test('one master key does not open what another wrapped', async () => {
+  test('does not open what another master key wrapped', async () => {
     const blob = await sendBlob(subject, whole)
     const foreign = await openDiskStore({ dir: subject.dir, masterKey: masterKeyOf(randomBytes(32)) })
     expect(() => foreign.read(blob.ref, blob.parts, { offset: 0, bytes: 1 })).toThrow()
   })
 
-  test('signs nothing and lists no parts: its parts come through this server', async () => {
+  test('signs nothing and lists no parts, because its parts come through this server', async () => {
     const { ref } = await sendBlob(subject, whole)
     await expect(store.signParts(ref, [], 60)).rejects.toThrow(/signs no URLs/)
     expect(await store.listParts(ref)).toEqual([])
   })
 
-  test('an aborted write is over when it rejects: the file does not change any more', async () => {
+  test('has finished an aborted write when it rejects: the file no longer changes', async () => {
     const ref = await store.create(whole.length, RECORD)
     const abort = new AbortController()
     const body = bodyOf(whole)

@@ -25,13 +25,13 @@ import { RecordSealer } from './record-sealer.ts'
 import { DATA_KEY_BYTES, NONCE_PREFIX_BYTES, RecordCiphers, STORED_RECORD_BYTES, storedBytes } from './records.ts'
 
 const KIB = 1024
-/** Few writers take large writes for speed; many take small ones, so that memory stays flat. */
+/** A few writers use large writes for speed; many use small ones, so that memory stays flat. */
 const LARGE_FLUSH_BYTES = 512 * KIB
 const SMALL_FLUSH_BYTES = 256 * KIB
 const MANY_WRITERS = 12
 
 export interface DiskStoreOptions {
-  /** The folder that holds the blobs; made when missing. */
+  /** The folder of the blobs; created when missing. */
   dir: string
   masterKey: {
     wrap(key: Uint8Array, aad: string): Uint8Array
@@ -40,9 +40,9 @@ export interface DiskStoreOptions {
 }
 
 /**
- * Blobs as encrypted records in sparse files: a part is written where it stays, and synced before it counts. Each
- * process writes to segments of its own, one file per blob, so that one process alone writes one file at final offsets,
- * and a process that was given up and wakes again writes where no part is looked for.
+ * Blobs as encrypted records in sparse files: a part is written at its final position, and synced before it counts.
+ * Each process writes to its own segments, one file per blob, so that a single process writes each file at final
+ * offsets, and a suspended process that was given up and resumes writes where nothing reads.
  */
 class DiskStore implements BlobStore {
   readonly id = DISK_ID
@@ -50,7 +50,7 @@ class DiskStore implements BlobStore {
   readonly #files: DiskFiles
   readonly #masterKey: DiskStoreOptions['masterKey']
   readonly #space: FreeSpace
-  /** Names the files this process writes; nobody else ever does. */
+  /** Names the files that this process writes; no other process ever writes them. */
   readonly #segment = newSegment()
   #writers = 0
 
@@ -149,7 +149,7 @@ class DiskStore implements BlobStore {
     await probeFolder(this.#files.root)
   }
 
-  /** What is on disk without a row, the consistency check tells. */
+  /** The consistency check reports files on disk without a row. */
   sweep(): Promise<number> {
     return Promise.resolve(0)
   }
@@ -178,7 +178,7 @@ function assertAligned(ref: BlobRef, span: ByteSpan): void {
   }
 }
 
-/** Opens the disk store under `dir`, which it makes (0700) when missing. */
+/** Opens the disk store under `dir`, which it creates (0700) when missing. */
 export async function openDiskStore({ dir, masterKey }: DiskStoreOptions): Promise<BlobStore> {
   return new DiskStore(await DiskFiles.open(dir), masterKey)
 }

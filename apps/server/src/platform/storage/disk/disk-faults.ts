@@ -5,7 +5,7 @@ export function errnoOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 }
 
-/** What a failed file operation means to the caller: the disk is full, the disk fails, or (as it is) a bug. */
+/** What a failed file operation means to the caller: the disk is full, the disk fails, or (unchanged) a bug. */
 export function diskFault(error: unknown): unknown {
   switch (errnoOf(error)) {
     case 'ENOSPC':

@@ -25,7 +25,7 @@ async function watchSyncs(): Promise<string[]> {
   return synced
 }
 
-test('a file that another process has removed has its entry synced again when it is made anew', async () => {
+test('syncs the directory entry again when a file that another process removed is created again', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'waybill-disk-files-'))
   closers.push(() => rm(dir, { recursive: true }))
   const files = await DiskFiles.open(dir)

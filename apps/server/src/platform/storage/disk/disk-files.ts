@@ -11,9 +11,9 @@ const FOLDER_MODE = 0o700
 const MAX_REMEMBERED_FILES = 10_000
 
 /**
- * The files of the disk store: root/ab/cd/<key>.<segment>. No path is made from anything but a checked key and segment,
- * no symbolic link is followed at its end, and a file's entry in its folder is on disk before `openToWrite` hands the
- * file out. Folders stay once they are made: where a file's folder is missing, so is the store.
+ * The files of the disk store: root/ab/cd/<key>.<segment>. Only a checked key and segment become a path, no symbolic
+ * link is followed at its end, and a file's directory entry is on disk before `openToWrite` returns the file. Folders
+ * are never removed: where a file's folder is missing, the store is missing.
  */
 export class DiskFiles {
   readonly #root: string
@@ -34,7 +34,7 @@ export class DiskFiles {
     return this.#root
   }
 
-  /** The file of a segment, made when there is none. The caller closes it. */
+  /** The file of a segment, created when there is none. The caller closes it. */
   async openToWrite(key: string, segment: string): Promise<FileHandle> {
     const path = this.#pathOf(key, segment)
     const file = await this.#openOrCreate(path)
@@ -47,9 +47,7 @@ export class DiskFiles {
     }
   }
 
-  /**
-   * @throws the ENOENT error when there is no such segment; Problem 'store-unavailable' when its folder is not there
-   */
+  /** @throws the ENOENT error when there is no such segment; Problem 'store-unavailable' when its folder is missing */
   async openToRead(key: string, segment: string): Promise<FileHandle> {
     try {
       return await open(this.#pathOf(key, segment), O_RDONLY | O_NOFOLLOW)
@@ -60,7 +58,7 @@ export class DiskFiles {
   }
 
   /**
-   * Bytes of the stored file, null when there is none. @throws Problem 'store-unavailable' when its folder is not there
+   * Bytes of the stored file, null when there is none. @throws Problem 'store-unavailable' when its folder is missing
    */
   async sizeOf(key: string, segment: string): Promise<number | null> {
     try {
@@ -117,7 +115,7 @@ export class DiskFiles {
     return join(this.#folderOf(key), segmentFileName(key, segment))
   }
 
-  /** A disk that is not mounted shows an empty folder, or none: what is missing there is not lost. */
+  /** An unmounted disk shows an empty folder, or none: files missing there are not lost. */
   async #requireFolder(key: string, cause: unknown): Promise<void> {
     await lstat(this.#folderOf(key)).catch((error) => {
       throw errnoOf(error) === 'ENOENT' ? new Problem('store-unavailable', { store: 'disk' }, { cause }) : error
@@ -130,15 +128,13 @@ export class DiskFiles {
     } catch (error) {
       if (errnoOf(error) !== 'ENOENT') throw error
       await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
-      // Another process may have removed the file whose entry this one once synced.
+      // Another process may have removed the file whose entry this one synced earlier.
       this.#syncedFiles.delete(path)
       return await open(path, O_WRONLY | O_CREAT | O_NOFOLLOW, FILE_MODE)
     }
   }
 
-  /**
-   * A file may have been made by a process that died before it synced the folder: the first use here syncs it again.
-   */
+  /** A process may have created the file and died before it synced the folder: the first use here syncs it again. */
   async #syncEntry(path: string): Promise<void> {
     if (this.#syncedFiles.has(path)) return
     const folder = dirname(path)

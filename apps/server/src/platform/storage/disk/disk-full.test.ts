@@ -9,7 +9,7 @@ import { bytesOf } from '#test/storage/blobs'
 import { diskFault } from './disk-faults.ts'
 import { writeAll } from './write-all.ts'
 
-test('a full disk refuses with disk-full, keeps every acknowledged part, and takes more once there is room', () => {
+test('refuses with disk-full on a full disk, keeps every acknowledged part, and accepts more once there is room', () => {
   const dir = mkdtempSync(join(tmpdir(), 'waybill-full-'))
   const script = join(import.meta.dirname, '../../../../test/storage/fill-disk.ts')
   const mount = 'mount -t tmpfs -o size=24m none "$0" && exec "$1" "$2" "$0"'
@@ -26,7 +26,7 @@ test('a full disk refuses with disk-full, keeps every acknowledged part, and tak
   for (const refusal of told.refusals) expect(refusal).toMatch(/^Problem: disk-full/)
 })
 
-/** A file that takes at most `room` bytes, and at most `most` in one call, as a disk near its end does. */
+/** A file that accepts at most `room` bytes, and at most `most` in one call, like a nearly full disk. */
 function fileWith(room: number, most: number): { written: Buffer[]; file: Pick<FileHandle, 'writev'> } {
   const written: Buffer[] = []
   let left = room
@@ -40,7 +40,7 @@ function fileWith(room: number, most: number): { written: Buffer[]; file: Pick<F
   return { written, file: { writev } as Pick<FileHandle, 'writev'> }
 }
 
-test.each([1, 7, 100, 4_096, 1e9])('writes cut short at %d bytes are gone on with', async (most) => {
+test.each([1, 7, 100, 4_096, 1e9])('continues writes that are cut short at %d bytes', async (most) => {
   const whole = bytesOf(5_000)
   const pieces = [whole.subarray(0, 1), whole.subarray(1, 1), whole.subarray(1, 4_000), whole.subarray(4_000)]
   const { file, written } = fileWith(1e9, most)
@@ -48,7 +48,7 @@ test.each([1, 7, 100, 4_096, 1e9])('writes cut short at %d bytes are gone on wit
   expect(Buffer.concat(written).equals(whole)).toBe(true)
 })
 
-test('a write that meets the end of the disk fails', async () => {
+test('fails a write that reaches the end of the disk', async () => {
   await expect(writeAll(fileWith(4_999, 100).file, [bytesOf(5_000)], 0)).rejects.toMatchObject({ code: 'ENOSPC' })
 })
 
@@ -58,12 +58,12 @@ test.each([
   ['EIO', 'store-unavailable'],
   ['EROFS', 'store-unavailable'],
   ['EMFILE', 'store-unavailable'],
-])('%s is told as %s', (code, problem) => {
+])('reports %s as %s', (code, problem) => {
   const cause = Object.assign(new Error('failed'), { code })
   expect(diskFault(cause)).toMatchObject({ name: 'Problem', code: problem, cause })
 })
 
-test('what is no fault of the disk stays what it is', () => {
+test("keeps an error that is not the disk's fault unchanged", () => {
   for (const error of [
     new Problem('part-superseded'),
     new TypeError('a bug'),

@@ -3,10 +3,10 @@ import { open, statfs, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const PROBE_BYTES = 4_096
-/** Less than this holds no row and no line of a log either. */
+/** With less than this, neither a row nor a line of a log fits. */
 const LEAST_BYTES = 2 ** 20
 
-/** Writes, syncs, reads and removes a small file in the folder. Its name is no blob's. */
+/** Writes, syncs, reads and removes a small file in the folder. Its name cannot be a blob's. */
 export async function probeFolder(folder: string): Promise<void> {
   const path = join(folder, `.probe-${randomBytes(8).toString('hex')}`)
   const bytes = randomBytes(PROBE_BYTES)
@@ -22,7 +22,7 @@ export async function probeFolder(folder: string): Promise<void> {
   }
 }
 
-/** @throws Error where the folder's disk is full but for the last megabyte */
+/** @throws Error where the folder's disk is full except for the last megabyte */
 export async function requireDiskRoom(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < LEAST_BYTES) throw new Error(`There is no room left on the disk of ${folder}`)

@@ -20,7 +20,7 @@ export interface RecordSource {
   open: (segment: string) => Promise<FileHandle>
 }
 
-/** A run of records on their way from one file: `bytes` of `buffer` once `ready` resolves. */
+/** A run of records being read from one file: `bytes` of `buffer` once `ready` resolves. */
 interface Batch {
   first: number
   records: number
@@ -29,8 +29,8 @@ interface Batch {
 }
 
 /**
- * Plaintext of a span. While one batch of records is opened and handed on, the next is read into the other of
- * two buffers; nothing more is held, however long the span and however slow the reader.
+ * Plaintext of a span. While one batch of records is opened and passed on, the next is read into the other of two
+ * buffers; nothing more is in memory, however long the span and however slow the reader.
  */
 class RecordReader extends Readable {
   readonly #source: RecordSource
@@ -38,7 +38,7 @@ class RecordReader extends Readable {
   readonly #lastRecord: number
   readonly #spare: Buffer[] = []
   readonly #segments: OpenSegments
-  /** Where fetching stands among the parts, and where opening does, which comes behind. */
+  /** The positions of fetching and of opening, which follows it, among the parts. */
   readonly #fetchedParts: PartCursor
   readonly #openedParts: PartCursor
   #toFetch: number
@@ -71,7 +71,7 @@ class RecordReader extends Readable {
     )
   }
 
-  /** Hands records on until the consumer has enough or the span ends. */
+  /** Passes records on until the consumer has enough or the span ends. */
   async #pump(): Promise<void> {
     let wanted = true
     while (wanted && !this.destroyed) {
@@ -114,7 +114,7 @@ class RecordReader extends Readable {
     return { first, records, buffer, ready }
   }
 
-  /** How many records from `first` on lie behind each other in one file; one where no part holds the first. */
+  /** How many records from `first` on are consecutive in one file; one where no part holds the first. */
   #runFrom(first: number): { segment: string | null; records: number } {
     const segment = this.#fetchedParts.at(first)?.segment ?? null
     const most = Math.min(RECORDS_PER_READ, this.#lastRecord + 1 - first)
@@ -124,12 +124,12 @@ class RecordReader extends Readable {
   }
 
   async #load(segment: string | null, into: Buffer, position: number): Promise<void> {
-    // Opening the record says that no part holds it.
+    // Opening the record reports that no part holds it.
     if (segment === null) return
     await readFully(await this.#segments.file(segment), into, position)
   }
 
-  /** Opens one record of a batch and cuts it to the span. Nothing leaves before its tag is proven. */
+  /** Opens one record of a batch and cuts it to the span. Nothing is passed on before its tag is verified. */
   #openRecord(batch: Batch, nth: number): Buffer {
     const { blobBytes, ciphers, key } = this.#source
     const index = batch.first + nth
@@ -165,7 +165,7 @@ class RecordReader extends Readable {
   }
 }
 
-/** Fills `buffer` from `position`. @throws RangeError when the file ends before */
+/** Fills `buffer` from `position`. @throws RangeError when the file ends before that */
 async function readFully(file: FileHandle, buffer: Buffer, position: number): Promise<void> {
   for (let filled = 0; filled < buffer.length; ) {
     const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, position + filled)

@@ -10,21 +10,21 @@ const MAX_WRITES_IN_FLIGHT = 2
 
 export interface PartTarget {
   file: FileHandle
-  /** Where the part's first record lies in the file. */
+  /** The position of the part's first record in the file. */
   position: number
-  /** Plaintext bytes the body must hold. */
+  /** Plaintext bytes that the body must hold. */
   bytes: number
   sealer: RecordSealer
   sums: PartSums
   flushBytes: number
-  /** The body's chunks are nobody else's: their memory is given back once they are sealed. */
+  /** Nothing else uses the body's chunks: their memory is released once they are sealed. */
   ownsChunks: boolean
 }
 
 /**
- * Streams one body into its records on disk: two writes are in flight while the next is sealed, and the body is
- * paused when it outruns them. `done` settles only after the last write has come back, whatever happened, so that
- * nothing is written behind a successor's back.
+ * Streams one body into its records on disk: two writes are in flight while the next is sealed, and the body is paused
+ * when it is faster. `done` settles only after the last write has returned, whatever happened, so that no write happens
+ * after a successor has started.
  */
 class PartWriter {
   readonly #target: PartTarget
@@ -134,14 +134,14 @@ class PartWriter {
   }
 }
 
-/** The body's owner learns of its errors by itself; without any listener a late one would end the process. */
+/** The body's owner receives its errors separately; without a listener a late one would end the process. */
 function ignoreLateError(): void {}
 
 /**
  * Writes a part's body as sealed records; the caller syncs the file.
  *
  * @throws Problem 'part-size-mismatch' when the body is longer or shorter than `target.bytes` or breaks off; the
- * signal's reason when aborted; a Problem the body was destroyed with; the file system's error
+ * signal's reason when aborted; the Problem that destroyed the body; the file system's error
  */
 export function writePartRecords(target: PartTarget, body: Readable, signal?: AbortSignal): Promise<void> {
   return new PartWriter(target, body, signal).run()

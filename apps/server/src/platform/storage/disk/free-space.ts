@@ -5,7 +5,7 @@ const RESERVE_SHARE = 0.05
 const MAX_RESERVE_BYTES = 2 * 1024 ** 3
 const MAX_AGE_MS = 1_000
 
-/** What a folder's disk may still take: a twentieth of it, at most 2 GiB, stays free. */
+/** The free space of a folder's disk: a twentieth of it, at most 2 GiB, stays reserved. */
 export class FreeSpace {
   readonly #dir: string
   #lastBytes = 0
@@ -23,7 +23,7 @@ export class FreeSpace {
     return this.#lastBytes
   }
 
-  /** Takes `bytes` off what is free, asking the disk once a second. @throws Problem 'disk-full' */
+  /** Subtracts `bytes` from the free space, which it reads from the disk once a second. @throws Problem 'disk-full' */
   async take(bytes: number): Promise<void> {
     const isStale = performance.now() - this.#lastAskedMs > MAX_AGE_MS
     if (isStale || this.#lastBytes < bytes) await this.bytes()

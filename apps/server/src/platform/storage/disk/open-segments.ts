@@ -1,12 +1,12 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** Two processes that take turns write two; more come of processes that died while a blob was on its way. */
+/** Two processes that alternate write two; more exist where processes died while a blob was being uploaded. */
 const MAX_OPEN = 4
 
-/** The files one reader has open, one per segment. The one used longest ago is closed for a further one. */
+/** The files that one reader has open, one per segment. Closes the least recently used one to open another. */
 export class OpenSegments {
   readonly #open: (segment: string) => Promise<FileHandle>
-  /** In the order of their last use. */
+  /** In order of last use. */
   readonly #files = new Map<string, Promise<FileHandle>>()
   #isClosed = false
 
@@ -14,7 +14,7 @@ export class OpenSegments {
     this.#open = open
   }
 
-  /** @throws what opening it throws */
+  /** @throws the error of opening it */
   file(segment: string): Promise<FileHandle> {
     if (this.#isClosed) return Promise.reject(new Error('the reader was closed'))
     const file = this.#files.get(segment) ?? this.#open(segment)
@@ -24,13 +24,13 @@ export class OpenSegments {
     if (this.#files.size > MAX_OPEN && oldest !== undefined) {
       const closing = this.#files.get(oldest)
       this.#files.delete(oldest)
-      // Closing waits for what is being read; an error in opening was told to whoever asked.
+      // Closing waits for current reads; the caller of `file` has received an error in opening.
       closing?.then((handle) => handle.close()).catch(() => {})
     }
     return file
   }
 
-  /** Closes all, also those being opened. */
+  /** Closes all, including those being opened. */
   async close(): Promise<void> {
     this.#isClosed = true
     const files = [...this.#files.values()]

@@ -6,8 +6,8 @@ const SMALL_CHUNK_BYTES = 8 * 1024
 
 /**
  * Turns a part's plaintext, chunk by chunk, into stored records. Ciphertext is collected as pieces for `writev` and
- * never copied. Chunks smaller than 8 KiB, as a slow line brings them, are gathered first, so that the number
- * of pieces stays small however a client slices its bytes.
+ * never copied. Chunks smaller than 8 KiB, as on a slow connection, are gathered first, so that the number of pieces
+ * stays small however a client slices its bytes.
  */
 export class RecordSealer {
   readonly #ciphers: RecordCiphers
@@ -39,7 +39,7 @@ export class RecordSealer {
     this.#smallBytes += chunk.length
   }
 
-  /** Closes the last, perhaps short, record. Nothing may be added afterwards. */
+  /** Closes the last, possibly short, record. Nothing may be added afterwards. */
   finish(): void {
     this.#flushSmall()
     this.#closeRecord()

@@ -1,8 +1,8 @@
 /**
- * How a blob lies on disk: records of RECORD_BYTES plaintext, each as its AES-256-GCM ciphertext and tag, record i at
- * i × STORED_RECORD_BYTES, so that any part can be written and any span read without an index. The nonce is the
- * part attempt's random prefix and the record's number: a part that is sent again with other bytes never meets the
- * same nonce. Key and number are authenticated too: a record moved to another place or file does not open.
+ * The format of a blob on disk: records of RECORD_BYTES plaintext, each as its AES-256-GCM ciphertext and tag, record i
+ * at i × STORED_RECORD_BYTES, so that any part can be written and any span read without an index. The nonce is the part
+ * attempt's random prefix and the record's number: a part that is sent again with other bytes never reuses a nonce. Key
+ * and number are authenticated too: a record moved to another place or file does not open.
  */
 import {
   type CipherGCM,
@@ -22,7 +22,7 @@ export const DATA_KEY_BYTES = 32
 const NONCE_BYTES = NONCE_PREFIX_BYTES + 4
 const ALGORITHM = 'aes-256-gcm'
 
-/** The size of the file that holds a blob of `bytes`. */
+/** The size of the file for a blob of `bytes`. */
 export function storedBytes(bytes: number): number {
   return bytes + Math.ceil(bytes / RECORD_BYTES) * TAG_BYTES
 }
@@ -32,9 +32,9 @@ export function recordBytes(index: number, blobBytes: number): number {
   return Math.min(RECORD_BYTES, blobBytes - index * RECORD_BYTES)
 }
 
-/** Makes the ciphers of one blob's records; its nonce and AAD buffers are used again for every record. */
+/** Creates the ciphers of one blob's records; reuses its nonce and AAD buffers for every record. */
 export class RecordCiphers {
-  /** A KeyObject: raw bytes cost Node an exception, thrown and caught, at every record. */
+  /** A KeyObject: with raw bytes, Node throws and catches an exception at every record. */
   readonly #dataKey: KeyObject
   readonly #nonce = Buffer.alloc(NONCE_BYTES)
   readonly #aad: Buffer

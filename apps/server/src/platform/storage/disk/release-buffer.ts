@@ -1,9 +1,9 @@
 const WORTH_RELEASING_BYTES = 4 * 1024
 
 /**
- * Gives a buffer's memory back at once instead of at some later collection: streaming gigabytes through fresh
- * buffers otherwise drives the collector, which then costs more than the encryption. The buffer is empty afterwards.
- * One that shares its memory with others is left alone.
+ * Releases a buffer's memory immediately instead of at a later collection: streaming gigabytes through fresh buffers
+ * otherwise drives the collector, which then costs more than the encryption. The buffer is empty afterwards. Does
+ * nothing for a buffer that shares its memory with others.
  */
 export function releaseBuffer(buffer: Uint8Array): void {
   const memory = buffer.buffer

@@ -34,7 +34,7 @@ describe('S3 store, its signed URLs', () => {
   const sign = async (ref: BlobRef, claim: PartClaim, seconds = 60) =>
     (await store.signParts(ref, [claim], seconds))[0] as SignedPart
 
-  test.each([1_000, 13 * MIB])('a blob of %i bytes arrives through them, is listed and completes', async (bytes) => {
+  test.each([1_000, 13 * MIB])('upload a blob of %i bytes, which is listed and completes', async (bytes) => {
     const whole = bytesOf(bytes)
     const ref = await store.create(bytes, partBytesFor())
     const spans = ref.multipartId === '' ? [{ offset: 0, bytes }] : partsOf(ref)
@@ -56,7 +56,7 @@ describe('S3 store, its signed URLs', () => {
     expect((await store.listParts(ref)).map(({ offset, bytes }) => ({ offset, bytes }))).toEqual(spans)
   })
 
-  test.each([2_000, 12 * MIB])('take no other bytes, length, key or part (blob of %i bytes)', async (bytes) => {
+  test.each([2_000, 12 * MIB])('accept no other bytes, length, key or part (blob of %i bytes)', async (bytes) => {
     const whole = bytesOf(bytes)
     const ref = await store.create(bytes, partBytesFor())
     const other = await store.create(bytes, partBytesFor())
@@ -80,7 +80,7 @@ describe('S3 store, its signed URLs', () => {
     await store.remove(other)
   })
 
-  test('end with their time', async () => {
+  test('expire on time', async () => {
     const whole = bytesOf(10)
     const ref = await store.create(10, partBytesFor())
     const part = await sign(ref, claimOf(whole, { offset: 0, bytes: 10 }), 1)
@@ -89,7 +89,7 @@ describe('S3 store, its signed URLs', () => {
     expect(await store.listParts(ref)).toEqual([])
   })
 
-  test('are made for planned parts alone', async () => {
+  test('exist for planned parts only', async () => {
     const ref = await store.create(12 * MIB, partBytesFor())
     const md5 = Buffer.alloc(16)
     for (const span of [
@@ -101,7 +101,7 @@ describe('S3 store, its signed URLs', () => {
     }
   })
 
-  test('a part sent again between listing and completing is not taken for the first', async () => {
+  test('do not let a part sent again between listing and completing pass as the first', async () => {
     const whole = bytesOf(12 * MIB)
     const ref = await store.create(whole.length, partBytesFor())
     const parts = []
@@ -113,7 +113,7 @@ describe('S3 store, its signed URLs', () => {
     })
   })
 
-  test('a URL used again after completion does not change what is read', async () => {
+  test('do not change what is read when used again after completion', async () => {
     const [whole, forged] = [bytesOf(5_000), bytesOf(5_000, 3)]
     const ref = await store.create(whole.length, partBytesFor())
     const span = { offset: 0, bytes: whole.length }
@@ -129,7 +129,7 @@ describe('S3 store, its signed URLs', () => {
     expect((await readSpan(store, large)).equals(bytesOf(12 * MIB))).toBe(true)
   })
 
-  test('an object of another size is damage', async () => {
+  test('report an object of another size as damage', async () => {
     const blob = await sendBlob(subject, bytesOf(12 * MIB))
     const { client, settings } = subject.bucket
     await client.send(new PutObjectCommand({ Bucket: settings.bucket, Key: blob.ref.key, Body: bytesOf(3 * MIB) }))
@@ -137,7 +137,7 @@ describe('S3 store, its signed URLs', () => {
     await expect(readSpan(store, blob, { offset: 11 * MIB, bytes: 100 })).rejects.toThrow(/damaged/)
   })
 
-  test('pages of objects and uploads are walked to the end', async () => {
+  test('list all pages of objects and uploads', async () => {
     const keys = new Set<string>()
     for (let i = 0; i < 5; i++) keys.add((await sendBlob(subject, bytesOf(100 + i))).ref.key)
     for (let i = 0; i < 5; i++) keys.add((await store.create(20 * MIB, partBytesFor())).key)
@@ -149,7 +149,7 @@ describe('S3 store, its signed URLs', () => {
     expect([...keys].filter((key) => !found.has(key))).toEqual([])
   })
 
-  test('a browser may PUT from our page and from no other', async () => {
+  test('let a browser PUT from our page and from no other', async () => {
     const ref = await store.create(10, partBytesFor())
     const { url } = await sign(ref, claimOf(bytesOf(10), { offset: 0, bytes: 10 }))
     const preflight = (origin: string) =>

@@ -41,7 +41,7 @@ import { writeS3Part } from './s3-writer.ts'
 export interface S3StoreOptions {
   settings: S3Settings
   log: StoreLog
-  /** Origins of the pages that will PUT parts. Null: the bucket is known, and not looked at. */
+  /** Origins of the pages that will PUT parts. Null: the bucket is known and not checked. */
   publicOrigins: readonly string[] | null
   tuning?: Partial<S3Tuning>
 }
@@ -110,7 +110,7 @@ class S3Store implements BlobStore {
     await client.send(new DeleteObjectCommand(at)).catch(ignoreGone)
   }
 
-  /** What a bucket holds of an unfinished upload is asked of the bucket itself. */
+  /** The bucket itself reports its parts of an unfinished upload. */
   findLost(): Promise<never[]> {
     return Promise.resolve([])
   }
@@ -160,7 +160,7 @@ function ignoreGone(error: unknown): void {
 /**
  * Opens the bucket and checks it.
  *
- * @throws StartError with a sentence for the operator when the bucket cannot be used or does not encrypt as asked
+ * @throws StartError with a sentence for the operator when the bucket cannot be used or does not encrypt as requested
  */
 export async function openS3Store(options: S3StoreOptions): Promise<BlobStore> {
   const { settings, log, publicOrigins } = options

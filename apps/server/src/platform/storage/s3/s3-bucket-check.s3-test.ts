@@ -33,7 +33,7 @@ describe('S3 store, the bucket it opens', () => {
     )
   }
 
-  test('gets its rules, beside those that are there', async () => {
+  test('gets its rules in addition to existing ones', async () => {
     const Bucket = bucket.settings.bucket
     const theirs = { ID: 'theirs', AllowedOrigins: ['https://other.example'], AllowedMethods: ['GET'] }
     await bucket.client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [theirs] } }))
@@ -81,7 +81,7 @@ describe('S3 store, the bucket it opens', () => {
     await store.close()
   })
 
-  test('is refused when it ignores the encryption asked for', async () => {
+  test('is refused when it ignores the requested encryption', async () => {
     await expect(openIt({ sse: 'AES256' })).rejects.toMatchObject({
       name: 'ConfigError',
       message: expect.stringMatching(

@@ -9,9 +9,9 @@ import { newProbeKey, probeObject } from './s3-probe.ts'
 export type StoreLog = Pick<Logger, 'info' | 'warn'>
 
 /**
- * What is proven of a bucket before it takes anything: it can be written and removed from, and encrypts when
- * asked to, which some stores accept in silence and do not do. Then the rules it needs are set; where that
- * may not be done, the log names the rule for the operator to set.
+ * Checks a bucket before it takes anything: it can be written and removed from, and encrypts when requested, which some
+ * stores accept silently without doing it. Then sets the rules it needs; where that is not permitted, the log names the
+ * rule for the operator to set.
  *
  * @throws StartError (ConfigError for the encryption) with one sentence
  */

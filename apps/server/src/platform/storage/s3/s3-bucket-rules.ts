@@ -12,11 +12,11 @@ import { type S3Scene, s3CodeOf } from './s3-client.ts'
 import { UPLOAD_HEADERS } from './s3-sign.ts'
 
 const RULE_ID = 'waybill-uploads'
-/** Uploads live seven days; a shorter rule of the bucket would remove parts that were acknowledged. */
+/** Uploads live seven days; a shorter rule of the bucket would remove acknowledged parts. */
 const ABORT_AFTER_DAYS = 8
 const PREFLIGHT_SECONDS = 7_200
 
-/** Sees to it that pages of `origins` may PUT parts into the bucket; other rules of the bucket stay as they are. */
+/** Ensures that pages of `origins` may PUT parts into the bucket; keeps the bucket's other rules. */
 export async function allowUploads(scene: S3Scene, origins: readonly string[], log: StoreLog): Promise<void> {
   const rule: CORSRule = {
     ID: RULE_ID,
@@ -42,7 +42,7 @@ export async function allowUploads(scene: S3Scene, origins: readonly string[], l
   }
 }
 
-/** Sees to it that the store forgets uploads nobody finished, a day after this server would have removed them. */
+/** Ensures that the store removes unfinished uploads, a day after this server would have removed them. */
 export async function endAbandonedUploads(scene: S3Scene, log: StoreLog): Promise<void> {
   const rule: LifecycleRule = {
     ID: RULE_ID,
@@ -116,8 +116,8 @@ function isEager(rule: LifecycleRule): boolean {
 }
 
 /**
- * Bucket settings need a sum of their body. Content-MD5 is understood by every store; the CRC-32 headers that
- * the SDK would send are not.
+ * Bucket settings need a checksum of their body. Every store understands Content-MD5, but not the CRC-32 headers that
+ * the SDK would send.
  */
 function withMd5<C extends PutBucketCorsCommand | PutBucketLifecycleConfigurationCommand>(command: C): C {
   const stack = command.middlewareStack as PutBucketCorsCommand['middlewareStack']

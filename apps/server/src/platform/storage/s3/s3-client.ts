@@ -11,11 +11,11 @@ export interface S3Scene {
 }
 
 export interface S3Tuning {
-  /** One request, until its answer begins; and the longest silence inside an answer. Somebody waits for it. */
+  /** For one request until its answer begins, and for the longest silence within an answer. Somebody waits for it. */
   timeoutMs: number
-  /** The same for requests that carry a part, or make an object whole of its parts. */
+  /** The same for requests that carry a part, or complete an object from its parts. */
   slowTimeoutMs: number
-  /** Tries of one request, the first included, with full jitter between them. */
+  /** Attempts for one request, the first included, with full jitter between them. */
   maxAttempts: number
   /** Entries in one page of a listing. */
   pageEntries: number
@@ -32,8 +32,8 @@ export const defaultTuning: S3Tuning = {
 }
 
 /**
- * Checksums only where required: the SDK's default sum of an empty body would be signed into part URLs, and stores
- * that are not Amazon's refuse the headers.
+ * Checksums only where required: the SDK's default checksum of an empty body would be signed into part URLs, and stores
+ * other than Amazon's refuse the headers.
  */
 export function createS3Client(settings: S3Settings, tuning: S3Tuning): S3Client {
   const { timeoutMs, slowTimeoutMs, maxAttempts } = tuning
@@ -63,7 +63,7 @@ export interface Encryption {
   SSEKMSKeyId?: string
 }
 
-/** The headers that ask for the configured server-side encryption. */
+/** The headers that request the configured server-side encryption. */
 export function encryptionOf({ sse, sseKeyId }: Pick<S3Settings, 'sse' | 'sseKeyId'>): Encryption {
   if (sse === 'none') return {}
   return { ServerSideEncryption: sse, ...(sseKeyId === null ? {} : { SSEKMSKeyId: sseKeyId }) }
@@ -79,7 +79,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket'
 }
 
-/** What a failed S3 call means to the caller once its retries are used up. */
+/** What a failed S3 call means to the caller after its retries. */
 export function s3Fault(error: unknown): Problem {
   return error instanceof Problem ? error : new Problem('store-unavailable', { store: 's3' }, { cause: error })
 }

@@ -8,11 +8,11 @@ import { type ListedPart, listUploadedParts, plannedParts } from './s3-parts.ts'
 const MAX_TRIES = 3
 
 /**
- * Makes an object whole of exactly the parts the store itself lists. An answer that got lost, came late or was an
- * error inside a 200 is settled by looking: the object is there with its size, or the parts still are.
+ * Completes an object from exactly the parts that the store itself lists. After an answer that was lost, late or an
+ * error inside a 200, it checks: either the object is there with its size, or the parts still are.
  *
- * @throws Problem 'upload-incomplete' when a part is missing or is another one than `parts` tells; the S3 error when
- * the store goes on failing
+ * @throws Problem 'upload-incomplete' when a part is missing or differs from `parts`; the S3 error when the store keeps
+ * failing
  */
 export async function completeObject(scene: S3Scene, ref: BlobRef, parts: readonly StoredPart[]): Promise<void> {
   if (ref.multipartId === '') return requireWhole(scene, ref, parts)

@@ -17,7 +17,7 @@ const firstOf = (times: number, match: (asked: Asked) => boolean, fault: Fault):
 }
 const always = (match: (asked: Asked) => boolean, fault: Fault) => firstOf(Number.POSITIVE_INFINITY, match, fault)
 
-describe('S3 store, when the store or the line fails', () => {
+describe('S3 store, when the store or the connection fails', () => {
   let bucket: TestBucket
   let proxy: FaultProxy
   let store: BlobStore
@@ -55,7 +55,7 @@ describe('S3 store, when the store or the line fails', () => {
     ['every fourth request is never answered', ({ nth }) => (nth % 4 === 2 ? { kind: 'hang' } : null)],
     ['every third reply is lost', ({ nth }) => (nth % 3 === 2 ? { kind: 'lose-reply' } : null)],
   ]
-  test.each(passing)('a blob arrives and is read while %s', async (_, plan) => {
+  test.each(passing)('uploads and reads a blob while %s', async (_, plan) => {
     proxy.use(plan)
     const blob = await sendBlob({ store, partBytesFor }, whole)
     await expectWhole(blob)
@@ -72,7 +72,7 @@ describe('S3 store, when the store or the line fails', () => {
     ['comes too late', firstOf(1, isComplete, { kind: 'hang' })],
     ['knows a part not yet, once', firstOf(1, isComplete, { kind: 'status', status: 400, code: 'InvalidPart' })],
   ]
-  test.each(completions)('completing succeeds although the request %s', async (_, plan) => {
+  test.each(completions)('completes although the request %s', async (_, plan) => {
     const blob = await sendParts()
     proxy.use(plan)
     await store.complete(blob.ref, blob.parts)
@@ -89,7 +89,7 @@ describe('S3 store, when the store or the line fails', () => {
     ['refusal of a part', { kind: 'status', status: 400, code: 'InvalidPart' }],
   ]
   test.each(failures)(
-    'completing that goes on failing (%s) is store-unavailable, loses nothing, and works later',
+    'reports store-unavailable when completing keeps failing (%s), loses nothing, and works later',
     async (_, fault) => {
       const blob = await sendParts()
       proxy.use(always(isComplete, fault))
@@ -108,7 +108,7 @@ describe('S3 store, when the store or the line fails', () => {
     ['refused', { kind: 'status', status: 503, code: 'SlowDown' }],
     ['lost', { kind: 'lose-reply' }],
   ]
-  test.each(reads)('a read goes on, byte for byte, over ranges that are %s', async (_, fault) => {
+  test.each(reads)('continues a read, byte for byte, over ranges that are %s', async (_, fault) => {
     const blob = await sendBlob({ store, partBytesFor }, whole)
     proxy.use((asked) => (isRead(asked) && asked.nth % 5 === 1 ? fault : null))
     await expectWhole(blob)
@@ -123,7 +123,7 @@ describe('S3 store, when the store or the line fails', () => {
     ['stands still', (text) => text.replace(/<NextPartNumberMarker>\d+</, '<NextPartNumberMarker>2<')],
     ['is missing', (text) => text.replace(/<NextPartNumberMarker>.*?<\/NextPartNumberMarker>/, '')],
   ]
-  test.each(markers)('a listing whose marker %s ends', async (_, edit) => {
+  test.each(markers)('ends a listing whose marker %s', async (_, edit) => {
     const blob = await sendParts()
     const asksParts = ({ method, query }: Asked) => method === 'GET' && query.has('uploadId')
     const truncate = (text: string) => text.replace('<IsTruncated>false<', '<IsTruncated>true<')
@@ -136,7 +136,7 @@ describe('S3 store, when the store or the line fails', () => {
     await store.remove(blob.ref)
   })
 
-  test('a store that is away is store-unavailable, whatever is asked', async () => {
+  test('reports store-unavailable for every operation while the store is unavailable', async () => {
     const blob = await sendBlob({ store, partBytesFor }, whole)
     proxy.use(always(() => true, { kind: 'status', status: 503, code: 'ServiceUnavailable' }))
     const away = { code: 'store-unavailable' }

@@ -3,13 +3,13 @@ import type { StoredObject } from '../blob-port.ts'
 import { isGone, type S3Scene } from './s3-client.ts'
 import { listUnfinished } from './s3-list.ts'
 
-/** What is younger may belong to an upload that is being planned. */
+/** A younger one may belong to an upload that is being planned. */
 const LEFT_AFTER_MS = 3_600_000
 const PAGE = 500
 
 /**
- * Ends multipart uploads that no row knows. A reply that was lost makes the same request twice, and the store then
- * holds two uploads of one key: only the upload is ended, never the object, which may be whole under that key.
+ * Aborts multipart uploads that no row knows. After a lost reply the same request is made twice, and the store then
+ * holds two uploads of one key: only the upload is aborted, never the object, which may be complete under that key.
  */
 export async function endUnknownUploads(
   scene: S3Scene,

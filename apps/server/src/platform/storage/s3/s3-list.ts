@@ -3,7 +3,7 @@ import { isBlobKey } from '../blob-key.ts'
 import type { StoredObject } from '../blob-port.ts'
 import { type S3Scene, s3Fault } from './s3-client.ts'
 
-/** Every blob in the bucket: whole objects, then unfinished uploads. Other objects are passed over. */
+/** Every blob in the bucket: whole objects, then unfinished uploads. Ignores other objects. */
 export async function* listBucket(scene: S3Scene): AsyncGenerator<StoredObject> {
   for await (const blob of listUnfinished(scene)) yield blob
   for await (const blob of listObjects(scene)) yield blob

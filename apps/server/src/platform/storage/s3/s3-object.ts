@@ -7,7 +7,7 @@ export function tagOf(etag: string | undefined): Uint8Array {
   return Buffer.from((etag ?? '').replaceAll('"', ''), 'latin1')
 }
 
-/** Whether two tags say the same; an empty one says nothing. */
+/** Whether two tags are equal; an empty one is unknown and equals none. */
 export function agree(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === 0 || b.length === 0 || Buffer.compare(a, b) === 0
 }

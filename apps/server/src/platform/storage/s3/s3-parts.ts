@@ -10,7 +10,7 @@ export interface ListedPart extends ByteSpan {
   tag: Uint8Array
 }
 
-/** The parts a blob is planned to have; a single PUT is one part, the whole. */
+/** The planned parts of a blob; a single PUT is one part, the whole. */
 export function plannedParts(ref: BlobRef): Array<ByteSpan & { number: number }> {
   if (ref.multipartId === '') return [{ number: 1, offset: 0, bytes: ref.bytes }]
   return Array.from({ length: Math.ceil(ref.bytes / ref.partBytes) }, (_, i) => {
@@ -29,8 +29,8 @@ export function partNumberOf(ref: BlobRef, span: ByteSpan): number {
 }
 
 /**
- * What the store holds of an unfinished multipart upload, by part number; null when it knows of no such upload. Parts
- * of another size than planned count as missing. Pages end when the marker stops growing: some stores answer the
+ * What the store holds of an unfinished multipart upload, by part number; null when it does not know the upload. Parts
+ * of another size than planned count as missing. Paging ends when the marker stops growing: some stores return the
  * first page for ever, or the marker 0.
  */
 export async function listUploadedParts(scene: S3Scene, ref: BlobRef): Promise<Map<number, ListedPart> | null> {

@@ -7,9 +7,7 @@ import { timed } from '../../http/pages/kept-check.ts'
 import type { BlobStore } from '../blob-port.ts'
 import { openS3Store } from './s3-adapter.ts'
 
-/**
- * As much of an S3 store as a probe and a sweep ask of it; what it cannot do it answers as a store without such rules.
- */
+/** As much of an S3 store as a probe and a sweep need; it answers anything else like a store without such rules. */
 const objects = new Map<string, Buffer>()
 const uploads = new Map<string, string>()
 type Fault = 'none' | 'away' | 'forbidden' | 'hang' | 'lost-put' | 'refused-get'
@@ -76,23 +74,23 @@ beforeEach(() => {
   fault = 'none'
 })
 
-test('a store that takes, gives back and removes is sound, and nothing is left of it', async () => {
+test('accepts a store that writes, reads and removes, and leaves nothing behind', async () => {
   expect(await timed(() => store.probe())).toMatchObject({ ok: true })
   expect(objects.size).toBe(0)
 })
 
-test.each(['away', 'forbidden', 'hang'] as const)('a store that only answers "%s" is not', async (kind) => {
+test.each(['away', 'forbidden', 'hang'] as const)('rejects a store that only answers "%s"', async (kind) => {
   fault = kind
   expect(await timed(() => store.probe())).toMatchObject({ ok: false })
 })
 
-test.each(['lost-put', 'refused-get'] as const)('after "%s" no probe is left behind', async (kind) => {
+test.each(['lost-put', 'refused-get'] as const)('leaves no probe behind after "%s"', async (kind) => {
   fault = kind
   expect(await timed(() => store.probe())).toMatchObject({ ok: false })
   expect([...objects.keys()]).toEqual([])
 })
 
-test('uploads that no row knows are ended, those of a row are not', async () => {
+test('aborts uploads that no row knows, and keeps those of a row', async () => {
   const { key } = await store.create(1, 1)
   uploads.set('known', key).set('twice', key).set('stranger', 'not-a-blob')
   expect(await store.sweep(async () => new Set(['known']))).toBe(1)

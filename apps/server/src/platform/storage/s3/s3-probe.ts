@@ -10,21 +10,21 @@ import { StartError } from '../../config/start-error.ts'
 import { encryptionOf, type S3Scene, s3CodeOf } from './s3-client.ts'
 
 const PREFIX = 'waybill-probe-'
-/** No probe takes so long: what is older was left by a process that ended, or by a reply that was lost. */
+/** No probe takes this long: an older one is left over from a process that ended, or from a lost reply. */
 const LEFT_AFTER_MS = 600_000
 
-/** One name a process, so that a probe whose removal failed is written over and removed by the next. */
+/** One name per process, so that the next probe overwrites and removes one whose removal failed. */
 export const newProbeKey = (): string => `${PREFIX}${randomBytes(8).toString('hex')}`
 
 /**
- * Writes, reads and removes a small object; answers what the store said of it. It is removed whatever failed before.
+ * Writes, reads and removes a small object; returns the content that was read. Removes the object even after a failure.
  */
 export async function probeObject(scene: S3Scene, key: string): Promise<GetObjectCommandOutput> {
   const { client, bucket, settings } = scene
   const at = { Bucket: bucket, Key: key }
   const remove = () => client.send(new DeleteObjectCommand(at))
   try {
-    // A reply that is lost may have left it there.
+    // After a lost reply it may still be there.
     await client.send(new PutObjectCommand({ ...at, Body: 'probe', ...encryptionOf(settings) }))
     const read = await client.send(new GetObjectCommand(at))
     if ((await read.Body?.transformToString()) !== 'probe')
@@ -39,7 +39,7 @@ export async function probeObject(scene: S3Scene, key: string): Promise<GetObjec
   }
 }
 
-/** Removes what other processes left long ago. */
+/** Removes old probes of other processes. */
 export async function sweepProbes({ client, bucket }: S3Scene, nowMs: number): Promise<void> {
   const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: PREFIX }))
   for (const { Key, LastModified } of Contents) {

@@ -11,9 +11,9 @@ const RANGE_BYTES = 1024 * 1024
 const FIRST_PAUSE_MS = 100
 
 /**
- * A span of an object as ranged reads, several in flight and handed on in order: at most `rangesAhead` MiB are held,
- * however long the span. A range that breaks off is asked for again by itself. All ranges must come from one version
- * of the object: its ETag is compared.
+ * A span of an object as ranged reads, several in flight and passed on in order: at most `rangesAhead` MiB are in
+ * memory, however long the span. A range that breaks off is requested again by itself. All ranges must come from one
+ * version of the object: its ETag is compared.
  */
 class RangeReader extends Readable {
   readonly #scene: S3Scene
@@ -26,7 +26,7 @@ class RangeReader extends Readable {
   #tag: Uint8Array
   #isPumping = false
 
-  /** @param tag what the object's ETag must be; empty: that of the first range */
+  /** @param tag the object's expected ETag; empty: that of the first range */
   constructor(scene: S3Scene, ref: BlobRef, tag: Uint8Array, span: ByteSpan) {
     super({ highWaterMark: RANGE_BYTES })
     this.#scene = scene
@@ -75,9 +75,7 @@ class RangeReader extends Readable {
     }
   }
 
-  /**
-   * One range, whole. The SDK tries again until an answer begins; an answer that breaks off is asked for again here.
-   */
+  /** One whole range. The SDK retries until an answer begins; this retries an answer that breaks off. */
   async #fetch(span: ByteSpan): Promise<Buffer> {
     const { tuning } = this.#scene
     for (let tries = 1; ; tries++) {
@@ -97,7 +95,7 @@ class RangeReader extends Readable {
     const Range = `bytes=${offset}-${offset + bytes - 1}`
     const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range })
     const answer = await client.send(command, { abortSignal: this.#stop.signal }).catch((cause) => {
-      // A bare 404 is what a proxy in front of another place says, too.
+      // A proxy in front of another server returns a bare 404 too.
       if (s3CodeOf(cause) === 'NoSuchKey') throw new DamagedBlob(key, 'its object is gone', { cause, isGone: true })
       if (s3CodeOf(cause) === 'InvalidRange') throw new DamagedBlob(key, 'its object is cut short', { cause })
       throw cause
@@ -125,7 +123,7 @@ class RangeReader extends Readable {
   }
 
   #requireSameObject(etag: string | undefined, contentRange: string | undefined): void {
-    // Without either it is no answer of a store, whatever sent it.
+    // Without either, this is not a store's answer, whatever sent it.
     if (etag === undefined || contentRange === undefined) throw new Error('the answer names no object')
     const tag = tagOf(etag)
     if (!agree(this.#tag, tag)) throw new DamagedBlob(this.#ref.key, 'its object was replaced')

@@ -10,13 +10,13 @@ const KEPT_AS_HEADERS = [
   'x-amz-server-side-encryption-aws-kms-key-id',
 ] as const
 
-/** The headers a page sends with a part, for the bucket's CORS rule. */
+/** The headers that a page sends with a part, for the bucket's CORS rule. */
 export const UPLOAD_HEADERS: readonly string[] = [...KEPT_AS_HEADERS, 'content-type']
 
 /**
- * A URL that takes exactly the claimed bytes: key, upload, part number, length and MD5 are all signed.
+ * A URL that accepts exactly the claimed bytes: key, upload, part number, length and MD5 are all signed.
  *
- * @throws Problem 'part-misplaced' for a span that is no planned part
+ * @throws Problem 'part-misplaced' for a span that is not a planned part
  */
 export async function signPart(scene: S3Scene, ref: BlobRef, claim: PartClaim, seconds: number): Promise<SignedPart> {
   const number = partNumberOf(ref, claim)
@@ -44,7 +44,7 @@ function encryptionHeaders({ ServerSideEncryption, SSEKMSKeyId }: Encryption): R
   }
 }
 
-/** When the signature ends, by its own date: 'X-Amz-Date' (20260131T235959Z) and 'X-Amz-Expires' (seconds). */
+/** When the signature expires, by its own date: 'X-Amz-Date' (20260131T235959Z) and 'X-Amz-Expires' (seconds). */
 function expiryOf(url: string): number {
   const query = new URL(url).searchParams
   const stamp = (query.get('X-Amz-Date') ?? '').replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)/, '$1-$2-$3:$4:')

@@ -9,7 +9,7 @@ import { encryptionOf, type S3Scene } from './s3-client.ts'
 import { tagOf } from './s3-object.ts'
 import { partNumberOf } from './s3-parts.ts'
 
-/** Sends one part that came to this server. It is held in memory whole, so that it can be summed first and retried. */
+/** Sends one part that came to this server. The whole part is in memory, so that it can be hashed first and retried. */
 export async function writeS3Part(
   scene: S3Scene,
   ref: BlobRef,

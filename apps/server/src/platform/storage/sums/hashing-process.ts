@@ -1,6 +1,6 @@
 /**
- * The process that `openHashing` starts: it opens the stores for reading by itself, and answers with sums alone. It
- * ends with the process that started it.
+ * The process that `openHashing` starts: it opens the stores for reading by itself, and returns only checksums. It ends
+ * with its parent.
  */
 import { Problem } from '@waybill/contract/core/problems'
 import { readMasterKey } from '../../config/master-key.ts'
@@ -15,7 +15,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.once('disconnect', () => process.exit())
 process.once('message', (settings: HashingSettings) => {
   const stores = open(settings)
-  // Whatever waits is tried in another process, and then told that its store is away.
+  // Waiting work is tried in another process, and then fails because its store is unavailable.
   stores.catch((error) => {
     makeLog(settings.logLevel).error({ error }, 'the process that hashes cannot open the stores')
     process.exit(1)

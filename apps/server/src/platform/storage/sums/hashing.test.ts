@@ -27,7 +27,7 @@ const whole = { offset: 0, bytes: content.length }
 const sum = (span = whole, before = 0, wantsSha256 = true) =>
   hashing.sum('disk', { ref: blob.ref, parts: blob.parts, span, crc32: before, wantsSha256 })
 
-test('sums are those of the bytes, whole and in pieces, from a process of low priority', async () => {
+test('sums the bytes whole and in pieces, in a process of low priority', async () => {
   const sha256 = createHash('sha256').update(content).digest()
   expect(await sum()).toEqual({ read: content.length, crc32: crc32(content), sha256, damage: null })
   expect(getPriority(hashing.pid ?? 0)).toBe(10)
@@ -38,14 +38,14 @@ test('sums are those of the bytes, whole and in pieces, from a process of low pr
   expect(rest.crc32).toBe(crc32(content))
 })
 
-test('what is gone is told apart from a store that is not there', async () => {
+test('distinguishes a missing blob from an unavailable store', async () => {
   const parts = blob.parts.map((part) => ({ ...part, segment: newSegment() }))
   const work = { ref: blob.ref, parts, span: whole, crc32: 0, wantsSha256: true }
   expect(await hashing.sum('disk', work)).toMatchObject({ damage: 'gone', sha256: null })
   await expect(hashing.sum('s3', work)).rejects.toMatchObject({ code: 'store-unavailable', facts: { store: 's3' } })
 })
 
-test('work of a process that is killed is done in another', async () => {
+test('repeats the work of a killed process in another', async () => {
   await sum()
   const killed = hashing.pid ?? 0
   const running = sum()
@@ -54,7 +54,7 @@ test('work of a process that is killed is done in another', async () => {
   expect(hashing.pid).not.toBe(killed)
 })
 
-test('where the stores cannot be opened it says that they are away, and works again once they can', async () => {
+test('reports stores that cannot be opened as unavailable, and works again once they can', async () => {
   const masterKeyFile = `${app.dataDir}/elsewhere.key`
   const own = openHashing({ ...app.config, masterKeyFile }, app.ctx.stores)
   const work = { ref: blob.ref, parts: blob.parts, span: whole, crc32: 0, wantsSha256: true }
@@ -64,13 +64,13 @@ test('where the stores cannot be opened it says that they are away, and works ag
   own.close()
 })
 
-test('it ends when there was nothing to do for a while, and begins again', async () => {
+test('ends after a time without work, and starts again', async () => {
   await sum()
   await until(async () => hashing.pid === null)
   expect((await sum()).damage).toBeNull()
 })
 
-test('closing refuses what runs and what comes', async () => {
+test('refuses running and new work when it closes', async () => {
   const own = openHashing(app.config, app.ctx.stores)
   const work = { ref: blob.ref, parts: blob.parts, span: whole, crc32: 0, wantsSha256: true }
   const running = own.sum('disk', work)

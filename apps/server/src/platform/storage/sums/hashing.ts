@@ -6,19 +6,19 @@ import type { StoreId } from '../blob-port.ts'
 import type { Stores } from '../index.ts'
 import { type SpanSums, type SpanToSum, sumSpan } from './sum-span.ts'
 
-/** Sums of stored bytes, worked out where they hold up nobody who is being served. */
+/** Checksums of stored bytes, computed where they delay no served call. */
 export interface Hashing {
   /**
-   * @throws what the store throws when it is away; Problem 'stopping' once closed, 'store-unavailable' where two
+   * @throws the store's error when it is unavailable; Problem 'stopping' once closed, 'store-unavailable' where two
    * processes died
    */
   sum: (store: StoreId, work: SpanToSum) => Promise<SpanSums>
-  /** Null while none runs. */
+  /** Null while none is running. */
   readonly pid: number | null
   close(): void
 }
 
-/** What the process opens its stores with. */
+/** The settings with which the process opens its stores. */
 export type HashingSettings = Pick<Config, 'storage' | 'blobsDir' | 'masterKeyFile' | 'logLevel'>
 export interface SumOrder extends SpanToSum {
   id: number
@@ -31,17 +31,17 @@ export type SumAnswer = { id: number } & (
 )
 
 const PROGRAM = new URL('./hashing-process.ts', import.meta.url)
-/** Whoever is served goes first. */
+/** Lower priority than the process that serves people. */
 const NICENESS = 10
 const HEAP_MB = 256
-/** With nothing to do, it gives its memory back. */
+/** After this time without work, the process ends and frees its memory. */
 const IDLE_MS = 60_000
-/** More than a store far away takes until its client gives up; whatever is slower than this has stopped. */
+/** More than the client of a remote store takes until it gives up; anything slower has stopped. */
 const LIMIT_MS = 240_000
 const LEAST_BYTES_PER_MS = 250
-/** Some milliseconds of work, between which others are served: less than handing it over costs. */
+/** Some milliseconds of work, which is cheaper than passing it to the process; others are served in between. */
 const SMALL_BYTES = 1_048_576
-/** Work that was lost for another's sake is done again. */
+/** Work that was lost because of other work is repeated. */
 const TRIES = 2
 
 interface Waiting {
@@ -52,14 +52,14 @@ interface Waiting {
 interface Child {
   process: ChildProcess
   waiting: Map<number, Waiting>
-  /** Gives up what waits, and takes nothing new. */
+  /** Gives up waiting work, and accepts nothing new. */
   lose: (how: string) => void
 }
 
-/** The process died over this work, or over another's. */
+/** The process died during this work, or because of other work. */
 class Lost extends Error {}
 
-/** One process of low priority, started when there is something to read and replaced when it has died. */
+/** One process of low priority, started when there is something to read and replaced after it has died. */
 class HashingProcess implements Hashing {
   readonly #settings: HashingSettings
   readonly #stores: Pick<Stores, 'of'>
@@ -98,7 +98,7 @@ class HashingProcess implements Hashing {
     const id = this.#nextId++
     const { promise, resolve, reject } = Promise.withResolvers<SpanSums>()
     child.waiting.set(id, { resolve, reject })
-    // What stands still is ended with the process; the other work in it is tried again.
+    // Work that stops ends with the process; the other work in it is tried again.
     const limit = setTimeout(() => child.lose('stood still'), LIMIT_MS + work.span.bytes / LEAST_BYTES_PER_MS)
     child.process.send({ id, store, ...work } satisfies SumOrder)
     try {
@@ -160,6 +160,6 @@ function stepBack(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, NICENESS)
   } catch {
-    // It has ended already, which its 'exit' tells.
+    // It has already ended, as its 'exit' reports.
   }
 }

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { ByteSpan } from '../blob-port.ts'
 
-/** CRC-32 of a part and of spans inside it, taken as its bytes pass by. */
+/** CRC-32 of a part and of spans inside it, computed while its bytes stream through. */
 export class PartSums {
   readonly #spans: readonly ByteSpan[]
   readonly spanCrcs: number[]

@@ -3,30 +3,33 @@ import { crc32 } from 'node:zlib'
 import type { BlobRef, BlobStore, ByteSpan, StoredPart } from '../blob-port.ts'
 import { DamagedBlob } from '../damaged-blob.ts'
 
-/** What is read of a stored blob, and which sums are wanted of it. */
+/** What to read from a stored blob, and which checksums to compute. */
 export interface SpanToSum {
   ref: BlobRef
   parts: readonly StoredPart[]
   span: ByteSpan
-  /** Of what was read before it; 0 at the start. */
+  /** Of the bytes read before it; 0 at the start. */
   crc32: number
   wantsSha256: boolean
 }
 
 export interface SpanSums {
-  /** Bytes that came. */
+  /** Bytes that were read. */
   read: number
   crc32: number
-  /** Null where it was not wanted, or could not be worked out. */
+  /** Null where it was not requested, or could not be computed. */
   sha256: Buffer | null
-  /** Why the bytes are not what was stored; null where nothing speaks against them. */
+  /** Why the bytes differ from the stored ones; null where nothing shows a difference. */
   damage: 'damaged' | 'gone' | null
 }
 
-/** The sums of what is stored. @throws what the store throws when it is away, which says nothing of the bytes */
-export async function sumSpan(store: BlobStore, { ref, parts, span, ...wish }: SpanToSum): Promise<SpanSums> {
-  const hash = wish.wantsSha256 ? createHash('sha256') : null
-  let sum = wish.crc32
+/**
+ * The checksums of the stored bytes. @throws the store's error when it is unavailable, which says nothing about the
+ * bytes
+ */
+export async function sumSpan(store: BlobStore, { ref, parts, span, ...options }: SpanToSum): Promise<SpanSums> {
+  const hash = options.wantsSha256 ? createHash('sha256') : null
+  let sum = options.crc32
   let read = 0
   try {
     for await (const chunk of store.read(ref, parts, span)) {

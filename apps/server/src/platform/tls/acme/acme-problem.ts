@@ -1,11 +1,11 @@
 import type { AcmeAnswer } from './ask-directory.ts'
 
-/** Why a certificate authority refuses (RFC 8555, 6.7), in its own words; or that it does not answer as one. */
+/** Why a certificate authority refuses (RFC 8555, 6.7), in its own words; or that its answer is not ACME. */
 export class AcmeProblem extends Error {
   override readonly name = 'AcmeProblem'
-  /** Such as 'rateLimited'; null where the answer was none of ACME's. */
+  /** For example 'rateLimited'; null where the answer was not ACME's. */
   readonly kind: string | null
-  /** Not before so many seconds, as it asks for. */
+  /** The wait in seconds that it requests. */
   readonly retryAfterSeconds: number | null
 
   constructor(message: string, kind: string | null = null, retryAfterSeconds: number | null = null) {
@@ -16,7 +16,7 @@ export class AcmeProblem extends Error {
 }
 
 const PREFIX = 'urn:ietf:params:acme:error:'
-/** Of a stranger's text in our log. */
+/** The limit of external text in our log. */
 const MOST_CHARS = 500
 
 interface ProblemDocument {
@@ -31,7 +31,7 @@ export function problemOf({ status, headers, body }: AcmeAnswer, url: string): A
   return new AcmeProblem(`${url} answers ${status}: ${sentenceOf(body)}`, kindOf(body), retryAfter)
 }
 
-/** What it says of an order or a challenge that came to nothing. */
+/** What the authority says about a failed order or challenge. */
 export const sayWhy = (error: unknown): string => sentenceOf(error)
 
 function sentenceOf(body: unknown): string {

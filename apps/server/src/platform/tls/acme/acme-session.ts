@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AcmeProblem, problemOf } from './acme-problem.ts'
 import { type AcmeAnswer, askDirectory } from './ask-directory.ts'
 
-/** A nonce that was good a moment ago may not be any more (RFC 8555, 6.5): the answer to that holds the next one. */
+/** A nonce may expire a moment after it was valid (RFC 8555, 6.5): the answer to that holds the next one. */
 const NONCE_TRIES = 10
 
 const directoryForm = z.object({ newNonce: z.string(), newAccount: z.string(), newOrder: z.string() })
@@ -17,7 +17,7 @@ export interface AcmeServer {
   signal: AbortSignal
 }
 
-/** What a certificate authority's account says, signed call by signed call. */
+/** Calls on behalf of an account at a certificate authority, each signed. */
 export class AcmeSession {
   readonly #server: AcmeServer
   readonly #urls: z.infer<typeof directoryForm>
@@ -31,7 +31,9 @@ export class AcmeSession {
     this.#jwk = jwk
   }
 
-  /** Signs in with the key: its account is made where the authority has none. That accepts the authority's terms. */
+  /**
+   * Signs in with the key and creates its account where the authority has none, which accepts the authority's terms.
+   */
   static async open(server: AcmeServer, email: string | null): Promise<AcmeSession> {
     const { directory, ca, signal } = server
     const answer = await askDirectory({ method: 'GET', url: directory, ca, signal })
@@ -42,18 +44,18 @@ export class AcmeSession {
     const account = await session.post(urls.data.newAccount, { termsOfServiceAgreed: true, contact })
     session.#account = placeOf(account, urls.data.newAccount)
     const kept = z.object({ contact: z.array(z.string()).optional() }).safeParse(account.body).data?.contact ?? []
-    // An account that stands already keeps the address it had, until it is told another.
+    // An existing account keeps its address until it is told another.
     if (email !== null && !kept.includes(contact[0] ?? '')) await session.post(session.#account, { contact })
     return session
   }
 
-  /** Answers the order's URL too. */
+  /** Returns the order's URL too. */
   async order(host: string): Promise<AcmeAnswer & { url: string }> {
     const answer = await this.post(this.#urls.newOrder, { identifiers: [{ type: 'dns', value: host }] })
     return { ...answer, url: placeOf(answer, this.#urls.newOrder) }
   }
 
-  /** What is answered to who asks for the token over plain HTTP (RFC 8555, 8.1). */
+  /** The answer to a request for the token over plain HTTP (RFC 8555, 8.1). */
   async answerTo(token: string): Promise<string> {
     return `${token}.${await calculateJwkThumbprint(this.#jwk)}`
   }

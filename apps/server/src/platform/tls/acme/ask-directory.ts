@@ -10,7 +10,7 @@ export interface AcmeCall {
   method: 'GET' | 'HEAD' | 'POST'
   url: string
   body?: string
-  /** Certificate authorities to trust beside the system's; null: those alone. */
+  /** Certificate authorities to trust in addition to the system's; null: only the system's. */
   ca: string[] | null
   signal: AbortSignal
 }
@@ -22,7 +22,7 @@ export interface AcmeAnswer {
   body: unknown
 }
 
-/** One call to a certificate authority, over https alone. @throws AcmeProblem where nothing, or too much, comes back */
+/** One call to a certificate authority, only over https. @throws AcmeProblem where nothing, or too much, comes back */
 export async function askDirectory({ method, url, body, ca, signal }: AcmeCall): Promise<AcmeAnswer> {
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:') {
     throw new AcmeProblem(`the certificate authority leads to '${url}', which is no https address`)

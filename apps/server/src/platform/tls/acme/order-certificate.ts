@@ -30,13 +30,13 @@ export interface Ordering {
   host: string
   /** DER. */
   signingRequest: Buffer
-  /** Has any process answer a token, and no more. */
+  /** Makes every process answer a token, and stops that. */
   answering: { begin(token: string, answer: string): Promise<void>; end(token: string): Promise<void> }
   signal: AbortSignal
 }
 
 /**
- * Orders a certificate for a host and shows that it is ours over plain HTTP; answers the chain as PEM. @throws
+ * Orders a certificate for a host and proves control of the host over plain HTTP; returns the chain as PEM. @throws
  * AcmeProblem
  */
 export async function orderCertificate(ordering: Ordering): Promise<string> {
@@ -58,7 +58,7 @@ export async function orderCertificate(ordering: Ordering): Promise<string> {
 
 async function authorize({ session, host, answering, signal }: Ordering, url: string): Promise<void> {
   const { status, challenges } = read(authorizationForm, (await session.post(url)).body)
-  // It was shown a moment ago, and holds.
+  // Control was proven recently, and is still valid.
   if (status === 'valid') return
   const challenge = challenges.find(({ type }) => type === 'http-01')
   if (challenge?.token === undefined) throw new AcmeProblem(`the certificate authority offers no http-01 for ${host}`)
@@ -76,7 +76,7 @@ async function authorize({ session, host, answering, signal }: Ordering, url: st
 
 type Watched = Pick<Ordering, 'session' | 'signal'> & { url: string }
 
-/** Asks again and again, as slowly as the authority wants it, until it holds. */
+/** Polls, as slowly as the authority requests, until it succeeds. */
 async function waitFor<Form>(
   { session, url, signal }: Watched,
   form: z.ZodType<Form>,

@@ -1,6 +1,6 @@
 import { type KeyObject, sign } from 'node:crypto'
 
-/** DER (X.690), as much of it as a request for one name needs. */
+/** DER (X.690), the subset that a request for one name needs. */
 const [SEQUENCE, SET_OF, INTEGER, BITS, BYTES, OID, ATTRIBUTES, DNS_NAME] = [
   0x30, 0x31, 0x02, 0x03, 0x04, 0x06, 0xa0, 0x82,
 ] as const
@@ -9,7 +9,8 @@ const SUBJECT_ALT_NAME = Buffer.from('551d11', 'hex')
 const ECDSA_WITH_SHA256 = Buffer.from('2a8648ce3d040302', 'hex')
 
 /**
- * A certificate signing request (RFC 2986) for a host: an empty subject, the name as subjectAltName, signed by the key.
+ * A certificate signing request (RFC 2986) for a host: an empty subject, the name as subjectAltName, signed with the
+ * key.
  *
  * @returns DER
  */
@@ -24,7 +25,7 @@ export function makeSigningRequest(host: string, keys: { publicKey: KeyObject; p
   return der(SEQUENCE, asked, der(SEQUENCE, der(OID, ECDSA_WITH_SHA256)), der(BITS, signature))
 }
 
-/** A value with its tag and length before it. */
+/** A value, preceded by its tag and length. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts)
   const size = body.length

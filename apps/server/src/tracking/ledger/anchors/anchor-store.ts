@@ -3,13 +3,13 @@ import type { AnchorsTable, Database } from '../../../platform/database/schema.t
 import type { Head } from '../chain.ts'
 import { CHUNK_LEAVES } from './merkle.ts'
 
-/** Roots over the heads of ledgers, kept for ever, and the heads that each is over. */
+/** Roots over the heads of ledgers, kept for ever, and the heads that each covers. */
 type Db = Kysely<Database>
 export type AnchorRow = Selectable<AnchorsTable>
 
 const LOCK_KEYS = [0x57617962, 56] as const
 
-/** Makes whoever makes an anchor wait for whoever does, until the transaction ends. */
+/** Makes concurrent anchors wait for each other until the transaction ends. */
 export async function lockAnchors(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_KEYS[0]}::int, ${LOCK_KEYS[1]}::int)`.execute(tx)
 }
@@ -25,7 +25,7 @@ export async function findNewestAnchor(db: Db): Promise<(AnchorRow & { ageSecond
     .executeTakeFirst()
 }
 
-/** Keeps the heads of all ledgers that have moved since they were anchored, in order. Returns how many. */
+/** Stores the heads of all ledgers that have moved since they were anchored, in order. Returns how many. */
 export async function keepMovedHeads(tx: Db, anchor: number): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into anchor_leaves (anchor, position, transfer_id, length, head)
@@ -61,7 +61,7 @@ export async function insertAnchor(tx: Db, anchor: Omit<AnchorRow, 'time_stamp' 
   await tx.insertInto('anchors').values(anchor).execute()
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listAnchorRows(db: Db, before: number | null, take: number): Promise<AnchorRow[]> {
   return db
     .selectFrom('anchors')
@@ -72,7 +72,7 @@ export async function listAnchorRows(db: Db, before: number | null, take: number
     .execute()
 }
 
-/** From the first on, or the first after one, a page at a time. */
+/** From the first anchor on, or the first after a given one, a page at a time. */
 export async function* eachAnchor(
   db: Db,
   { after: start = 0, perPage = 100 }: { after?: number; perPage?: number } = {},
@@ -96,7 +96,7 @@ export interface AnchoredHead extends Head {
   position: number
 }
 
-/** The newest anchors of a ledger of a transfer of the account; null where it has no such transfer. */
+/** The newest anchors of the ledger of one of the account's transfers; null where the transfer is unknown. */
 export async function listAnchored(
   db: Db,
   { accountId, transferId, take }: { accountId: string; transferId: string; take: number },
@@ -121,10 +121,7 @@ export async function findAnchor(db: Db, number: number): Promise<AnchorRow | un
   return db.selectFrom('anchors').selectAll().where('number', '=', number).executeTakeFirst()
 }
 
-/**
- * Heads that were anchored and that the ledgers, or that of one transfer, do not have at that place any more; at most
- * `limit`.
- */
+/** Anchored heads that the ledgers, or that of one transfer, no longer have at that position; at most `limit`. */
 export async function listContradicted(
   db: Db,
   { transferId, limit }: { transferId?: string; limit: number },
@@ -139,7 +136,7 @@ export async function listContradicted(
   return rows
 }
 
-/** The newest head of a ledger that an anchor is over. */
+/** The newest anchored head of a ledger. */
 export async function findNewestHead(db: Db, transferId: string): Promise<AnchoredHead | undefined> {
   return db
     .selectFrom('anchor_leaves')
@@ -163,8 +160,9 @@ export async function findAnchorBefore(db: Db, at: Date): Promise<number> {
 }
 
 /**
- * The first anchor after one that has lost a leaf where that of a transfer is or would be, or the anchor before it.
- * Leaves are numbered without a gap in the order of their transfers, so the two beside it and the last one tell.
+ * The first anchor after a given one that has lost the leaf of a transfer, or a neighbour of its position, or the
+ * anchor before it. Leaves are numbered without a gap in the order of their transfers, so the two neighbours and the
+ * last leaf suffice.
  */
 export async function findTornAnchor(db: Db, transferId: string, after: number): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`

@@ -37,7 +37,7 @@ const anchorsPage = async (query = '') => (await fetch(`${app.origin}/-/anchors.
 const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 const bytes = (hex: string) => Buffer.from(hex, 'hex')
 
-/** What `docs/evidence-anchors.md` says, from the page alone. */
+/** Checks what `docs/evidence-anchors.md` says, from the page alone. */
 function checkPage(page: Awaited<ReturnType<typeof anchorsPage>>) {
   for (const [i, one] of page.anchors.entries()) {
     const text = `waybill anchor 1\n${one.number}\n${one.at}\n${one.count}\n${one.root}\n${one.previous}`
@@ -52,7 +52,7 @@ function checkPage(page: Awaited<ReturnType<typeof anchorsPage>>) {
   }
 }
 
-test('an anchor is over the ledgers that moved, follows the one before, and is shown to anybody', async () => {
+test('covers the ledgers that moved, follows the previous anchor, and is public', async () => {
   const [one, other] = [await happen(), await happen()]
   const first = await makeAnchor(app.ctx, now)
   expect(first?.count).toBeGreaterThanOrEqual(2)
@@ -88,7 +88,7 @@ test('an anchor is over the ledgers that moved, follows the one before, and is s
   expect(await checkAnchors(app.ctx)).toEqual([])
 })
 
-test('a proof leads through chunks of a large tree', async () => {
+test('proves a leaf through chunks of a large tree', async () => {
   const big = await makeTestApp()
   const person = await makeAccount(big, { role: 'pro' })
   const { transferId: first } = await insertTransfer(big.ctx, { accountId: person.accountId })
@@ -117,7 +117,7 @@ test('a proof leads through chunks of a large tree', async () => {
   await big.close()
 })
 
-test('two that make one at once make one, and it is mailed once to each who keeps them, in their language', async () => {
+test('makes one anchor when two run at once, and mails it once to each keeper, in their language', async () => {
   await happen()
   const other = await openContext(app.ctx.config, makeLog('silent'))
   const made = await Promise.all([app, other].map(({ ctx }) => makeAnchor(ctx, now)))
@@ -134,7 +134,7 @@ test('two that make one at once make one, and it is mailed once to each who keep
 
 const kept = async () => (await anchorsPage()).anchors
 
-/** Runs `forge`, looks, and puts everything back. */
+/** Runs `forge`, checks, and restores everything. */
 async function forged(
   forge: (tx: TestApp['ctx']['db']) => Promise<unknown>,
   look: (tx: TestApp['ctx']['db']) => Promise<void>,
@@ -151,7 +151,7 @@ async function forged(
     })
 }
 
-test('a database made anew from the start, signed with the stolen key, contradicts the root somebody kept', async () => {
+test('contradicts a root that somebody kept, when the database is rebuilt from the start and signed with the stolen key', async () => {
   const transferId = await happen()
   const anchor = await makeAnchor(app.ctx, now)
   const yesterday = await kept()
@@ -193,7 +193,7 @@ test('a database made anew from the start, signed with the stolen key, contradic
   )
 })
 
-/** Makes every anchor anew over the leaves as they stand, as a thief of the key would. */
+/** Rebuilds every anchor over the current leaves, as a thief of the key would. */
 async function anchorAgain(tx: TestApp['ctx']['db']): Promise<void> {
   const anchors = await tx.selectFrom('anchors').selectAll().orderBy('number').execute()
   let previous: Buffer = Buffer.alloc(32)
@@ -214,7 +214,7 @@ test.each([
   ['a time is changed', sql`update anchors set at = at + interval '1 second'`, 'hash'],
   ['the way up is changed', sql`update anchors set nodes = sha256('x')`, 'nodes'],
   ['the signature is changed', sql`update anchors set signature = sha512('x')`, 'signature'],
-])('it tells when of an anchor %s', async (_what, forgery, what) => {
+])('detects an anchor %s', async (_what, forgery, what) => {
   await happen()
   await makeAnchor(app.ctx, now)
   const { number = 0 } = (await kept())[0]
@@ -227,7 +227,7 @@ test.each([
   )
 })
 
-test('it tells when an anchor is taken out of their row', async () => {
+test('detects an anchor that is removed from the chain', async () => {
   for (const _nth of [1, 2]) {
     await happen()
     await makeAnchor(app.ctx, now)
@@ -246,7 +246,7 @@ test('it tells when an anchor is taken out of their row', async () => {
   )
 })
 
-test('a ledger that is cut behind its anchored head is found, though head and length fit', async () => {
+test('finds a ledger that is cut before its anchored head, though head and length match', async () => {
   const transferId = await happen(undefined, 3)
   const anchor = await makeAnchor(app.ctx, now)
   await forged(
@@ -264,7 +264,7 @@ test('a ledger that is cut behind its anchored head is found, though head and le
   )
 })
 
-test('empty ledgers are in no anchor', async () => {
+test('leaves empty ledgers out of anchors', async () => {
   const { transferId } = await insertTransfer(app.ctx, { accountId: owner.accountId })
   await sql`
     insert into ledgers (transfer_id, head) values (${transferId}, ${chainStart(transferId)}) on conflict do nothing`.execute(

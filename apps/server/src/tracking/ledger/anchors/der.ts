@@ -1,4 +1,4 @@
-/** As much of DER (X.690) as time stamps need. Pure. */
+/** The subset of DER (X.690) that time stamps need. Pure. */
 
 export const TAGS = {
   boolean: 0x01,
@@ -12,7 +12,7 @@ export const TAGS = {
   generalizedTime: 0x18,
 } as const
 
-/** One value of a tag. */
+/** One value with its tag. */
 export function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content)
   return Buffer.concat([Buffer.of(tag), lengthOf(body.length), body])
@@ -24,14 +24,14 @@ function lengthOf(length: number): Buffer {
   return Buffer.concat([Buffer.of(0x80 | digits.length), digits])
 }
 
-/** A whole number that is not negative, from its big-endian bytes. */
+/** A non-negative integer, from its big-endian bytes. */
 export function derInteger(bytes: Uint8Array): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0)
   const digits = first === -1 ? Buffer.of(0) : Buffer.from(bytes.subarray(first))
   return der(TAGS.integer, (digits[0] ?? 0) >= 0x80 ? Buffer.of(0) : Buffer.alloc(0), digits)
 }
 
-/** Numbers below 128 but the third and later ones, which may be any. */
+/** Components must be below 128, except the third and later ones, which may be any. */
 export function derOid(text: string): Buffer {
   const [first = 0, second = 0, ...rest] = text.split('.').map(Number)
   const bytes = rest.flatMap((arc) => {
@@ -45,11 +45,11 @@ export function derOid(text: string): Buffer {
 export interface DerValue {
   tag: number
   content: Buffer
-  /** With its tag and length. */
+  /** Including its tag and length. */
   whole: Buffer
 }
 
-/** The values that stand one after the other. @throws RangeError where they do not end with the bytes */
+/** Consecutive values. @throws RangeError where they do not end with the bytes */
 export function readDer(bytes: Buffer): DerValue[] {
   const values: DerValue[] = []
   for (let at = 0; at < bytes.length; ) {

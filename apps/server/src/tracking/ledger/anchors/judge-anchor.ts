@@ -2,7 +2,7 @@ import { type KeyObject, verify } from 'node:crypto'
 import type { AnchorRow } from './anchor-store.ts'
 import { anchorHash, anchorText } from './anchor-text.ts'
 
-/** What is wrong with an anchor in itself, whatever it is over; null where it holds. Pure. */
+/** What is wrong with an anchor in itself, whatever it covers; null where it is valid. Pure. */
 export function judgeAnchor(
   anchor: AnchorRow,
   keys: { get(id: string): KeyObject | undefined },

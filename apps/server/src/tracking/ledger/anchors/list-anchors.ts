@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { listKeys } from '../../../platform/signing/index.ts'
 import { type AnchorRow, listAnchorRows } from './anchor-store.ts'
 
-/** Anchors before a number, the newest first, with the keys that signed them. */
+/** Anchors before a number, newest first, with the keys that signed them. */
 export async function listAnchors(
   { db, masterKey }: Pick<Context, 'db' | 'masterKey'>,
   { before, take }: { before?: number | undefined; take: number },

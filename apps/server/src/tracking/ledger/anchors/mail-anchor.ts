@@ -5,7 +5,7 @@ import { linkTo, paths } from '../../../platform/links.ts'
 import { queueMail } from '../../../platform/mail-transport/index.ts'
 import type { AnchorRow } from './anchor-store.ts'
 
-/** Mails an anchor to everybody whom the settings name, inside the caller's transaction. */
+/** Mails an anchor to everybody in the settings, inside the caller's transaction. */
 export async function mailAnchor(
   tx: Kysely<Database>,
   ctx: Pick<Context, 'masterKey' | 'config'>,

@@ -19,8 +19,9 @@ import { leafHash, rootOf } from './merkle.ts'
 type Needs = Pick<Context, 'db' | 'signer' | 'masterKey' | 'config'>
 
 /**
- * Makes one root over the heads of all ledgers that have moved since the anchor before, and has it mailed and stamped
- * as the settings say; null, and nothing made, where none has, or where that anchor is younger than `apartSeconds`.
+ * Makes one root over the heads of all ledgers that have moved since the previous anchor, and has it mailed and stamped
+ * as the settings say; returns null and makes nothing where none has moved, or where that anchor is younger than
+ * `apartSeconds`.
  */
 export async function makeAnchor(ctx: Needs, { apartSeconds }: { apartSeconds: number }): Promise<AnchorRow | null> {
   return ctx.db.transaction().execute(async (tx) => {

@@ -6,7 +6,7 @@ import { CHUNK_LEAVES, leafHash, pathOf, rootFrom, rootOf } from './merkle.ts'
 const leavesOf = (count: number) => Array.from({ length: count }, (_, nth) => leafHash(`leaf ${nth}`))
 const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 
-test('trees are hashed as RFC 6962 has it', () => {
+test('hashes trees as in RFC 6962', () => {
   const [a, b, c] = leavesOf(3) as [Buffer, Buffer, Buffer]
   expect(a).toEqual(sha256(Buffer.of(0), Buffer.from('leaf 0')))
   expect(rootOf([a])).toEqual(a)
@@ -20,7 +20,7 @@ test('trees are hashed as RFC 6962 has it', () => {
   )
 })
 
-test('every leaf leads to the root by its path, and no other does', () => {
+test('leads from every leaf to the root by its path, and from no other', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 70 }), fc.nat(), fc.nat(), (count, some, other) => {
       const [leaves, index] = [leavesOf(count), some % count]
@@ -36,7 +36,7 @@ test('every leaf leads to the root by its path, and no other does', () => {
   )
 })
 
-test.each([1, 1_023, 1_024, 1_025, 2_048, 2_049, 3_500])('%i leaves in chunks are the same tree', (count) => {
+test.each([1, 1_023, 1_024, 1_025, 2_048, 2_049, 3_500])('builds the same tree from %i leaves in chunks', (count) => {
   const leaves = leavesOf(count)
   const chunks = Array.from({ length: Math.ceil(count / CHUNK_LEAVES) }, (_, nth) =>
     leaves.slice(nth * CHUNK_LEAVES, (nth + 1) * CHUNK_LEAVES),

@@ -1,7 +1,6 @@
 /**
- * Merkle trees as RFC 6962 (section 2.1) hashes them. Pure. A tree of many leaves is kept as the hashes of its chunks
- * of 1,024 leaves: those are nodes of the same tree, so that a path to a leaf is made of one chunk and the others'
- * hashes.
+ * Merkle trees as RFC 6962 (section 2.1) hashes them. Pure. A large tree is stored as the hashes of its chunks of 1,024
+ * leaves: those are nodes of the same tree, so that a path to a leaf needs one chunk and the hashes of the others.
  */
 import { createHash } from 'node:crypto'
 
@@ -16,7 +15,7 @@ const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer =>
 /** The largest power of two that is less than `count`. */
 const splitOf = (count: number): number => 2 ** Math.ceil(Math.log2(count) - 1)
 
-/** The hash over hashes of leaves, or of chunks; there is at least one. */
+/** The hash over the hashes of leaves, or of chunks; there is at least one. */
 export function rootOf(hashes: readonly Buffer[]): Buffer {
   const [only] = hashes
   if (only === undefined) throw new RangeError('A tree has leaves')
@@ -25,7 +24,7 @@ export function rootOf(hashes: readonly Buffer[]): Buffer {
   return nodeHash(rootOf(hashes.slice(0, split)), rootOf(hashes.slice(split)))
 }
 
-/** What is hashed with the one at `index`, from its neighbour upwards. */
+/** The hashes that combine with the one at `index`, from its neighbour upwards. */
 export function pathOf(hashes: readonly Buffer[], index: number): Buffer[] {
   if (hashes.length <= 1) return []
   const split = splitOf(hashes.length)
@@ -33,7 +32,7 @@ export function pathOf(hashes: readonly Buffer[], index: number): Buffer[] {
   return index < split ? [...pathOf(left, index), rootOf(right)] : [...pathOf(right, index - split), rootOf(left)]
 }
 
-/** The root that a leaf and its path lead to (RFC 9162, 2.1.3.2); null where the path is none of such a tree. */
+/** The root that a leaf and its path lead to (RFC 9162, 2.1.3.2); null where the path does not fit such a tree. */
 export function rootFrom(leaf: Buffer, path: readonly Buffer[], index: number, count: number): Buffer | null {
   let [place, last, hash] = [index, count - 1, leaf]
   if (index < 0 || index >= count) return null
@@ -51,7 +50,7 @@ export function rootFrom(leaf: Buffer, path: readonly Buffer[], index: number, c
   return last === 0 ? hash : null
 }
 
-/** Hashes, one after the other. */
+/** Splits concatenated hashes. */
 export function splitHashes(joined: Buffer): Buffer[] {
   return Array.from({ length: joined.length / HASH_BYTES }, (_, nth) =>
     joined.subarray(nth * HASH_BYTES, (nth + 1) * HASH_BYTES),

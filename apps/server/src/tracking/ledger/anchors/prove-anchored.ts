@@ -11,7 +11,8 @@ import { type AnchoredHead, findAnchor, listAnchored } from './anchor-store.ts'
 const MOST_PROOFS = 10
 
 /**
- * That the newest anchors a transfer's ledger is in are over it: where it is in their trees, and the way up.
+ * Proves that the newest anchors with a transfer's ledger cover it: its position in their trees, and the path to the
+ * root.
  *
  * @throws Problem 'transfer-not-found', the same for unknown and foreign ones
  */
@@ -27,7 +28,7 @@ export async function proveAnchored(
   return { anchors }
 }
 
-/** Of the others' heads nothing is shown but hashes. */
+/** Of the other ledgers' heads, only hashes are shown. */
 async function prove(db: Kysely<Database>, { anchor: number, position, ...head }: AnchoredHead) {
   const anchor = await findAnchor(db, number)
   if (!anchor) throw new Error(`There is no anchor ${number}`)

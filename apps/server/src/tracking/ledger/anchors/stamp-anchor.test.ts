@@ -86,7 +86,7 @@ async function anchored() {
   return anchor
 }
 
-test('an anchor is stamped by an authority, and openssl finds its token good', async () => {
+test('gets an anchor stamped by an authority, with a token that openssl accepts', async () => {
   const { number, hash } = await anchored()
   await app.runJobs()
   const page = await (await fetch(`${app.origin}/-/anchors.json`)).json()
@@ -116,8 +116,8 @@ test.each([
     () => ({ status: 200, body: granted(Buffer.from('3003020101', 'hex')) }),
     'The time stamp was not granted',
   ],
-])('%s is not kept', async (_what, wrong, message) => {
-  // Before there is anything to stamp: the job begins at once.
+])('does not keep %s', async (_what, wrong, message) => {
+  // Set before there is anything to stamp: the job begins at once.
   answer = wrong
   const { number } = await anchored()
   await expect(stampAnchor(app.ctx, { number })).rejects.toThrow(message)
@@ -129,7 +129,7 @@ test.each([
   expect(row.time_stamp).toBeNull()
 })
 
-test('a stamp that answers another request of the same hash is not taken', () => {
+test('rejects a stamp for another request with the same hash', () => {
   const hash = randomBytes(32)
   const [nonce, another] = [Buffer.from('00ff00ff00ff00ff', 'hex'), Buffer.from('7f00000000000001', 'hex')]
   const response = granted(stampRequest(hash, nonce))

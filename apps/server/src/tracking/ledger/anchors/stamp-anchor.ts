@@ -6,8 +6,8 @@ import { readStampResponse, stampRequest } from './time-stamp.ts'
 const NONCE_BYTES = 8
 
 /**
- * Has an anchor's hash stamped and keeps the token; once. Throws where the authority does not, so that it is tried
- * again.
+ * Gets a time stamp for an anchor's hash and stores the token, once. Throws where the authority fails, so that the job
+ * retries.
  */
 export async function stampAnchor(
   { db, outbound, config, log }: Pick<Context, 'db' | 'outbound' | 'config' | 'log'>,

@@ -1,6 +1,6 @@
 import { type DerValue, der, derInteger, derOid, readDer, TAGS } from './der.ts'
 
-/** Requests for time stamps and what is answered (RFC 3161). Pure. */
+/** Requests for time stamps and their responses (RFC 3161). Pure. */
 
 const SHA_256 = derOid('2.16.840.1.101.3.4.2.1')
 const SIGNED_DATA = derOid('1.2.840.113549.1.7.2')
@@ -8,7 +8,7 @@ const TST_INFO = derOid('1.2.840.113549.1.9.16.1.4')
 const VERSION_1 = derInteger(Buffer.of(1))
 const YES = der(TAGS.boolean, Buffer.of(0xff))
 
-/** The bytes of a TimeStampReq for a SHA-256; the certificate is asked for, so that the token proves itself. */
+/** The bytes of a TimeStampReq for a SHA-256; it requests the certificate, so that the token proves itself. */
 export const stampRequest = (sha256: Uint8Array, nonce: Uint8Array): Buffer =>
   der(TAGS.sequence, VERSION_1, imprintOf(sha256), derInteger(nonce), YES)
 
@@ -23,8 +23,8 @@ export interface TimeStamp {
 }
 
 /**
- * The token of a TimeStampResp, where it is granted and about this hash and this request. Who signed it is for those to
- * check who rely on it.
+ * The token of a TimeStampResp, where it is granted and covers this hash and this request. Those who rely on it must
+ * check its signer.
  *
  * @throws Error that says what is wrong with it
  */
@@ -63,7 +63,7 @@ function only(values: readonly DerValue[], tag: number): DerValue {
   return value
 }
 
-/** As RFC 3161 has it: 20261125120000Z, or with a fraction. */
+/** In the format of RFC 3161: 20261125120000Z, or with a fraction. */
 function timeOf(value: DerValue | undefined): Date {
   const text = value?.tag === TAGS.generalizedTime ? value.content.toString('latin1') : ''
   const [, year, month, day, hour, minute, second, fraction = ''] =

@@ -9,7 +9,7 @@ import { HASH_BYTES, rootOf } from '../anchors/merkle.ts'
 
 const MOST_FINDINGS = 1_000
 
-/** What somebody kept of an anchor. */
+/** An anchor that somebody has kept. */
 export interface KeptAnchor {
   number: number
   root: string
@@ -17,8 +17,8 @@ export interface KeptAnchor {
 }
 
 /**
- * Anchors that do not hold in themselves, heads that were anchored and that their ledgers do not have any more, and
- * whatever contradicts the anchors that somebody `kept` outside; for the consistency check.
+ * Anchors that are invalid in themselves, anchored heads that their ledgers no longer have, and contradictions to the
+ * anchors that somebody `kept` outside; for the consistency check.
  */
 export async function checkAnchors(
   { db, masterKey }: Pick<Context, 'db' | 'masterKey'>,

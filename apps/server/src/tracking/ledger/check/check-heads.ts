@@ -5,7 +5,7 @@ import { eachLedger } from '../ledger-store.ts'
 import { isHeadSigned } from './judge-head.ts'
 
 /**
- * Ledgers whose newest head carries no good signature of a key of this server's, and keys that somebody put among them;
+ * Ledgers whose newest head has no valid signature by one of this server's keys, and keys that somebody else inserted;
  * for the consistency check.
  */
 export async function checkHeads({ db, masterKey }: Pick<Context, 'db' | 'masterKey'>): Promise<Finding[]> {

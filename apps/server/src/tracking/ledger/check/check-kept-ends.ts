@@ -15,10 +15,10 @@ import { headText } from '../chain.ts'
 import { readPath } from '../read-path.ts'
 import { isHeadSigned, type SignedHead } from './judge-head.ts'
 
-/** Signatures that are checked before somebody else's call has its turn: some two milliseconds. */
+/** Signatures to check before another call gets its turn: some two milliseconds. */
 const ANCHORS_AT_ONCE = 20
 
-/** A ledger as somebody has read it. */
+/** A ledger as read by a caller. */
 export interface ReadLedger extends SignedHead {
   /** When its first entry happened. */
   from: Date
@@ -30,9 +30,9 @@ export type EndFault = { because: 'head' } | { because: 'anchor'; anchor: number
 type Keys = Awaited<ReturnType<typeof publicKeysById>>
 
 /**
- * Holds one ledger against its signed end and its anchors; null where nothing contradicts it. The newest anchored head
- * covers all before it, so that one chunk of leaves is read; of each later anchor a few look-ups tell that no leaf of
- * the ledger was taken out of it.
+ * Compares one ledger with its signed end and its anchors; null where nothing contradicts it. The newest anchored head
+ * covers all before it, so that one chunk of leaves is read; for each later anchor a few lookups show that no leaf of
+ * the ledger was removed.
  */
 export async function checkKeptEnds(
   { db, masterKey }: Pick<Context, 'db' | 'masterKey'>,
@@ -50,7 +50,7 @@ export async function checkKeptEnds(
   return broken === null ? null : { because: 'anchor', anchor: broken }
 }
 
-/** Whether an anchor that holds is over this head. */
+/** Whether a valid anchor covers this head. */
 async function isProven(db: Context['db'], leaf: AnchoredHead, keys: Keys): Promise<boolean> {
   const anchor = await findAnchor(db, leaf.anchor)
   if (anchor === undefined || judgeAnchor(anchor, keys) !== null) return false
@@ -59,7 +59,7 @@ async function isProven(db: Context['db'], leaf: AnchoredHead, keys: Keys): Prom
   return root?.equals(anchor.root) ?? false
 }
 
-/** The first anchor after one that does not hold in itself: how many leaves it has would be anybody's word. */
+/** The first anchor after a given one that is invalid in itself: its number of leaves cannot be trusted. */
 async function findUnsigned(db: Context['db'], after: number, keys: Keys): Promise<number | null> {
   for await (const anchor of eachAnchor(db, { after, perPage: ANCHORS_AT_ONCE })) {
     if (judgeAnchor(anchor, keys) !== null) return anchor.number

@@ -15,7 +15,7 @@ export async function checkLedger(db: Kysely<Database>, transferId: string): Pro
   return walk(db, transferId, says ?? { length: 0, head: chainStart(transferId), entries: 0 })
 }
 
-/** The ledgers that do not hold, each with the place of its first wrong entry; for the consistency check. */
+/** The broken ledgers, each with the position of its first wrong entry; for the consistency check. */
 export async function checkLedgers({ db }: Pick<Context, 'db'>): Promise<Finding[]> {
   const findings: Finding[] = []
   for await (const ledgers of eachLedger(db)) {
@@ -34,7 +34,7 @@ async function walk(
 ): Promise<LedgerState> {
   const ledger = new LedgerWalk(transferId)
   for await (const rows of eachEntry(db, transferId)) {
-    // What was added since the end was read is not judged; what stood there already is too much.
+    // Entries added since the end was read are not judged; entries that existed before beyond that end are wrong.
     for (const row of rows.slice(0, end.length - ledger.place)) ledger.take(row)
   }
   const place = ledger.brokenAt(end) ?? (end.entries === end.length ? null : ledger.place + 1)

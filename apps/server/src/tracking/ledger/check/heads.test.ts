@@ -31,7 +31,7 @@ async function sent() {
 const ledgerOf = ({ transferId }: { transferId: string }) =>
   app.ctx.db.selectFrom('ledgers').selectAll().where('transfer_id', '=', transferId).executeTakeFirstOrThrow()
 
-test('every addition signs the new head, also where many processes add at once', async () => {
+test('signs the new head at every addition, even where many processes add at once', async () => {
   const context = await sent()
   await Promise.all(
     Array.from({ length: 40 }, (_, nth) => {
@@ -43,7 +43,7 @@ test('every addition signs the new head, also where many processes add at once',
   expect(await checkHeads(app.ctx)).toEqual([])
 })
 
-test('the first key of all is made once, where many ledgers begin at once', async () => {
+test('makes the first key of all once, where many ledgers begin at once', async () => {
   const fresh = await makeTestApp()
   const { id } = await insertAccount(fresh.ctx, { alerts: 'none' })
   await fresh.ctx.db.deleteFrom('receipt_keys').execute()
@@ -60,7 +60,7 @@ test('the first key of all is made once, where many ledgers begin at once', asyn
   await fresh.close()
 })
 
-test('a key that was made with an addition that came to nothing signs nothing afterwards', async () => {
+test('signs nothing with a key whose addition was rolled back', async () => {
   const fresh = await makeTestApp()
   const { id } = await insertAccount(fresh.ctx, { alerts: 'none' })
   await fresh.ctx.db.deleteFrom('receipt_keys').execute()
@@ -77,7 +77,7 @@ test('a key that was made with an addition that came to nothing signs nothing af
   await fresh.close()
 })
 
-test('after one process has made a new key all others sign with it; what the old one signed stays good', async () => {
+test("signs with a new key in all processes after one has made it, and keeps the old key's signatures valid", async () => {
   const [before, after] = [await sent(), await sent()]
   for (const { ctx } of [app, other]) await recordEvent(ctx.db, ctx, { ...before, kind: 'opened' })
   const { id, retiredId } = await rotateReceiptKey(other.ctx)
@@ -92,7 +92,7 @@ test.each([
   ['the signature is wiped', 'wiped'],
   ['the signature is of another key', 'another'],
   ['the key is not known', 'unknown'],
-])('it tells when %s', async (_what, how) => {
+])('detects when %s', async (_what, how) => {
   const context = await sent()
   for (const kind of ['opened', 'begun'] as const) await recordEvent(app.ctx.db, app.ctx, { ...context, kind })
   const { transferId } = context
@@ -123,7 +123,7 @@ test.each([
     })
 })
 
-test('a key that somebody wrote into the database signs nothing that counts, and is listed nowhere', async () => {
+test('accepts no signature of a key that somebody wrote into the database, and lists it nowhere', async () => {
   const context = await sent()
   const { transferId } = context
   await recordEvent(app.ctx.db, app.ctx, { ...context, kind: 'opened' })
@@ -150,7 +150,7 @@ test('a key that somebody wrote into the database signs nothing that counts, and
   expect(await ledgerOf(context)).toMatchObject({ signature: null, signed_by: null })
 })
 
-test('a key of an earlier version is told by its private half, and by its code once it is retired', async () => {
+test('recognises a key of an earlier version by its private half, and by its mac once it is retired', async () => {
   const fresh = await makeTestApp()
   const { id } = await insertAccount(fresh.ctx, { alerts: 'none' })
   const { transferId } = await insertTransfer(fresh.ctx, { accountId: id })

@@ -1,13 +1,13 @@
 import { type KeyObject, verify } from 'node:crypto'
 import { type Head, headText } from '../chain.ts'
 
-/** What a ledger says of its newest head. */
+/** A ledger's statement about its newest head. */
 export interface SignedHead extends Head {
   signature: Uint8Array | null
   signedBy: string | null
 }
 
-/** Whether one of the server's keys signed this end of a ledger. Nobody signs the end of an empty one. Pure. */
+/** Whether one of the server's keys signed this end of a ledger. The end of an empty ledger is unsigned. Pure. */
 export function isHeadSigned(
   { signature, signedBy, ...head }: SignedHead,
   keys: { get(id: string): KeyObject | undefined },

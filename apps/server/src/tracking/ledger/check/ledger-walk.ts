@@ -15,12 +15,12 @@ export class LedgerWalk {
     this.#head = chainStart(transferId)
   }
 
-  /** How many entries it has taken. */
+  /** How many entries it has consumed. */
   get place(): number {
     return this.#place
   }
 
-  /** The next entry, in order. Returns its text as it is hashed, and the hash before it. */
+  /** The next entry, in order. Returns its hashed text, and the hash before it. */
   take(row: EventRow): { before: Buffer; text: string } {
     const before = this.#head
     this.#place += 1
@@ -32,8 +32,8 @@ export class LedgerWalk {
   }
 
   /**
-   * The first entry that does not hold, one beyond the last where the ledger ends otherwise than it says; null where
-   * all do.
+   * The first invalid entry, one beyond the last where the ledger's end differs from its statement; null where all are
+   * valid.
    */
   brokenAt({ length, head }: { length: number; head: Buffer | null }): number | null {
     const isAtEnd = this.#place === length && this.#head.equals(head ?? chainStart(this.#transferId))

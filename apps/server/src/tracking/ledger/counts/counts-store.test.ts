@@ -4,7 +4,7 @@ import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { insertAccount } from '#test/transfers/alerted'
 import { addUp } from '../count-store.ts'
 import {
-  type CountWish,
+  type CountQuery,
   countContactDownloads,
   countSubjects,
   countTimes,
@@ -32,7 +32,7 @@ beforeAll(async () => {
   app = await makeTestApp()
   accountId = (await insertAccount(app.ctx, { alerts: 'none' })).id
   const aRow = fc.record({
-    // Some by a clock that ran ahead.
+    // Some come from a clock that ran ahead.
     quarter: fc.integer({ min: NOW - YEARS, max: NOW + 9_600 }),
     kind: fc.constantFrom(...kinds),
     country: fc.constantFrom('IN', 'CN', 'ZZ'),
@@ -52,7 +52,7 @@ const insert = (some: readonly Row[]) =>
     .values(some.map(({ fileId, ...row }) => ({ ...row, account_id: accountId, file_id: fileId, local_hour: null })))
     .execute()
 
-const within = ({ from, to, country, contact, file }: CountWish) =>
+const within = ({ from, to, country, contact, file }: CountQuery) =>
   rows.filter(
     (row) =>
       row.quarter >= from &&
@@ -62,15 +62,15 @@ const within = ({ from, to, country, contact, file }: CountWish) =>
       (file === undefined || (row.fileId === file && file !== '')),
   )
 
-/** One by one: what the sums have to come to. */
-function countSingly(wish: CountWish, facet: Facet) {
+/** One by one: the expected value of the sums. */
+function countSingly(query: CountQuery, facet: Facet) {
   const of = {
     contact: ({ address }: Row) => address,
     file: ({ fileId }: Row) => fileId,
     country: (row: Row) => row.country,
   }
   const counts = new Map<string, Record<(typeof kinds)[number], number>>()
-  for (const row of within(wish)) {
+  for (const row of within(query)) {
     if ((facet === 'file' && row.fileId === '') || (facet === 'country' && row.kind === 'mail')) continue
     const subject = of[facet](row)
     const known = counts.get(subject) ?? { opening: 0, download: 0, repeat: 0, mail: 0 }
@@ -90,7 +90,7 @@ const inOrder = (some: ReadonlyArray<Omit<SubjectCounts, 'count'>>) =>
     .map(({ subject, downloads, repeats, openings, mails }) => ({ subject, downloads, repeats, openings, mails }))
     .toSorted((one, other) => (one.subject < other.subject ? -1 : 1))
 
-const wishes = fc
+const queries = fc
   .record({
     ends: fc.tuple(fc.integer({ min: NOW - YEARS, max: NOW + 96 }), fc.integer({ min: NOW - YEARS, max: NOW + 96 })),
     country: fc.option(fc.constantFrom('IN', 'ZZ', 'DE'), { nil: undefined }),
@@ -99,30 +99,30 @@ const wishes = fc
   })
   .map(({ ends, ...narrowed }) => ({ from: Math.min(...ends), to: Math.max(...ends) + 1, now: NOW, ...narrowed }))
 
-test('whatever range and whatever is asked of it, sums come to what its rows do', async () => {
+test('matches the rows for every range and every question', async () => {
   await fc.assert(
-    fc.asyncProperty(wishes, fc.constantFrom(16, 96, 672), async (asked, each) => {
+    fc.asyncProperty(queries, fc.constantFrom(16, 96, 672), async (asked, each) => {
       const { db } = app.ctx
-      const wish = { accountId, ...asked }
+      const query = { accountId, ...asked }
       for (const facet of ['file', 'country'] as const) {
-        const expected = countSingly(wish, facet).filter((row) => row.downloads + row.repeats + row.openings > 0)
-        const counted = await countSubjects(db, wish, facet, EVERYTHING)
+        const expected = countSingly(query, facet).filter((row) => row.downloads + row.repeats + row.openings > 0)
+        const counted = await countSubjects(db, query, facet, EVERYTHING)
         expect(inOrder(counted)).toEqual(inOrder(expected))
         expect(counted.every(({ count }) => count === expected.length)).toBe(true)
       }
-      const people = countSingly(wish, 'contact')
-      const { contacts, neverFetched } = await countContactDownloads(db, wish, EVERYTHING)
+      const people = countSingly(query, 'contact')
+      const { contacts, neverFetched } = await countContactDownloads(db, query, EVERYTHING)
       expect(inOrder(contacts)).toEqual(inOrder(people.filter((row) => row.downloads + row.repeats + row.openings > 0)))
       expect(inOrder(neverFetched)).toEqual(
         inOrder(people.filter((row) => row.mails > 0 && row.downloads === 0 && row.subject !== '')),
       )
       const starts = Array.from(
-        { length: Math.min(60, Math.ceil((wish.to - wish.from) / each)) },
-        (_, nth) => wish.from + nth * each,
+        { length: Math.min(60, Math.ceil((query.to - query.from) / each)) },
+        (_, nth) => query.from + nth * each,
       )
-      const times = await countTimes(db, wish, starts)
-      const nthOf = ({ quarter }: Row) => Math.min(starts.length - 1, Math.floor((quarter - wish.from) / each))
-      const openings = within(wish).filter(({ kind }) => kind === 'opening')
+      const times = await countTimes(db, query, starts)
+      const nthOf = ({ quarter }: Row) => Math.min(starts.length - 1, Math.floor((quarter - query.from) / each))
+      const openings = within(query).filter(({ kind }) => kind === 'opening')
       for (const [nth] of starts.entries()) {
         const told = times.find((time) => time.nth === nth)?.openings ?? 0
         expect([nth, told]).toEqual([nth, openings.filter((row) => nthOf(row) === nth).length])

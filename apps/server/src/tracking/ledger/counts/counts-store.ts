@@ -2,18 +2,18 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/schema.ts'
 import { cover, coverShort, type SignedRange, type TimeRange } from './cover.ts'
 
-/** What an account's people did, from what the database keeps counted; every statement carries its owner. */
+/** What an account's people did, from the database's counts; every statement names its owner. */
 type Db = Kysely<Database>
 
-/** A range of time in quarters of an hour, half open, and what it is narrowed to. */
-export interface CountWish {
+/** A half-open time range in quarter hours, and its filters. */
+export interface CountQuery {
   accountId: string
   from: number
   to: number
   now: number
-  /** '' whoever holds a link. */
+  /** '' is anyone with a link. */
   contact?: string | undefined
-  /** 'ZZ' unknown. */
+  /** 'ZZ' is unknown. */
   country?: string | undefined
   file?: string | undefined
 }
@@ -38,10 +38,10 @@ const summed = sql`sum(downloads)::int8 as downloads, sum(repeats)::int8 as repe
 const subjects = { contact: sql`address`, file: sql`file_id`, country: sql`country` } as const
 export type Facet = keyof typeof subjects
 
-/** A contact and a file have few rows: what is narrowed to one is made of them alone. */
-const isNarrow = ({ contact, file }: CountWish) => contact !== undefined || file !== undefined
+/** A contact and a file have few rows: a question about one only uses those. */
+const isNarrow = ({ contact, file }: CountQuery) => contact !== undefined || file !== undefined
 
-function matching({ accountId, contact, country, file }: CountWish): RawBuilder<unknown> {
+function matching({ accountId, contact, country, file }: CountQuery): RawBuilder<unknown> {
   const filters = [sql`account_id = ${accountId}`]
   if (contact !== undefined) filters.push(sql`address = ${contact}`)
   if (file !== undefined) filters.push(sql`file_id = ${file} and file_id <> ''`)
@@ -49,43 +49,42 @@ function matching({ accountId, contact, country, file }: CountWish): RawBuilder<
   return sql.join(filters, sql` and `)
 }
 
-/** Counted rows within the wish; of those in sums only where `edges` says so. */
-function rowsWithin(wish: CountWish, edges: ReadonlyArray<Omit<SignedRange, 'span'>>): RawBuilder<unknown> {
+/** Counted rows that match the wish; of those in sums, only where `edges` includes them. */
+function rowsWithin(query: CountQuery, edges: ReadonlyArray<Omit<SignedRange, 'span'>>): RawBuilder<unknown> {
   const parts = edges.map(
     ({ from, to, sign }) => sql`select ${sign}::int as sign, quarter, kind, country, address, file_id from counted
-      where ${matching(wish)} and quarter >= ${from} and quarter < ${to}`,
+      where ${matching(query)} and quarter >= ${from} and quarter < ${to}`,
   )
   const fresh = sql`select 1 as sign, quarter, kind, country, address, file_id from counted_fresh
-    where ${matching(wish)} and quarter >= ${wish.from} and quarter < ${wish.to}`
+    where ${matching(query)} and quarter >= ${query.from} and quarter < ${query.to}`
   return sql.join([...parts, fresh], sql` union all `)
 }
 
-/**
- * By the spans that begin at `starts`, the last until the wish ends: what happened in each that anything happened in.
- */
+/** By the spans that begin at `starts`, the last one until the wish ends: the events in each non-empty span. */
 export async function countTimes(
   db: Db,
-  wish: CountWish,
+  query: CountQuery,
   starts: readonly number[],
 ): Promise<Array<Counts & { nth: number }>> {
-  const facet = wish.country === undefined ? sql`facet = 'time'` : sql`facet = 'country' and country = ${wish.country}`
+  const facet =
+    query.country === undefined ? sql`facet = 'time'` : sql`facet = 'country' and country = ${query.country}`
   const ranges = starts.flatMap((from, nth) =>
-    coverShort(from, starts[nth + 1] ?? wish.to).map((range) => ({ nth, ...range })),
+    coverShort(from, starts[nth + 1] ?? query.to).map((range) => ({ nth, ...range })),
   )
   const column = (name: 'nth' | 'span' | 'from' | 'to') => sql`${ranges.map((range) => range[name])}::int[]`
-  // Each is one range of the index: nothing is asked of single rows.
+  // Each is one range of the index: no condition applies to single rows.
   const sums = sql`select one.nth, span.*
     from unnest(${column('nth')}, ${column('span')}, ${column('from')}, ${column('to')}) as one (nth, span, starts_at, ends_at)
     cross join lateral (
       select ${summed} from counted_sums s
-      where account_id = ${wish.accountId} and ${facet} and s.span = one.span and starts >= starts_at and starts < ends_at
+      where account_id = ${query.accountId} and ${facet} and s.span = one.span and starts >= starts_at and starts < ends_at
     ) span where span.downloads is not null
     union all`
   const { rows } = await sql<Counts & { nth: number }>`
     select nth, ${summed} from (
-      ${isNarrow(wish) ? sql`` : sums}
+      ${isNarrow(query) ? sql`` : sums}
       select width_bucket(quarter, ${[...starts]}::int[]) - 1 as nth, ${counted}
-      from (${rowsWithin(wish, isNarrow(wish) ? [{ ...wish, sign: 1 }] : [])}) one
+      from (${rowsWithin(query, isNarrow(query) ? [{ ...query, sign: 1 }] : [])}) one
     ) pieces group by nth`.execute(db)
   return rows
 }
@@ -96,8 +95,8 @@ const signed = ({ sign }: SignedRange) =>
     : sql`-downloads as downloads, -repeats as repeats, -openings as openings, -mails as mails`
 
 /**
- * Long spans begin seldom, and are named: of a range the planner expects so much that it would rather read the whole
- * table.
+ * Long spans have few starts, which are named: for a range the planner expects so many rows that it would rather read
+ * the whole table.
  */
 function startingIn({ span, from, to }: TimeRange): RawBuilder<unknown> {
   if (span === 1) return sql`span = 1 and starts >= ${from} and starts < ${to}`
@@ -105,30 +104,31 @@ function startingIn({ span, from, to }: TimeRange): RawBuilder<unknown> {
   return sql`span = ${span} and starts = any(${starts}::int[])`
 }
 
-/** Of each country, contact or file, not yet added up. */
-function pieces(wish: CountWish, facet: Facet): RawBuilder<unknown> {
+/** For each country, contact or file, not yet added up. */
+function pieces(query: CountQuery, facet: Facet): RawBuilder<unknown> {
   const name = subjects[facet]
-  // A transfer as a whole is no file, and no mail is read where its server stands.
+  // A transfer as a whole is not a file, and a mail has no country: its server's location says nothing about its
+  // reader.
   const filter = { contact: sql`true`, file: sql`file_id <> ''`, country: sql`kind <> 'mail'` }[facet]
   const of = (rows: RawBuilder<unknown>) =>
     sql`select ${name} as subject, ${counted} from (${rows}) one where ${filter}`
-  if (isNarrow(wish)) return of(rowsWithin(wish, [{ ...wish, sign: 1 }]))
-  // Of countries hours and single quarters are sums as well; there are few.
-  const kind = facet === 'country' ? 'country' : wish.country === undefined ? 'all' : 'inCountry'
-  const ranges = cover(wish.from, wish.to, wish.now, kind)
+  if (isNarrow(query)) return of(rowsWithin(query, [{ ...query, sign: 1 }]))
+  // For countries, hours and single quarters are sums too; there are few.
+  const kind = facet === 'country' ? 'country' : query.country === undefined ? 'all' : 'inCountry'
+  const ranges = cover(query.from, query.to, query.now, kind)
   const isSummed = ({ span }: TimeRange) => span > 1 || facet === 'country'
   const sums = ranges.filter(isSummed).map(
     (range) => sql`select ${facet === 'country' ? sql`country` : sql`subject`} as subject, ${signed(range)}
       from counted_sums
-      where account_id = ${wish.accountId} and facet = ${facet} and ${startingIn(range)}
-      ${kind === 'country' && wish.country === undefined ? sql`` : sql`and country = ${wish.country ?? ''}`}`,
+      where account_id = ${query.accountId} and facet = ${facet} and ${startingIn(range)}
+      ${kind === 'country' && query.country === undefined ? sql`` : sql`and country = ${query.country ?? ''}`}`,
   )
   return sql.join(
     [
       ...sums,
       of(
         rowsWithin(
-          wish,
+          query,
           ranges.filter((one) => !isSummed(one)),
         ),
       ),
@@ -137,23 +137,23 @@ function pieces(wish: CountWish, facet: Facet): RawBuilder<unknown> {
   )
 }
 
-/** Those with most downloads first, `take` of them. */
-export async function countSubjects(db: Db, wish: CountWish, facet: Facet, take: number): Promise<SubjectCounts[]> {
+/** Those with most downloads first, the first `take`. */
+export async function countSubjects(db: Db, query: CountQuery, facet: Facet, take: number): Promise<SubjectCounts[]> {
   const { rows } = await sql<SubjectCounts>`
-    with found as (select subject, ${summed} from (${pieces(wish, facet)}) pieces group by subject)
+    with found as (select subject, ${summed} from (${pieces(query, facet)}) pieces group by subject)
     select *, count(*) over ()::int as count from found where downloads + repeats + openings > 0
     order by downloads desc, repeats desc, openings desc, subject limit ${take}`.execute(db)
   return rows
 }
 
-/** Contacts, and beside them those who were mailed and fetched nothing; `take` of each. */
+/** Contacts, and separately those who were mailed and downloaded nothing; `take` of each. */
 export async function countContactDownloads(
   db: Db,
-  wish: CountWish,
+  query: CountQuery,
   take: number,
 ): Promise<{ contacts: SubjectCounts[]; neverFetched: SubjectCounts[] }> {
   const { rows } = await sql<SubjectCounts & { part: 'contacts' | 'neverFetched' }>`
-    with found as materialized (select subject, ${summed} from (${pieces(wish, 'contact')}) pieces group by subject)
+    with found as materialized (select subject, ${summed} from (${pieces(query, 'contact')}) pieces group by subject)
     (select 'contacts' as part, *, count(*) over ()::int as count from found where downloads + repeats + openings > 0
       order by downloads desc, repeats desc, openings desc, subject limit ${take})
     union all
@@ -163,10 +163,10 @@ export async function countContactDownloads(
   return { contacts: of('contacts'), neverFetched: of('neverFetched') }
 }
 
-/** By so many of the last things each did, habits are told: however much it was, it is read at once. */
+/** Habits are derived from this many of each contact's last actions, which one read returns however many there are. */
 const HABIT = 100
 
-/** The hour of their own day in which each opened and fetched most of late; the earlier one where two are alike. */
+/** The hour of their own day in which each opened and downloaded most recently; the earlier hour in a tie. */
 export async function findBestHours(
   db: Db,
   accountId: string,

@@ -7,7 +7,7 @@ const DAY = 96
 const quarter = fc.integer({ min: 1_900_000, max: NOW + 200 })
 const kinds = fc.constantFrom(...(Object.keys(SPANS) as Array<keyof typeof SPANS>))
 
-/** How often quarters are counted, from each on at which that changes. */
+/** How often quarters are counted, from each quarter at which that changes. */
 function timesCounted(ranges: readonly SignedRange[]): Map<number, number> {
   const changes = new Map<number, number>()
   for (const { from, to, sign } of ranges) {
@@ -20,7 +20,7 @@ function timesCounted(ranges: readonly SignedRange[]): Map<number, number> {
 const rowsIn = (ranges: readonly TimeRange[]) =>
   ranges.reduce((sum, { span, from, to }) => sum + (span === 1 ? (to - from) / DAY : (to - from) / span), 0)
 
-test('whatever is asked for is counted once and nothing else, by whole rows', () => {
+test('counts every question once and nothing else, by whole rows', () => {
   fc.assert(
     fc.property(quarter, quarter, kinds, (one, other, kind) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)]
@@ -43,7 +43,7 @@ test('whatever is asked for is counted once and nothing else, by whole rows', ()
   )
 })
 
-test('on no day of four years are the last 7, 30, 90 or 365 days many rows, or much read singly', () => {
+test('reads few rows, and few singly, for the last 7, 30, 90 or 365 days, on every day of four years', () => {
   const most = { 7: 0, 30: 0, 90: 0, 365: 0 }
   let singly = 0
   for (let day = 20_000; day < 20_000 + 1_461; day += 1) {
@@ -56,13 +56,13 @@ test('on no day of four years are the last 7, 30, 90 or 365 days many rows, or m
   expect({ most, singly }).toEqual({ most: { 7: 4, 30: 6, 90: 7, 365: 9 }, singly: 2 })
 })
 
-test('a day is six rows, or five and a few quarters where its midnight lies between two', () => {
+test('reads a day as six rows, or five and a few quarters where its midnight lies inside one', () => {
   const counted = (from: number) =>
     coverShort(from, from + DAY).reduce((sum, { span, from: first, to }) => sum + (to - first) / span, 0)
   expect([counted(1_994_304), counted(1_994_304 - 22)]).toEqual([6, 21])
 })
 
-test('hours and days are covered once, end to end', () => {
+test('covers hours and days once, end to end', () => {
   fc.assert(
     fc.property(quarter, fc.integer({ min: 0, max: 700 }), (from, length) => {
       let at = from
@@ -75,4 +75,4 @@ test('hours and days are covered once, end to end', () => {
   )
 })
 
-test('nothing is covered by nothing', () => expect(cover(10, 10, 100, 'country')).toEqual([]))
+test('covers nothing with nothing', () => expect(cover(10, 10, 100, 'country')).toEqual([]))

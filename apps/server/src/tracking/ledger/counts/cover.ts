@@ -1,32 +1,32 @@
 /**
- * Which rows of sums a range of time is made of. Pure. Sums are kept of several spans, each beginning where its number
- * of quarters of an hour divides by it. Long ones may begin too early or end too late: what is too much is taken off
- * again. What is left over is counted in quarters.
+ * Which rows of sums a time range consists of. Pure. Sums have several spans, each beginning at a multiple of its
+ * length in quarter hours. Long ones may begin too early or end too late: the excess is subtracted. The remainder is
+ * counted in quarters.
  */
 const HOURS = 16
-/** In quarters: of contacts and files, also where told apart by country, and of countries. */
+/** In quarters: for contacts and files, the same per country, and for countries. */
 export const SPANS = {
   all: [384, 1_536, 6_144, 24_576],
   inCountry: [384, 6_144],
   country: [HOURS, 384, 6_144],
 } as const
-/** Where quarters are no sums, the single rows of a day cost about as much as one row of sums. */
+/** Where there are no sums of quarters, the single rows of a day cost about as much as one row of sums. */
 const QUARTERS_A_ROW = 96
 
-/** Rows of one span that begin from `from` on and before `to`. */
+/** Rows of one span that begin at `from` or later and before `to`. */
 export interface TimeRange {
   span: number
   from: number
   to: number
 }
-/** Added, or taken off. */
+/** Added, or subtracted. */
 export interface SignedRange extends TimeRange {
   sign: 1 | -1
 }
 
 /**
- * Half open, in quarters. What ends after `now` is covered beyond its end by spans that have begun: what lies there,
- * put by a clock that ran ahead, is taken off singly, and is hardly ever anything.
+ * Half open, in quarters. A range that ends after `now` is covered beyond its end by spans that have begun: rows there,
+ * from a clock that ran ahead, are subtracted singly, and are almost always none.
  */
 export function cover(from: number, to: number, now: number, kind: keyof typeof SPANS): SignedRange[] {
   const soon = now + 1
@@ -36,7 +36,7 @@ export function cover(from: number, to: number, now: number, kind: keyof typeof 
       return sum + (span === 1 && kind !== 'country' ? quarters / QUARTERS_A_ROW : Math.ceil(quarters / span))
     }, 0)
 
-  /** By the shortest of the spans alone, or by it at both ends and longer ones between: whatever is fewer rows. */
+  /** With the shortest span alone, or with it at both ends and longer ones in between: whichever takes fewer rows. */
   const coverBy = ([span = 1, ...longer]: readonly number[], first: number, last: number): SignedRange[] => {
     const isOpen = last === Number.POSITIVE_INFINITY
     const plain = between(span, first, isOpen ? Math.ceil(soon / span) * span : last)
@@ -57,7 +57,7 @@ export function cover(from: number, to: number, now: number, kind: keyof typeof 
   return [...open, ...between(1, Math.max(...open.map((range) => range.to)), to)]
 }
 
-/** Of a day or a week: half open, in quarters, and nothing beyond. */
+/** For a day or a week: half open, in quarters, and nothing beyond. */
 export function coverShort(from: number, to: number): TimeRange[] {
   const [first, last] = [Math.ceil(from / HOURS) * HOURS, Math.floor(to / HOURS) * HOURS]
   const ranges = [
@@ -68,7 +68,7 @@ export function coverShort(from: number, to: number): TimeRange[] {
   return ranges.filter((range) => range.from < range.to)
 }
 
-/** From one to the other, taken off where that is backwards. */
+/** From one to the other, subtracted where that is backwards. */
 function between(span: number, one: number, other: number): SignedRange[] {
   if (one === other) return []
   return one < other ? [{ span, from: one, to: other, sign: 1 }] : [{ span, from: other, to: one, sign: -1 }]

@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** So many openings at an hour of hers, the last of them so many quarters ago. */
+/** So many openings at one of her hours, the last of them this many quarters ago. */
 const opened = (times: number, hour: number, ago: number, table: 'counted' | 'counted_fresh') =>
   sql`insert into ${sql.table(table)} (account_id, quarter, kind, country, address, file_id, local_hour)
     select 'owner', ${NOW - ago} - n, 'opening', 'IN', ${ASHA}, '', ${hour}::int
     from generate_series(0, ${times - 1}::int) n`.execute(app.ctx.db)
 
-test('a habit is what was done most of late, however often something else was done before', async () => {
+test('reports what was done most recently as the habit, however often something else was done before', async () => {
   const bestHour = async (from: number, to: number) =>
     (await findBestHours(app.ctx.db, 'owner', [ASHA, 'nobody@rao-forge.example'], { from, to })).get(ASHA)
   await opened(400, 9, 1_000, 'counted')

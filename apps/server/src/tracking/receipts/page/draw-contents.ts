@@ -7,7 +7,7 @@ import { senderTime } from './readable-time.ts'
 
 const SIZE_WIDTH = 80
 
-/** Every file the transfer has or had, with its sum and what was delivered of it. */
+/** Every file that the transfer has or had, with its checksum and how much was delivered. */
 export function drawContents(paper: Paper, printed: Printed): void {
   const { receipt, words } = printed
   const standing = receipt.files.filter(({ removedAt }) => removedAt === null)
@@ -62,7 +62,7 @@ function deliveredWords({ words, language }: Printed, file: ReceiptFile): string
   return file.deliveredBytes > 0 ? words.deliveredPartly(size) : words.notDelivered
 }
 
-/** Which version it is, where there is more than one, and what became of it. */
+/** Its version, where there are several, and its status. */
 function historyOf({ words, language }: Printed, file: ReceiptFile, names: ReadonlyMap<string, string>): string {
   const hasVersions = file.version > 1 || file.replacedBy !== null
   const gone = file.removedAt === null ? null : senderTime(file.removedAt, language)

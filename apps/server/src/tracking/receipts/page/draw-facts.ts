@@ -94,7 +94,7 @@ export function drawIdentity(paper: Paper, { receipt, words }: Printed): void {
   paper.y += GAP
 }
 
-/** What the recipient used last. */
+/** The device that the recipient used last. */
 function deviceOf({ chain }: Receipt): string | null {
   return (
     chain.entries.findLast(({ device, actorKind, kind }) => device !== null && actorKind === 'human' && kind !== 'sent')

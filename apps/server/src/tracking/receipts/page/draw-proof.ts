@@ -4,7 +4,7 @@ import type { Printed } from './print-page.ts'
 
 const LABEL = 92
 
-/** What it takes to check the receipt, and what cannot be read here. */
+/** How to check the receipt, and what this page cannot show. */
 export function drawProof(paper: Paper, { receipt, words, key, signature }: Printed): void {
   const { chain, issuer } = receipt
   const box = { x: paper.left, width: paper.width }

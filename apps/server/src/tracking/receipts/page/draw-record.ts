@@ -41,7 +41,7 @@ function drawEntry(paper: Paper, printed: Printed, entry: ReceiptEntry, names: R
   const told = whatOf(printed, entry, names)
   const toldWidth = WHERE - WHAT - 10
   const heights = [paper.heightOf(where, styles.soft, beside.width), paper.heightOf(told, what, toldWidth) + 10]
-  // Its cells are written one after the other and must not be torn apart.
+  // Its cells are written one after the other and must stay on one page.
   paper.need(6 + Math.max(...heights))
   const top = paper.y
   paper.write(where, styles.soft, beside)
@@ -60,7 +60,7 @@ function drawEntry(paper: Paper, printed: Printed, entry: ReceiptEntry, names: R
 }
 
 function whatOf({ words }: Printed, entry: ReceiptEntry, names: ReadonlyMap<string, string>): string {
-  // Without its folders, which stand with the contents.
+  // Without its folders, which are in the contents.
   const file = entry.file === null ? null : (names.get(entry.file)?.split('/').at(-1) ?? null)
   const size = entry.bytes === null ? null : formatBytes(entry.bytes, words.locale)
   const list = entry.files && words.filesOf(entry.files.length)
@@ -70,14 +70,14 @@ function whatOf({ words }: Printed, entry: ReceiptEntry, names: ReadonlyMap<stri
   return [words.kinds[entry.kind] ?? entry.kind, ...facts].join(' · ')
 }
 
-/** On what it rests, what is in doubt, and how late it was saved. */
+/** The evidence, the bytes in doubt, and how late it was saved. */
 function evidenceOf(words: Printed['words'], { evidence, doubtBytes, lateMs }: ReceiptEntry): Array<string | null> {
   const doubt = doubtBytes === null ? null : words.inDoubt(formatBytes(doubtBytes, words.locale))
   const late = lateMs === null ? null : words.late((lateMs / 1_000).toFixed(1))
   return [evidence && words.evidences[evidence], doubt, late]
 }
 
-/** A mail server's code and the names of what was edited stay as they are. */
+/** A mail server's code and the names of edited fields stay unchanged. */
 function detailOf({ details, again }: Printed['words'], detail: string | null): string | null {
   const [isAgain, count] = /^again(?: (\d+))?$/.exec(detail ?? '') ?? []
   if (isAgain !== undefined) return again(count === undefined ? null : Number(count))

@@ -17,7 +17,7 @@ const colors: Record<State, string> = {
   delivered: ink.delivered,
 }
 
-/** The slip at the head: number, what became of it, and the route. As high as its sentence is long. */
+/** The slip at the top: number, status and route. Its height depends on its sentence. */
 export function drawSlip(paper: Paper, printed: Printed): void {
   const { receipt, words, language } = printed
   const top = paper.y
@@ -46,7 +46,7 @@ export function drawSlip(paper: Paper, printed: Printed): void {
   paper.y = foot + 22
 }
 
-/** Nothing of it is on record yet as having arrived. */
+/** Nothing of it is recorded as arrived yet. */
 const hasBegun = ({ beganAt, removedAt }: Receipt['files'][number]): boolean => beganAt !== null && removedAt === null
 
 function stateOf({ delivery, files }: Receipt): State {
@@ -59,7 +59,7 @@ function summaryOf({ receipt, words, language }: Printed, state: State): string 
   const { delivery, files } = receipt
   const who = whoOf(receipt.recipient, words)
   const told = senderTime(delivery.finishedAt ?? delivery.openedAt ?? receipt.issuedAt, language)
-  // No line ends between a figure and its unit.
+  // No line break between a number and its unit.
   const sizeOf = (bytes: number) => formatBytes(bytes, words.locale).replace(' ', '\u00a0')
   const [size, done] = [sizeOf(delivery.bytes), sizeOf(delivery.deliveredBytes)]
   const count = files.filter(({ removedAt, state: is }) => removedAt === null && is !== 'withdrawn').length
@@ -73,19 +73,19 @@ function summaryOf({ receipt, words, language }: Printed, state: State): string 
 }
 
 /** A sheet whose upper edge is torn off along a perforation. */
-/** Of an entry that does not say on what it rests no more is said than that its bytes left the server. */
+/** An entry without evidence only shows that its bytes left the server. */
 const weakestIn = ({ delivery }: Receipt): EvidenceKind => delivery.evidence ?? 'handed-over'
 
-/** How the files that stand have all come; 'mixed' where some came otherwise than others. */
+/** How the current files have all arrived; 'mixed' where they differ. */
 function evidenceOf(receipt: Receipt): EvidenceKind | 'mixed' {
   const standing = receipt.files.filter(({ removedAt, state }) => removedAt === null && state !== 'withdrawn')
-  // Nothing of an empty file went anywhere.
+  // An empty file has no bytes to send.
   return new Set(standing.filter(({ bytes }) => bytes > 0).map(({ evidence }) => evidence)).size > 1
     ? 'mixed'
     : weakestIn(receipt)
 }
 
-/** Whether bytes that count came by anything but the recipient's own connection. */
+/** Whether bytes that count came over anything but the recipient's own connection. */
 const wasProxied = ({ chain }: Receipt): boolean =>
   chain.entries.some(
     ({ actorKind, kind, evidence }) =>
@@ -125,7 +125,7 @@ function drawStamp(paper: Paper, word: string, color: string, { right, y }: { ri
   doc.restore()
 }
 
-/** From the sender's place to the recipient's, filled as far as bytes have arrived. */
+/** From the sender's place to the recipient's, filled up to the arrived bytes. */
 function drawRoute(
   paper: Paper,
   { receipt, words }: Printed,

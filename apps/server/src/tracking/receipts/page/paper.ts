@@ -8,7 +8,7 @@ export interface Style {
   /** Points. */
   size: number
   color: string
-  /** Of a line, in sizes. */
+  /** Line height, as a multiple of the size. */
   leading?: number
 }
 
@@ -61,19 +61,19 @@ interface Run {
 const inkOf = (color: string): string =>
   [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(3)).join(' ')
 
-/** A page that is written on from above, and another when it is full. Sizes in points. */
+/** A page that fills from the top, and a new page when it is full. Sizes in points. */
 export class Paper {
   readonly doc: Doc
   readonly left = MARGIN
   readonly width: number
   y = MARGIN
-  /** Something could not be printed. */
+  /** Some text could not be printed. */
   hasMissing = false
   readonly #fonts = new Map<string, OpenFont>()
   readonly #covers = new Map<string, Map<string, boolean>>()
-  /** Of words, as wide as they are at a size of one point. */
+  /** Widths of words, at a size of one point. */
   readonly #widths = new Map<Face, Map<string, number>>()
-  /** The lines of the texts that were wrapped last: each is measured before it is written. */
+  /** The lines of recently wrapped texts: each is measured before it is written. */
   readonly #wrapped = new Map<string, readonly string[]>()
 
   constructor(doc: Doc) {
@@ -115,7 +115,7 @@ export class Paper {
     return this.#wrap(text, style, width).length * style.size * (style.leading ?? 1.45)
   }
 
-  /** A text is measured, then written: it is wrapped once. A word is measured once, however often it comes. */
+  /** A text is measured, then written, but wrapped once. A word is measured once, however often it occurs. */
   #wrap(text: string, style: Style, width: number): readonly string[] {
     const key = `${style.face} ${style.size} ${width} ${text}`
     const known = this.#wrapped.get(key)
@@ -132,7 +132,7 @@ export class Paper {
     return lines
   }
 
-  /** One line; `y` is where its letters stand. */
+  /** One line; `y` is its baseline. */
   at(text: string, style: Style, { x, y }: { x: number; y: number }): void {
     let from = x
     for (const run of this.#runs(this.#printable(text), style.face)) {
@@ -153,7 +153,10 @@ export class Paper {
     return told === null ? this.doc.font(file, size).widthOfString(text) : (told.width * size) / 1_000
   }
 
-  /** Straight into the page: the library would lay the text out again, and say its colour and place in eight lines. */
+  /**
+   * Writes directly into the page: the library would lay the text out again, and repeat its colour and position in
+   * eight lines.
+   */
   #print(font: EmbeddedFont, { codes }: SetText, { size, color }: Style, { x, y }: { x: number; y: number }): void {
     if (codes === '') return
     const fonts = this.doc.page.fonts as Record<string, unknown>
@@ -170,7 +173,7 @@ export class Paper {
     doc.addContent(`q 0.6 w ${inkOf(ink.rule)} RG ${dash}${from} ${at} m ${to} ${at} l S Q`)
   }
 
-  /** A font, which is read when it is first asked for. */
+  /** A font, read at its first use. */
   #open(file: string): OpenFont {
     const known = this.#fonts.get(file)
     if (known !== undefined) return known
@@ -185,7 +188,7 @@ export class Paper {
     return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
   }
 
-  /** Pieces of a text that are set in one font each. */
+  /** Pieces of a text that use one font each. */
   #runs(text: string, face: Face): Run[] {
     const [first = ''] = faces[face]
     // Every face begins with a Latin font.

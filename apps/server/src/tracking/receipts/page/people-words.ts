@@ -3,7 +3,7 @@ import type { ReceiptWords } from '../words/en.ts'
 
 type Party = Pick<Receipt['recipient'], 'name' | 'email' | 'country' | 'city'>
 
-/** 'Asha Rao (asha@rao-forge.example)', or what is known of them. */
+/** 'Asha Rao (asha@rao-forge.example)', or what is known about them. */
 export function whoOf({ name, email }: Party, words: ReceiptWords): string {
   if (name !== null && email !== null) return `${name} (${email})`
   return name ?? email ?? words.whoeverHoldsLink

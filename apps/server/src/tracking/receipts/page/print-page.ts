@@ -10,7 +10,7 @@ import { drawRecord } from './draw-record.ts'
 import { drawSlip } from './draw-slip.ts'
 import { MARGIN, Paper, styles } from './paper.ts'
 
-/** What every part of the page is drawn from. */
+/** The input of every part of the page. */
 export interface Printed extends SignedReceipt {
   words: ReceiptWords
   language: Language
@@ -18,7 +18,7 @@ export interface Printed extends SignedReceipt {
 
 export interface PageWork {
   signed: SignedReceipt
-  /** The signed receipt as it is handed out, which goes into the PDF byte for byte. */
+  /** The signed receipt as it is delivered, which goes into the PDF byte for byte. */
   file: string
   language: Language
 }
@@ -30,7 +30,7 @@ export async function printPage({ signed, file, language }: PageWork): Promise<B
   const issuedAt = new Date(signed.receipt.issuedAt.utc)
   const doc = new PDFDocument({
     size: 'A4',
-    // Paper alone decides when a page is full.
+    // Only Paper decides when a page is full.
     margin: 0,
     bufferPages: true,
     lang: words.locale,

@@ -16,7 +16,7 @@ export function plainTime(time: string): string {
   return `${year}-${month}-${day} ${clock}`
 }
 
-/** On the sender's clock, who prints the receipt; in UTC where that is not known. */
+/** By the clock of the sender, who prints the receipt; in UTC where that is unknown. */
 export const senderTime = ({ sender, utc }: ReceiptMoment, language: Language): string =>
   readableTime(sender ?? utc, language)
 

@@ -1,6 +1,4 @@
-/**
- * What is asked of an embedded font of the library that its types do not name. Widths are in thousandths of the size.
- */
+/** The parts of the library's embedded font that its types omit. Widths are in thousandths of the size. */
 export interface EmbeddedFont {
   id: string
   scale: number
@@ -28,24 +26,21 @@ interface Position {
   advanceWidth: number
 }
 
-/**
- * A text as it stands between the brackets of `TJ`, and how wide it is; null where that cannot say where its marks go.
- */
+/** A text as written between the brackets of `TJ`, and its width; null where that cannot position its marks. */
 export interface SetText {
   codes: string
   width: number
 }
 
-/** Names and sums are made of few pieces: behind a sign, and every figure alone. */
+/** Names and checksums consist of few pieces: after a sign, and every digit alone. */
 const pieces = /(?<=[-/_.: \d])|(?=\d)/u
 const mark = /\p{M}/u
 
 /**
- * Sets texts in a font. Shaping is most of what printing costs, and a page of file names and sums says the same again
- * and again: each piece is shaped once. Letters of two pieces are not drawn closer together than they are wide.
+ * Sets texts in a font. Shaping is most of the cost of printing, and a page of file names and checksums repeats itself:
+ * each piece is shaped once. There is no kerning between two pieces.
  *
- * @param isEven its letters all stand alone, as in a face whose letters are all as wide, and as ideographs do: none is
- *   shaped by the one beside it
+ * @param isEven its letters do not affect each other, as in a monospaced face and in ideographs
  */
 export function textSetter(font: EmbeddedFont, { isEven }: { isEven: boolean }): (text: string) => SetText | null {
   const known = new Map<string, SetText | null>()

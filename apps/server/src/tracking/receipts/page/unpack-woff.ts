@@ -6,8 +6,8 @@ const SFNT_HEAD = 12
 const SFNT_ENTRY = 16
 
 /**
- * The plain font in a WOFF 1.0 file (W3C, section 3): the same tables, not compressed. The library that embeds fonts
- * reads glyphs made of others wrongly out of a packed one.
+ * The plain font in a WOFF 1.0 file (W3C, section 3): the same tables, uncompressed. The library that embeds fonts
+ * misreads composite glyphs in a compressed one.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no WOFF file')

@@ -13,7 +13,7 @@ test.each<[string, number, string[]]>([
   ['报价单深圳', 6, ['报价单', '深圳']],
   ['报价单。深圳', 6, ['报价', '单。深', '圳']],
   ['a👨‍👩‍👧b', 3, ['a', '👨‍👩‍👧', 'b']],
-])('%j in %i', (text, width, lines) => {
+])('wraps %j at %i', (text, width, lines) => {
   const cut = wrapText(text, width, measure)
   expect(cut).toEqual(lines)
   expect(cut.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))

@@ -1,10 +1,10 @@
-/** After these a line may end, and between ideographs, but none begins with a mark that closes what is before it. */
+/** A line may end after these, and between ideographs, but never begins with a closing mark. */
 const breaks = /(?<=[ \-/_@,]|[\p{Ideographic}，。、：；）])(?![，。、：；）])|(?=\p{Ideographic})/u
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /**
- * The lines of a text that are no wider than `width`; at least one. `measure` says how wide a word is; a line is as
- * wide as its words together. Words that are wider are cut. Pure.
+ * The lines of a text, none wider than `width`; at least one. `measure` returns the width of a word; a line's width is
+ * the sum of its words. Wider words are cut. Pure.
  */
 export function wrapText(text: string, width: number, measure: (word: string) => number): string[] {
   const lines: string[] = []

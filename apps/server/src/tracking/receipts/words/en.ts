@@ -3,7 +3,7 @@ import type { ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
 
-/** What a printed receipt says. Times, names and sizes come formatted. */
+/** The text of a printed receipt. Times, names and sizes come formatted. */
 export const en = {
   locale: 'en',
   title: 'Delivery receipt',

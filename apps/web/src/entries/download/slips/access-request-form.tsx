@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@waybill/contract/core/problems'
 import type { AccessRequestStep } from '@waybill/contract/downloads/page-props'
-import type { AccessRequestWish } from '@waybill/contract/transfers/access-request-endpoints'
+import type { AccessRequestKind } from '@waybill/contract/transfers/access-request-endpoints'
 import { type ReactNode, useId } from 'react'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import downloadStyles from '../../../shared/served-page/download.module.css'
@@ -11,21 +11,21 @@ import { downloadWords } from '../words/download-words.ts'
 
 interface AccessRequestFormProps {
   link: { slug: string; user: string | null }
-  wish: AccessRequestWish
+  kind: AccessRequestKind
   step: Exclude<AccessRequestStep, 'requested'>
   problem: ProblemCode | null
 }
 
 /** One thing at a time on the way to the sender, in plain forms: pressed twice they ask once. */
-export function AccessRequestForm({ link, wish, step, problem }: AccessRequestFormProps) {
+export function AccessRequestForm({ link, kind, step, problem }: AccessRequestFormProps) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
-  const press = step === 'email' ? words.lockedPress.email : words.requestPress[wish]
+  const press = step === 'email' ? words.lockedPress.email : words.requestPress[kind]
   return (
     <PlainForm action="/requestAccess" press={press} problem={problem}>
       <input type="hidden" name="slug" value={link.slug} />
       {link.user !== null && <input type="hidden" name="user" value={link.user} />}
-      <input type="hidden" name="wish" value={wish} />
+      <input type="hidden" name="kind" value={kind} />
       {step === 'email' && <AddressField />}
       {step === 'code' && (
         <>
@@ -41,7 +41,7 @@ export function AccessRequestForm({ link, wish, step, problem }: AccessRequestFo
           </label>
           <a
             className={lockedStyles.otherAddress}
-            href={`?step=${wish === 'access' ? 'access-' : ''}email&lang=${language}`}
+            href={`?step=${kind === 'access' ? 'access-' : ''}email&lang=${language}`}
           >
             {words.otherAddress}
           </a>

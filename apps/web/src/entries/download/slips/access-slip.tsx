@@ -18,7 +18,7 @@ export function AccessSlip({ page }: { page: AccessPage }) {
           {step === 'requested' ? words.accessRequested : step === 'code' ? words.requestCode : words.accessText}
         </p>
         {step !== 'requested' && (
-          <AccessRequestForm link={{ slug, user }} wish="access" step={step} problem={problem} />
+          <AccessRequestForm link={{ slug, user }} kind="access" step={step} problem={problem} />
         )}
       </div>
     </Slip>

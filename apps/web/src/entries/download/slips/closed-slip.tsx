@@ -61,7 +61,7 @@ function ExtensionRequest({ page: { slug, user, step, problem } }: { page: Expir
   return (
     <>
       <p>{text[step]}</p>
-      <AccessRequestForm link={{ slug, user }} wish="time" step={step} problem={problem} />
+      <AccessRequestForm link={{ slug, user }} kind="time" step={step} problem={problem} />
     </>
   )
 }

@@ -37,14 +37,14 @@ export function ExtensionSlip({ page }: { page: ExtensionPage }) {
   )
 }
 
-function Offered({ page: { token, wish, receiverEmail, problem } }: { page: AskedPage }) {
+function Offered({ page: { token, accessRequestKind, receiverEmail, problem } }: { page: AskedPage }) {
   const words = useWords(downloadWords)
   return (
     <>
       <Stamp ink="waiting">{words.extensionStamp}</Stamp>
-      <h1>{words.extensionTitle[wish](receiverEmail)}</h1>
-      <p className={textStyles.soft}>{words.extensionText[wish]}</p>
-      <PlainForm action="/checkExtension" press={words.extensionPress[wish]} problem={problem}>
+      <h1>{words.extensionTitle[accessRequestKind](receiverEmail)}</h1>
+      <p className={textStyles.soft}>{words.extensionText[accessRequestKind]}</p>
+      <PlainForm action="/checkExtension" press={words.extensionPress[accessRequestKind]} problem={problem}>
         <input type="hidden" name="token" value={token} />
       </PlainForm>
     </>
@@ -54,7 +54,7 @@ function Offered({ page: { token, wish, receiverEmail, problem } }: { page: Aske
 function Given({ page }: { page: AskedPage }) {
   const words = useWords(downloadWords)
   const { receiverEmail } = page
-  const isTime = page.wish === 'time'
+  const isTime = page.accessRequestKind === 'time'
   return (
     <>
       <Stamp ink="delivered">{isTime ? words.extendedStamp : words.addedStamp}</Stamp>
@@ -85,8 +85,8 @@ function Until({ expiryDate }: { expiryDate: number | null }) {
 /** As the page's title too. */
 export function extensionHeading(page: ExtensionPage, words: (typeof downloadWords)['en']): string {
   if (page.state === 'over') return words.extensionOver
-  const { wish, receiverEmail } = page
-  if (page.state === 'offered') return words.extensionTitle[wish](receiverEmail)
-  if (wish === 'access') return words.added(receiverEmail)
+  const { accessRequestKind, receiverEmail } = page
+  if (page.state === 'offered') return words.extensionTitle[accessRequestKind](receiverEmail)
+  if (accessRequestKind === 'access') return words.added(receiverEmail)
   return page.hasTwoDays ? words.extended : words.extendedLonger
 }

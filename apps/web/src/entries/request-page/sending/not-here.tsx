@@ -16,7 +16,7 @@ export function NotHere() {
       {canBegin && (
         <p className={answerStyles.pendingWays}>
           <button type="button" className={answerStyles.secondButton} onClick={begin}>
-            {words.beginAnew}
+            {words.startOver}
           </button>
         </p>
       )}

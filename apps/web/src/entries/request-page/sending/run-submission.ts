@@ -1,11 +1,10 @@
 import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
 import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
-import type { Upload, UploadApi } from '@waybill/uploader/upload'
+import type { UploadSession } from '@waybill/uploader/session/upload-session'
+import type { UploadProgress } from '@waybill/uploader/upload'
 import { call } from '../../../shared/api/client.ts'
-import { effectiveType } from '../../../shared/upload/effective-type.ts'
-import { loadUploader } from '../../../shared/upload/load-uploader.ts'
-import { holdingUpload } from '../../../shared/upload/upload-lock.ts'
+import { openUploadSession } from '../../../shared/upload/open-upload-session.ts'
 import { type SubmissionSession, type UploadInput, withReceipt } from '../submission-session.tsx'
 
 /** With the same files the same would be refused again: what has arrived is of no use. */
@@ -23,82 +22,54 @@ const refusedForGood: readonly ProblemCode[] = [
   'upload-not-found',
 ]
 
-const uploads = new WeakMap<SubmissionSession, Upload>()
+const running = new WeakMap<SubmissionSession, UploadSession<SubmissionReceipt>>()
 
 /** Stops what is on its way; what has arrived is kept for 7 days. */
-export const pauseSubmission = (session: SubmissionSession): void => uploads.get(session)?.cancel()
+export const pauseSubmission = (session: SubmissionSession): void => running.get(session)?.pause()
 
 /**
  * Sends what of the plan's bytes is missing, submits it and shows its receipt. Never rejects: the session
  * tells.
  */
 export async function runSubmission(session: SubmissionSession, plan: UploadPlan, input: UploadInput): Promise<void> {
-  const api = submissionApi(session, plan)
-  session.inHand = { upload: plan.upload, ...input }
+  const { upload } = plan
+  const { files, sealed } = input
+  let sending: UploadSession<SubmissionReceipt> | null = null
+  session.inHand = { upload, ...input }
   session.set({ step: { is: 'sending', progress: null }, failure: null, complaint: null })
   try {
-    const { keepHandles, dropHandles } = await loadUploader()
-    void keepHandles(plan.upload, input.files)
-    const receipt = await holdingUpload(plan.upload, () => uploadAndSubmit(session, plan, input, api))
+    sending = await openUploadSession(plan, {
+      files,
+      sources: sealed?.sources,
+      onProgress: (progress) => showProgress(session, progress),
+      resume: async () => (await call('resumeSubmission', { body: { ...session.link, upload } })).plan,
+      complete: (token) => submit(session, plan, { sealed, token }),
+    })
+    running.set(session, sending)
+    const receipt = await sending.run()
     session.inHand = null
-    void dropHandles(plan.upload)
-    void input.sealed?.forget()
-    arrived(session, plan.upload, { files: input.files, receipt })
+    void sealed?.forget()
+    arrived(session, upload, { files, receipt })
   } catch (error) {
-    await halted(session, plan, { error, token: api.token(), sealed: input.sealed })
+    await halted(session, plan, { error, token: sending?.token ?? plan.token, sealed })
   }
 }
 
-async function uploadAndSubmit(
-  session: SubmissionSession,
-  plan: UploadPlan,
-  input: UploadInput,
-  api: SubmissionApi,
-): Promise<SubmissionReceipt> {
-  await sendBytes(session, plan, input, api)
-  try {
-    return await submit(session, plan, input, api)
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'upload-incomplete') throw error
-    await sendBytes(session, await api.readUpload(), input, api)
-    return submit(session, plan, input, api)
-  }
-}
-
-async function sendBytes(
-  session: SubmissionSession,
-  plan: UploadPlan,
-  { files: chosen, sealed }: UploadInput,
-  api: UploadApi,
-): Promise<void> {
-  const { startUpload } = await loadUploader()
-  const files = sealed?.sources(plan) ?? chosen
-  const run = startUpload({ plan, files, api, effectiveType: effectiveType() })
-  uploads.set(session, run)
-  session.set({ step: { is: 'sending', progress: run.state() } })
-  const stop = run.subscribe((progress) => {
-    if (progress.status !== 'cancelled' && progress.status !== 'failed')
-      session.set({ step: { is: 'sending', progress } })
-  })
-  try {
-    await run.finished
-  } finally {
-    stop()
-    uploads.delete(session)
-  }
+function showProgress(session: SubmissionSession, progress: UploadProgress): void {
+  if (progress.status !== 'cancelled' && progress.status !== 'failed')
+    session.set({ step: { is: 'sending', progress } })
 }
 
 /** A file that cannot be read for its sum any more arrives without a claim: its receipt says so. */
 async function submit(
   session: SubmissionSession,
   plan: UploadPlan,
-  { sealed }: UploadInput,
-  api: SubmissionApi,
+  { sealed, token }: Pick<UploadInput, 'sealed'> & { token: string },
 ): Promise<SubmissionReceipt> {
   session.set({ step: { is: 'submitting', isSumming: sealed !== null } })
   const claims = sealed && (await sealed.claims(plan))
   session.set({ step: { is: 'submitting', isSumming: false } })
-  const body = { upload: plan.upload, token: api.token(), ...(claims && { claims }) }
+  const body = { upload: plan.upload, token, ...(claims && { claims }) }
   const { receipt } = await call('completeSubmission', { body })
   return receipt
 }
@@ -153,26 +124,5 @@ export async function refresh(session: SubmissionSession): Promise<void> {
     const isGone = error instanceof Problem && (error.code === 'link-locked' || error.code === 'request-not-found')
     if (isGone) location.reload()
     throw error
-  }
-}
-
-interface SubmissionApi extends UploadApi {
-  /** The token as last renewed. */
-  token(): string
-}
-
-/** The calls of one submission, under its own token. */
-function submissionApi({ link }: SubmissionSession, { upload, token: firstToken }: UploadPlan): SubmissionApi {
-  let token = firstToken
-  const params = { upload }
-  return {
-    token: () => token,
-    readUpload: () => call('readUpload', { params, token }),
-    renew: async () => {
-      const { plan } = await call('resumeSubmission', { body: { ...link, upload } })
-      token = plan.token
-      return plan
-    },
-    signParts: (body) => call('signParts', { params, token, body }),
   }
 }

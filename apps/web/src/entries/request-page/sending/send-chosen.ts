@@ -92,7 +92,7 @@ function refused(session: SubmissionSession, failure: unknown): void {
 const FRESH_SECONDS = 2
 
 /** Mails a code to the typed address, and waits for it. Throws what it is refused with. */
-export async function mailCode(session: SubmissionSession, wish: 'send' | 'show'): Promise<void> {
+export async function mailCode(session: SubmissionSession, goal: 'send' | 'show'): Promise<void> {
   const email = session.said.email.trim()
   try {
     await call('requestSenderCode', { body: { email, lang: spokenLanguage() } })
@@ -100,7 +100,7 @@ export async function mailCode(session: SubmissionSession, wish: 'send' | 'show'
     const isFresh = error instanceof Problem && error.code === 'too-many-codes'
     if (!isFresh || Number(error.facts.retryAfterSeconds) > FRESH_SECONDS) throw error
   }
-  session.set({ step: { is: 'code', email, goal: wish }, failure: null })
+  session.set({ step: { is: 'code', email, goal }, failure: null })
 }
 
 /** Proves the address with the typed code, then goes on with what it was for. Throws what the code is refused with. */

@@ -1,11 +1,11 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { Mismatch } from '@waybill/uploader/files/match-files'
+import { isBeingSent } from '@waybill/uploader/session/upload-lock'
 import type { SourceFile } from '@waybill/uploader/upload'
 import { call } from '../../../shared/api/client.ts'
 import { loadSealFiles } from '../../../shared/sealing/load-seal-files.ts'
 import { loadUploader } from '../../../shared/upload/load-uploader.ts'
-import { isBeingSent } from '../../../shared/upload/upload-lock.ts'
 import type { SubmissionSession, UploadInput } from '../submission-session.tsx'
 import { refresh, runSubmission } from './run-submission.ts'
 

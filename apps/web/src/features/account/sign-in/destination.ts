@@ -4,13 +4,18 @@ import { keep, readKept } from '../../../shared/storage/kept.ts'
 const KEPT_MS = 86_400_000
 
 /**
- * Where a login leads: the guarded page that was asked for, with its query and hash. Only paths below /dash of this
- * very site, judged as the browser would read them; null for everything else, so that no link to us leads elsewhere.
+ * Where a login leads: the guarded page that was asked for, with its query and hash. Only paths below /dash and the
+ * page of the lifetime deal, of this very site, judged as the browser would read them; null for everything else, so that no link to us leads elsewhere.
  */
 export function ownDestination(next: unknown, origin = location.origin): string | null {
   if (typeof next !== 'string' || !next.startsWith('/')) return null
   const url = URL.parse(next, origin)
-  if (url?.origin !== origin || !/^\/dash(?:\/|$)/.test(url.pathname) || url.pathname.includes('//')) return null
+  if (
+    url?.origin !== origin ||
+    !/^\/(?:dash(?:\/|$)|waybill-forever$)/.test(url.pathname) ||
+    url.pathname.includes('//')
+  )
+    return null
   return url.pathname + url.search + url.hash
 }
 

@@ -42,13 +42,13 @@ export function DuplicateDialog({ request, isOpen, onEnd }: DuplicateDialogProps
         <h2>{words.duplicateTitle}</h2>
         <p className={textStyles.soft}>{words.duplicateText(request.title)}</p>
         {isLate && <p className={textStyles.soft}>{words.duplicateUndated}</p>}
-        <Wishes request={request} onEnd={onEnd} />
+        <DuplicateForm request={request} onEnd={onEnd} />
       </DialogContent>
     </Dialog>
   )
 }
 
-function Wishes({ request, onEnd }: Omit<DuplicateDialogProps, 'isOpen'>) {
+function DuplicateForm({ request, onEnd }: Omit<DuplicateDialogProps, 'isOpen'>) {
   const words = useWords(requestsWords)
   const { makingKey } = useWords(sealingWords)
   const [withSuppliers, setWithSuppliers] = useState(false)

@@ -11,7 +11,7 @@ import { Button } from '../../../shared/ui/fields/button.ts'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import type { SealedWish } from './sealed-context.tsx'
+import type { SealedAction } from './sealed-context.tsx'
 import type { SealedItem } from './sealed-items.ts'
 import sealedRequestsStyles from './sealed-requests.module.css'
 import { type ItemSaving, useSaveAll } from './use-save-all.ts'
@@ -19,7 +19,7 @@ import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 
 interface SaveAllProps {
   record: Pick<RequestRecord, 'slug'>
-  wish: Extract<SealedWish, { is: 'save' }>
+  action: Extract<SealedAction, { is: 'save' }>
   keys: OpeningKeys
   /** While files are being written nothing but its own button ends it. */
   onBusy: (isBusy: boolean) => void
@@ -27,12 +27,12 @@ interface SaveAllProps {
 }
 
 /** Several sealed files at once: into a folder where the browser can pick one, else one press each. */
-export function SaveAll({ record: { slug }, wish, keys, onBusy, onEnd }: SaveAllProps) {
+export function SaveAll({ record: { slug }, action, keys, onBusy, onEnd }: SaveAllProps) {
   const words = useWords(sealedRequestsWords)
   const reading = useQuery({
     // Not read anew with the request: what is being saved does not change under the hands of who saves it.
-    queryKey: ['sealed-items', slug, wish.key],
-    queryFn: wish.gather,
+    queryKey: ['sealed-items', slug, action.key],
+    queryFn: action.gather,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

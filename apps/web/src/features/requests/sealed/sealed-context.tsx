@@ -4,7 +4,7 @@ import { SealedDialog } from './sealed-dialog.tsx'
 import type { SealedItem } from './sealed-items.ts'
 
 /** What takes a question: the passphrase alone, files to be opened and saved, or files to be sent on as they are. */
-export type SealedWish =
+export type SealedAction =
   | { is: 'unlock' }
   | {
       is: 'save'
@@ -18,7 +18,7 @@ export type SealedWish =
 
 interface Sealed {
   sealing: Sealing
-  ask: (wish: SealedWish) => void
+  ask: (action: SealedAction) => void
   /** A question lies over the page: keys are the question's. */
   isAsking: boolean
 }
@@ -30,26 +30,26 @@ export const useSealed = (): Sealed | null => useContext(SealedContext)
 
 /** Everything about one request; what is done with its sealed files is asked here, once. */
 export function SealedRequest({ record, children }: { record: RequestRecord; children: ReactNode }) {
-  const [wish, setWish] = useState<SealedWish | null>(null)
+  const [action, setAction] = useState<SealedAction | null>(null)
   const { sealing } = record
-  const isAsking = wish !== null
+  const isAsking = action !== null
   const opener = useRef<Element | null>(null)
   const sealed = useMemo(() => {
-    const ask = (next: SealedWish) => {
+    const ask = (next: SealedAction) => {
       opener.current = document.activeElement
-      setWish(next)
+      setAction(next)
     }
     return sealing && { sealing, ask, isAsking }
   }, [sealing, isAsking])
   const end = () => {
-    setWish(null)
+    setAction(null)
     // What was pressed is there again once the question has gone.
     setTimeout(() => opener.current instanceof HTMLElement && opener.current.focus())
   }
   return (
     <SealedContext value={sealed}>
       {children}
-      {sealing && wish && <SealedDialog record={record} sealing={sealing} wish={wish} onEnd={end} />}
+      {sealing && action && <SealedDialog record={record} sealing={sealing} action={action} onEnd={end} />}
     </SealedContext>
   )
 }

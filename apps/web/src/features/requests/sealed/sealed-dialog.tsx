@@ -11,34 +11,34 @@ import { Button } from '../../../shared/ui/fields/button.ts'
 import { useWords } from '../../../shared/words/language.tsx'
 import { SaveAll } from './save-all.tsx'
 import { SealedArchive } from './sealed-archive.tsx'
-import type { SealedWish } from './sealed-context.tsx'
+import type { SealedAction } from './sealed-context.tsx'
 import sealedRequestsStyles from './sealed-requests.module.css'
 import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 
 interface SealedDialogProps {
   record: RequestRecord
   sealing: Sealing
-  wish: SealedWish
+  action: SealedAction
   onEnd: () => void
 }
 
 /** Asks for the passphrase where it was not given yet, and goes on with what was wished. */
-export function SealedDialog({ wish, ...props }: SealedDialogProps) {
-  return wish.is === 'forward' ? <Forwarding wish={wish} {...props} /> : <Opening wish={wish} {...props} />
+export function SealedDialog({ action, ...props }: SealedDialogProps) {
+  return action.is === 'forward' ? <Forwarding action={action} {...props} /> : <Opening action={action} {...props} />
 }
 
 /** Whoever gets a sealed file cannot open it: that is said before it happens. */
-function Forwarding({ wish, onEnd }: { wish: Extract<SealedWish, { is: 'forward' }>; onEnd: () => void }) {
+function Forwarding({ action, onEnd }: { action: Extract<SealedAction, { is: 'forward' }>; onEnd: () => void }) {
   const words = useWords(sealedRequestsWords)
   const forward = () => {
     onEnd()
-    wish.go()
+    action.go()
   }
   return (
     <ConfirmDialog
       isOpen
       title={words.forwardTitle}
-      text={words.forwardText(wish.count)}
+      text={words.forwardText(action.count)}
       confirmLabel={words.forwardSealed}
       keepLabel={words.cancel}
       onConfirm={forward}
@@ -48,15 +48,15 @@ function Forwarding({ wish, onEnd }: { wish: Extract<SealedWish, { is: 'forward'
 }
 
 interface OpeningProps extends SealedDialogProps {
-  wish: Exclude<SealedWish, { is: 'forward' }>
+  action: Exclude<SealedAction, { is: 'forward' }>
 }
 
-function Opening({ record, sealing, wish, onEnd }: OpeningProps) {
+function Opening({ record, sealing, action, onEnd }: OpeningProps) {
   const words = useWords(sealedRequestsWords)
   const { unlockTitle } = useWords(sealingWords)
   const keys = useUnlocked(sealing)
   const [isBusy, setBusy] = useState(false)
-  const isDone = wish.is === 'unlock' && keys !== null
+  const isDone = action.is === 'unlock' && keys !== null
   useEffect(() => {
     if (isDone) onEnd()
   }, [isDone, onEnd])
@@ -81,10 +81,10 @@ function Opening({ record, sealing, wish, onEnd }: OpeningProps) {
       >
         {keys === null && <AskPassphrase sealing={sealing}>{leave}</AskPassphrase>}
         {keys === null && sealingTrouble() && <div className={sealedRequestsStyles.sealedDialogActs}>{leave}</div>}
-        {keys && wish.is === 'save' && (
-          <SaveAll record={record} wish={wish} keys={keys} onBusy={setBusy} onEnd={onEnd} />
+        {keys && action.is === 'save' && (
+          <SaveAll record={record} action={action} keys={keys} onBusy={setBusy} onEnd={onEnd} />
         )}
-        {wish.is === 'save' && <SealedArchive record={record} sealing={sealing} onFetch={wish.fetchArchive} />}
+        {action.is === 'save' && <SealedArchive record={record} sealing={sealing} onFetch={action.fetchArchive} />}
       </DialogContent>
     </Dialog>
   )

@@ -22,20 +22,20 @@ export function RequestSealingPart({ record }: { record: RequestRecord | null })
       <div className={requestFormStyles.requestPartHead}>
         <h2>{part}</h2>
       </div>
-      {record === null ? <Wish /> : <Fixed record={record} />}
+      {record === null ? <SealedOption /> : <Fixed record={record} />}
     </section>
   )
 }
 
-function Wish() {
+function SealedOption() {
   const words = useWords(sealingWords)
   const { faults } = useRequestWords(requestFormWords)
   const { draft, change, faultOf } = useDraft()
   const fault = faultOf('request-sealing')
   return (
     <>
-      <Tick isOn={draft.isSealed} onChange={(isSealed) => change({ isSealed })} hint={words.wishText}>
-        {words.wish}
+      <Tick isOn={draft.isSealed} onChange={(isSealed) => change({ isSealed })} hint={words.acceptSealedOnlyText}>
+        {words.acceptSealedOnly}
       </Tick>
       {draft.isSealed && <Passphrase />}
       <div role="alert">

@@ -12,7 +12,7 @@ import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { languageTags, useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { beginAnew } from '../upload/begin-anew.ts'
+import { returnToForm } from '../upload/return-to-form.ts'
 import styles from './done-screen.module.css'
 
 /** Sent: to whom or by which link, how much, when it expires, and its number. */
@@ -88,7 +88,7 @@ function WaysOn({ saved }: { saved: SavedTransfer }) {
   const account = useAccount()
   if (account) {
     return (
-      <Button fullWidth onClick={beginAnew}>
+      <Button fullWidth onClick={returnToForm}>
         {words.sendAnother}
       </Button>
     )
@@ -100,7 +100,7 @@ function WaysOn({ saved }: { saved: SavedTransfer }) {
         <Button renderRoot={(props) => <Link to="/pricing" search={{ save: saved.slug }} {...props} />}>
           {words.keepFiles}
         </Button>
-        <Button variant="default" onClick={beginAnew}>
+        <Button variant="default" onClick={returnToForm}>
           {words.sendAnother}
         </Button>
       </div>

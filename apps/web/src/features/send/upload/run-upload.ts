@@ -1,77 +1,59 @@
-import { Problem } from '@waybill/contract/core/problems'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
-import type { SourceFile, Upload } from '@waybill/uploader/upload'
+import type { UploadSession } from '@waybill/uploader/session/upload-session'
+import type { SourceFile, UploadProgress } from '@waybill/uploader/upload'
 import { call } from '../../../shared/api/client.ts'
 import { accountNow, refreshAccount } from '../../../shared/api/session.ts'
 import { setQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { patiently } from '../../../shared/loading/line.ts'
 import { keep } from '../../../shared/storage/kept.ts'
-import { effectiveType } from '../../../shared/upload/effective-type.ts'
-import { loadUploader } from '../../../shared/upload/load-uploader.ts'
-import { type OwnUploadApi, uploadApi } from '../../../shared/upload/upload-api.ts'
-import { holdingUpload } from '../../../shared/upload/upload-lock.ts'
+import { openUploadSession } from '../../../shared/upload/open-upload-session.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
-import type { Letter } from './letter.ts'
 import { rememberSend } from './remembered.ts'
 import { sayRetrying } from './say-send-failure.ts'
+import type { TransferDetails } from './transfer-details.ts'
+
+let session: UploadSession<void> | null = null
+
+/** Stops the running upload; what has arrived is kept for 7 days. */
+export const cancelSending = (): void => session?.pause()
 
 /**
- * Sends what of the plan's bytes is missing, then saves the transfer and shows that it is sent. `letter` null: as the
- * server kept it. `onSaved` is called as it is saved, before that shows. Rejects with what ended it; what has arrived
+ * Sends what of the plan's bytes is missing, then saves the transfer and shows that it is sent. `details` null: as the
+ * server kept them. `onSaved` is called as it is saved, before that shows. Rejects with what ended it; what has arrived
  * is kept for 7 days.
  */
 export async function runUpload(
   plan: UploadPlan,
   files: readonly SourceFile[],
-  letter: Letter | null,
+  details: TransferDetails | null,
   onSaved?: () => void,
 ): Promise<void> {
-  const { keepHandles, dropHandles } = await loadUploader()
-  keep('upload', plan.upload)
-  void keepHandles(plan.upload, files)
-  await holdingUpload(plan.upload, async () => {
-    const api = uploadApi(plan)
-    await sendBytes(plan, files, api)
-    await save(plan.upload, api, letter, onSaved).catch(async (error: unknown) => {
-      if (!(error instanceof Problem) || error.code !== 'upload-incomplete') throw error
-      await sendBytes(await api.readUpload(), files, api)
-      await save(plan.upload, api, letter, onSaved)
-    })
+  const { upload } = plan
+  session = await openUploadSession(plan, {
+    files,
+    onProgress: progressShown(),
+    resume: async () => (await call('resumeTransfer', { body: { upload } })).plan,
+    complete: (token) => save({ upload, token, lang: spokenLanguage(), ...details }, onSaved),
   })
-  await dropHandles(plan.upload)
+  keep('upload', upload)
+  await session.run()
 }
 
 /** Failed tries in a row at which the visitor is told that the line is slow. */
 const WARNED_AT_TRIES = [5, 10]
 
-let running: Upload | null = null
-
-/** Stops the running upload; what has arrived is kept for 7 days. */
-export function cancelSending(): void {
-  running?.cancel()
-}
-
-async function sendBytes(plan: UploadPlan, files: readonly SourceFile[], api: OwnUploadApi): Promise<void> {
-  const { startUpload } = await loadUploader()
-  const run = startUpload({ plan, files, api, effectiveType: effectiveType() })
-  running = run
-  setQuickSend({ screen: 'sending', progress: run.state() })
+function progressShown(): (progress: UploadProgress) => void {
   let tries = 0
-  const stop = run.subscribe((progress) => {
+  return (progress) => {
     if (WARNED_AT_TRIES.some((due) => tries < due && progress.tries >= due)) sayRetrying()
     tries = progress.tries
-    setQuickSend({ progress })
-  })
-  try {
-    await run.finished
-  } finally {
-    stop()
-    running = null
+    setQuickSend({ screen: 'sending', progress })
   }
 }
 
-async function save(upload: string, api: OwnUploadApi, letter: Letter | null, onSaved?: () => void): Promise<void> {
-  const body = { upload, token: api.token(), lang: spokenLanguage(), ...letter }
+type Completion = { upload: string; token: string } & Partial<TransferDetails>
+
+async function save(body: Completion, onSaved?: () => void): Promise<void> {
   // The bytes are all there: the save waits for the line as long as it takes. It is made once, however often it is
   // asked.
   const { data } = await patiently(() => call('completeTransfer', { body, onRetry: sayRetrying }))

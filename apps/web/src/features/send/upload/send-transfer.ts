@@ -11,9 +11,9 @@ import { patiently } from '../../../shared/loading/line.ts'
 import { effectiveType } from '../../../shared/upload/effective-type.ts'
 import { loadUploader } from '../../../shared/upload/load-uploader.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
-import { type Letter, letterOf } from './letter.ts'
 import { runUpload } from './run-upload.ts'
 import { saySendFailure } from './say-send-failure.ts'
+import { type TransferDetails, transferDetailsOf } from './transfer-details.ts'
 
 const RESEND_LOCK_SECONDS = 2
 
@@ -21,13 +21,13 @@ const RESEND_LOCK_SECONDS = 2
 export async function send(signal?: AbortSignal): Promise<void> {
   takeTypedRecipient()
   const { draft } = readQuickSend()
-  const letter = letterOf(draft)
+  const details = transferDetailsOf(draft)
   const files = draft.files.map(({ source }) => source)
   setQuickSend({ isPlanning: true })
   try {
-    const plan = await planUpload(draft, letter, files, signal)
+    const plan = await planUpload(draft, details, files, signal)
     setQuickSend({ envelope: draft })
-    await runUpload(plan, files, letter, () => change({ kind: 'begin-anew', sent: draft }))
+    await runUpload(plan, files, details, () => change({ kind: 'start-over', sent: draft }))
   } catch (error) {
     if (!signal?.aborted) await turnToCode(error, signal).catch((last) => signal?.aborted || saySendFailure(last))
   } finally {
@@ -43,7 +43,7 @@ function takeTypedRecipient(): void {
 
 async function planUpload(
   draft: Draft,
-  letter: Letter,
+  details: TransferDetails,
   files: readonly SourceFile[],
   signal?: AbortSignal,
 ): Promise<UploadPlan> {
@@ -52,7 +52,7 @@ async function planUpload(
   const forwarded = draft.forwarded.map(({ id, path, bytes }) => ({ fileName: path, size: bytes, newPath: id }))
   // Signed out while the files were read, an account's draft does not go as a visitor's under the account's address.
   if (!isAnonymous(draft.role) && accountNow() === null) throw new Problem('signed-out')
-  const body = { ...letter, files: manifest, forwarded, effectiveType: effectiveType() }
+  const body = { ...details, files: manifest, forwarded, effectiveType: effectiveType() }
   const { plan } = await patiently(() => call('planTransfer', { body, signal }), signal)
   return plan
 }

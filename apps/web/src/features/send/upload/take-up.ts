@@ -1,10 +1,10 @@
 import { Problem } from '@waybill/contract/core/problems'
+import { isBeingSent } from '@waybill/uploader/session/upload-lock'
 import type { SourceFile } from '@waybill/uploader/upload'
 import { call } from '../../../shared/api/client.ts'
 import { readQuickSend, setQuickSend, type Unfinished } from '../../../shared/drafts/quick-send-state.ts'
 import { keep, readKept } from '../../../shared/storage/kept.ts'
 import { loadUploader } from '../../../shared/upload/load-uploader.ts'
-import { isBeingSent } from '../../../shared/upload/upload-lock.ts'
 import { runUpload } from './run-upload.ts'
 import { saySendFailure } from './say-send-failure.ts'
 

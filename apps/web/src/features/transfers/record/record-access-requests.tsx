@@ -46,19 +46,19 @@ function AccessRequestRow({
   const answer = (given: 'give' | 'silence', said: string) =>
     void changeRecord(() => call('answerAccessRequest', { params, body: { answer: given } }), said)
   return (
-    <li className={recordStyles.recordRow} data-wish={request.wish}>
+    <li className={recordStyles.recordRow} data-kind={request.kind}>
       <div className={recordStyles.recordRowMain}>
         <strong>
           <Address of={request.email} />
         </strong>
         <p className={textStyles.soft}>
-          {words.wishes[request.wish]} · <AgoTime at={request.requestedAt} />
+          {words.kinds[request.kind]} · <AgoTime at={request.requestedAt} />
         </p>
       </div>
       <div className={recordStyles.recordRowActs}>
         {mayGive && (
-          <Button size="sm" onClick={() => answer('give', words.given[request.wish](request.email))}>
-            {words.give[request.wish]}
+          <Button size="sm" onClick={() => answer('give', words.given[request.kind](request.email))}>
+            {words.give[request.kind]}
             <span className={textStyles.unseen}> {request.email}</span>
           </Button>
         )}

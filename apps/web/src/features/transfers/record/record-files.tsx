@@ -103,10 +103,10 @@ function useAdding(record: TransferRecord) {
   const stop = useRef<AbortController | null>(null)
   const add = async (files: readonly SourceFile[], replaces?: string) => {
     stop.current = new AbortController()
-    const wish = { record, files, onProgress: setProgress, signal: stop.current.signal }
+    const addition = { record, files, onProgress: setProgress, signal: stop.current.signal }
     const tellFailure: TellFailure = (language, failure) =>
-      wish.signal.aborted ? words.resumable : failureSentence(language, failure)
-    const answer = await mutate(() => addToRecord(replaces ? { ...wish, replaces } : wish), tellFailure)
+      addition.signal.aborted ? words.resumable : failureSentence(language, failure)
+    const answer = await mutate(() => addToRecord(replaces ? { ...addition, replaces } : addition), tellFailure)
     setProgress(null)
     if (answer === null) return
     showTransferRecord(answer.transfer)

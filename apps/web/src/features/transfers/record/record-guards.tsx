@@ -2,11 +2,11 @@ import { isLongEnough } from '@waybill/contract/identity/passwords'
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
+import { OptimisticCheckbox } from '../../../shared/optimistic/optimistic-checkbox.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import recordStyles from '../../../shared/ui/record/record.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
-import { WishTick } from '../../../shared/wishes/wish-tick.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
@@ -43,10 +43,14 @@ interface GuardProps {
 function ProvenGuard({ isOn, onEdit }: GuardProps & { isOn: boolean }) {
   const words = useWords(transferRecordWords)
   return (
-    <WishTick className={recordStyles.recordTick} isOn={isOn} onChoose={(onlyProven) => onEdit({ onlyProven })}>
+    <OptimisticCheckbox
+      className={recordStyles.recordTick}
+      isOn={isOn}
+      onChoose={(onlyProven) => onEdit({ onlyProven })}
+    >
       {words.onlyProven}
       <span className={textStyles.soft}> {words.onlyProvenText}</span>
-    </WishTick>
+    </OptimisticCheckbox>
   )
 }
 
@@ -82,11 +86,11 @@ function PasswordGuard({ hasPassword, onEdit }: GuardProps & { hasPassword: bool
 function LimitGuard({ limit, onEdit }: GuardProps & { limit: number | null }) {
   const words = useWords(transferRecordWords)
   const [typed, setTyped] = useState(limit === null ? '' : String(limit))
-  const wished = /^\d{1,5}$/.test(typed) ? Number(typed) : 0
-  const isGood = wished >= 1 && wished <= 10_000 && wished !== limit
+  const limitTyped = /^\d{1,5}$/.test(typed) ? Number(typed) : 0
+  const isGood = limitTyped >= 1 && limitTyped <= 10_000 && limitTyped !== limit
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (isGood) void onEdit({ downloadLimit: wished })
+    if (isGood) void onEdit({ downloadLimit: limitTyped })
   }
   const takeAway = () => {
     setTyped('')

@@ -1,9 +1,9 @@
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { call } from '../../../shared/api/client.ts'
 import { useAccount } from '../../../shared/api/session.ts'
+import { OptimisticCheckbox } from '../../../shared/optimistic/optimistic-checkbox.tsx'
 import recordStyles from '../../../shared/ui/record/record.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
-import { WishTick } from '../../../shared/wishes/wish-tick.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
@@ -15,9 +15,9 @@ export function RecordReminder({ record }: { record: TransferRecord }) {
   const choose = (remindRecipients: boolean) =>
     changeRecord(() => call('editTransfer', { params: { transfer: record._id }, body: { remindRecipients } }))
   return (
-    <WishTick className={recordStyles.recordTick} isOn={record.remindRecipients ?? isUsual} onChoose={choose}>
+    <OptimisticCheckbox className={recordStyles.recordTick} isOn={record.remindRecipients ?? isUsual} onChoose={choose}>
       {words.remind}
       <span className={textStyles.soft}> {words.remindText}</span>
-    </WishTick>
+    </OptimisticCheckbox>
   )
 }

@@ -1,8 +1,8 @@
 /** Asking for sealed files, and opening them. */
 export const sealing = {
   stamp: 'Sealed',
-  wish: 'Accept sealed files only',
-  wishText:
+  acceptSealedOnly: 'Accept sealed files only',
+  acceptSealedOnlyText:
     'Each file is encrypted in the sender’s browser and opened in yours. Nobody can read what is stored in between, not even Waybill.',
   lostTitle: 'What you give up',
   lost: [

@@ -2,8 +2,8 @@ import type { SealingWords } from './en.ts'
 
 export const sealing: SealingWords = {
   stamp: '端到端加密',
-  wish: '只接收端到端加密的文件',
-  wishText: '文件在发送方的浏览器中加密，在您的浏览器中解密。存储的内容谁也无法读取，Waybill 也不例外。',
+  acceptSealedOnly: '只接收端到端加密的文件',
+  acceptSealedOnlyText: '文件在发送方的浏览器中加密，在您的浏览器中解密。存储的内容谁也无法读取，Waybill 也不例外。',
   lostTitle: '启用前请了解',
   lost: [
     '无法预览，也不检查真实类型、不扫描病毒：没有程序能查看文件内容。',

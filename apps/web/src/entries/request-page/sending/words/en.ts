@@ -30,7 +30,7 @@ export const answering = {
   notHere:
     'This was started on another device, or this browser has forgotten it. Sealed files can only be continued where they were started.',
   chooseAnew: 'To send them from here, choose them again below.',
-  beginAnew: 'Start over',
+  startOver: 'Start over',
 
   codeSent: (address: string) => `We sent a 5-character code to ${address}.`,
   codeSpam: 'Nothing there? Check your spam folder.',

@@ -25,7 +25,7 @@ export const answering: AnsweringWords = {
   summing: '正在为回执再次读取文件…',
   notHere: '这些文件是在另一台设备上开始发送的，或此浏览器已没有记录。端到端加密的文件只能在开始的地方继续。',
   chooseAnew: '要从这里发送，请在下方重新选择文件。',
-  beginAnew: '重新开始',
+  startOver: '重新开始',
 
   codeSent: (address) => `5 位验证码已发送到 ${address}。`,
   codeSpam: '没有收到？请查看垃圾邮件。',

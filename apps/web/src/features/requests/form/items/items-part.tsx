@@ -93,9 +93,9 @@ function useRemoving(focus: (id: string) => void) {
 
 /** Puts the focus on an element that may not be there before the next rendering. */
 function useFocusOn(): (id: string) => void {
-  const [wish, setWish] = useState<{ id: string } | null>(null)
+  const [added, setAdded] = useState<{ id: string } | null>(null)
   useEffect(() => {
-    if (wish) document.getElementById(wish.id)?.focus()
-  }, [wish])
-  return (id) => setWish({ id })
+    if (added) document.getElementById(added.id)?.focus()
+  }, [added])
+  return (id) => setAdded({ id })
 }

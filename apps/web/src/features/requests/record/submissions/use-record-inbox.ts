@@ -32,16 +32,16 @@ export function useRecordInbox({ _id, slug }: Pick<RequestRecord, '_id' | 'slug'
 }
 
 /** One submission with all its files, once that is wished; until then, and in the meantime, what is known of it. */
-export function useWholeSubmission(known: Submission, slug: string, isWished: boolean) {
+export function useWholeSubmission(known: Submission, slug: string, isWanted: boolean) {
   const reading = useQuery({
     queryKey: inboxKey(slug, 'submission', known._id),
     queryFn: async ({ signal }) =>
       (await call('readSubmission', { params: { submission: known._id }, signal })).submission,
-    enabled: isWished,
+    enabled: isWanted,
   })
   return {
-    submission: (isWished && reading.data) || known,
-    isReading: isWished && reading.isPending,
+    submission: (isWanted && reading.data) || known,
+    isReading: isWanted && reading.isPending,
     error: reading.error,
   }
 }

@@ -6,18 +6,18 @@ import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { recipientLine } from '../recipient-title.ts'
 import ledgerStyles from './ledger.module.css'
-import type { LedgerWish } from './use-ledger.ts'
+import type { LedgerFilter } from './use-ledger.ts'
 
 const actorKinds = ['human', 'bot', 'owner', 'all'] as const
 
 interface LedgerFiltersProps {
-  wish: LedgerWish
+  filter: LedgerFilter
   recipients: readonly RecipientState[]
-  onWish: (wish: LedgerWish) => void
+  onFilter: (filter: LedgerFilter) => void
 }
 
 /** People or machines, one kind, one recipient. */
-export function LedgerFilters({ wish, recipients, onWish }: LedgerFiltersProps) {
+export function LedgerFilters({ filter, recipients, onFilter }: LedgerFiltersProps) {
   const words = useWords(trackingWords)
   return (
     <div className={ledgerStyles.ledgerFilters}>
@@ -28,8 +28,8 @@ export function LedgerFilters({ wish, recipients, onWish }: LedgerFiltersProps) 
             <input
               type="radio"
               name="ledger-actor-kind"
-              checked={(wish.actorKind ?? 'all') === actorKind}
-              onChange={() => onWish({ ...wish, actorKind: actorKind === 'all' ? undefined : actorKind })}
+              checked={(filter.actorKind ?? 'all') === actorKind}
+              onChange={() => onFilter({ ...filter, actorKind: actorKind === 'all' ? undefined : actorKind })}
             />
             {words.actorKinds[actorKind]}
           </label>
@@ -38,9 +38,9 @@ export function LedgerFilters({ wish, recipients, onWish }: LedgerFiltersProps) 
       <select
         className={fieldStyles.textField}
         aria-label={words.kindLabel}
-        value={wish.kind ?? ''}
+        value={filter.kind ?? ''}
         onChange={({ currentTarget: { value } }) =>
-          onWish({ ...wish, kind: value === '' ? undefined : (value as LedgerKind) })
+          onFilter({ ...filter, kind: value === '' ? undefined : (value as LedgerKind) })
         }
       >
         <option value="">{words.everyKind}</option>
@@ -54,8 +54,10 @@ export function LedgerFilters({ wish, recipients, onWish }: LedgerFiltersProps) 
         <select
           className={fieldStyles.textField}
           aria-label={words.recipientLabel}
-          value={wish.recipient ?? ''}
-          onChange={({ currentTarget: { value } }) => onWish({ ...wish, recipient: value === '' ? undefined : value })}
+          value={filter.recipient ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onFilter({ ...filter, recipient: value === '' ? undefined : value })
+          }
         >
           <option value="">{words.everyRecipient}</option>
           {recipients.map((recipient) => (

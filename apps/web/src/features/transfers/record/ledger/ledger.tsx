@@ -9,16 +9,16 @@ import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import styles from './ledger.module.css'
 import { LedgerFilters } from './ledger-filters.tsx'
 import { LedgerLine } from './ledger-line.tsx'
-import { type LedgerReading, type LedgerWish, useLedger } from './use-ledger.ts'
+import { type LedgerFilter, type LedgerReading, useLedger } from './use-ledger.ts'
 
 /** What people look for first; machines and everything are one press away. */
-const firstWish: LedgerWish = { actorKind: 'human' }
+const firstFilter: LedgerFilter = { actorKind: 'human' }
 
 /** Everything that happened with a transfer, the newest first. */
 export function Ledger({ record }: { record: Pick<TransferRecord, '_id' | 'recipients'> }) {
   const words = useWords(trackingWords)
-  const [wish, setWish] = useState(firstWish)
-  const ledger = useLedger(record._id, wish)
+  const [filter, setFilter] = useState(firstFilter)
+  const ledger = useLedger(record._id, filter)
   const names = new Map(record.recipients.map(({ _id, name }) => [_id, name]))
   return (
     <section className={`${recordStyles.recordPart} ledger`} aria-labelledby="record-ledger">
@@ -31,7 +31,7 @@ export function Ledger({ record }: { record: Pick<TransferRecord, '_id' | 'recip
           </details>
         )}
       </header>
-      <LedgerFilters wish={wish} recipients={record.recipients} onWish={setWish} />
+      <LedgerFilters filter={filter} recipients={record.recipients} onFilter={setFilter} />
       {ledger.entries.length > 0 ? (
         <ol className={styles.ledgerLines} aria-busy={ledger.isStale}>
           {ledger.entries.map((entry) => (
@@ -39,7 +39,7 @@ export function Ledger({ record }: { record: Pick<TransferRecord, '_id' | 'recip
           ))}
         </ol>
       ) : (
-        <Instead ledger={ledger} onAll={() => setWish({})} />
+        <Instead ledger={ledger} onAll={() => setFilter({})} />
       )}
       {ledger.hasMore && (
         <div className={styles.ledgerMore}>

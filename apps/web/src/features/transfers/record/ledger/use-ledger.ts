@@ -11,7 +11,7 @@ const PAGE = 20
 const MOST = 200
 
 /** What the reader wants to see; nothing of it: everything. */
-export interface LedgerWish {
+export interface LedgerFilter {
   actorKind?: LedgerEntry['actorKind'] | undefined
   kind?: LedgerKind | undefined
   recipient?: string | undefined
@@ -28,13 +28,13 @@ export interface LedgerReading extends More {
 }
 
 /** What is on record of a transfer of the account, the newest first, page after page. */
-export function useLedger(transfer: string, wish: LedgerWish): LedgerReading {
+export function useLedger(transfer: string, filter: LedgerFilter): LedgerReading {
   const list = useInfiniteQuery({
-    queryKey: [KEY, transfer, 'list', wish.actorKind, wish.kind, wish.recipient],
+    queryKey: [KEY, transfer, 'list', filter.actorKind, filter.kind, filter.recipient],
     queryFn: ({ pageParam, signal }) =>
       call('readLedger', {
         params: { transfer },
-        query: { take: PAGE, ...wish, ...(pageParam ? { before: pageParam } : {}) },
+        query: { take: PAGE, ...filter, ...(pageParam ? { before: pageParam } : {}) },
         signal,
       }),
     initialPageParam: 0,

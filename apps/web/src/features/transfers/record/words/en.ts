@@ -73,7 +73,7 @@ export const transferRecord = {
   inAll: (count: number) => `${count} in total`,
   showAll: (count: number) => `Show all ${count}`,
   accessRequests: 'Requests from recipients',
-  wishes: { time: 'More time', access: 'Their own link' },
+  kinds: { time: 'More time', access: 'Their own link' },
   give: { time: 'Extend by 48 hours', access: 'Add them' },
   given: {
     time: (who: string) => `The link now works for 48 more hours. We’re emailing ${who}.`,

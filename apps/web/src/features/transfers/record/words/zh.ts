@@ -63,7 +63,7 @@ export const transferRecord: TransferRecordWords = {
   inAll: (count) => `共 ${count} 人`,
   showAll: (count) => `显示全部 ${count} 项`,
   accessRequests: '收到的请求',
-  wishes: { time: '请求延长有效期', access: '请求专属链接' },
+  kinds: { time: '请求延长有效期', access: '请求专属链接' },
   give: { time: '延长 48 小时', access: '添加对方' },
   given: {
     time: (who) => `链接已延长 48 小时，已发邮件通知 ${who}。`,

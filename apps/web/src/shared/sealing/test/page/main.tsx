@@ -14,7 +14,7 @@ import { NewPassphrase } from '../../new-passphrase.tsx'
 import { SealedNote } from '../../note/sealed-note.tsx'
 import { SaveOpened } from '../../save-opened.tsx'
 import { useUnlocked } from '../../unlocked.ts'
-import { hands } from './hands.ts'
+import { pageSteps } from './page-steps.ts'
 
 interface Shown {
   sealing: Sealing
@@ -29,7 +29,7 @@ function Sheet() {
       await restoreSession()
       setShown(next)
     }
-    Object.assign(globalThis, { hands, show })
+    Object.assign(globalThis, { pageSteps, show })
   }, [])
   return (
     <main style={{ display: 'grid', gap: 32, padding: 20, maxWidth: 640 }}>

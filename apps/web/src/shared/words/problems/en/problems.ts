@@ -36,6 +36,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'passkey-not-found': 'That passkey no longer exists.',
   'picture-unreadable': 'That picture cannot be read. Use a PNG, JPEG or WebP.',
   'pictures-refused': 'This server does not accept pictures: it has no safe way to open them.',
+  'lifetime-codes-invalid': ({ email }) => `Code(s) are invalid! Reach out to ${email}.`,
   'no-slug': 'No Slug',
   'recipient-not-found': 'That recipient is no longer on this transfer.',
   'receipt-not-sound':

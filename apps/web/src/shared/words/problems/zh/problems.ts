@@ -35,6 +35,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'passkey-not-found': '该通行密钥已不存在。',
   'picture-unreadable': '无法读取该图片，请使用 PNG、JPEG 或 WebP。',
   'pictures-refused': '此服务器无法安全地处理图片，因此不接收图片。',
+  'lifetime-codes-invalid': ({ email }) => `兑换码无效！请联系 ${email}。`,
   'no-slug': '缺少传输编号',
   'recipient-not-found': '该收件人已不在此传输中。',
   'receipt-not-sound': '此传输的活动记录前后不一致，无法签发回执。已通知本服务的运营方。',

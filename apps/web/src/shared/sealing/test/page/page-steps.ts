@@ -27,7 +27,7 @@ async function send(plan: UploadPlan, submission: SealedSubmission): Promise<Sub
   return receipt
 }
 
-export const hands = {
+export const pageSteps = {
   async ask(passphrase: string, title: string): Promise<RequestRecord> {
     await restoreSession()
     const body = { title, sealing: await makeKeys(passphrase), items: [{ name: 'Drawings' }] }
@@ -64,4 +64,4 @@ export const hands = {
     ),
 }
 
-export type Hands = typeof hands
+export type PageSteps = typeof pageSteps

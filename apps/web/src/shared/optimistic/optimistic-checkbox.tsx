@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useWish } from './use-wish.ts'
+import { useOptimisticValue } from './use-optimistic-value.ts'
 
-interface WishTickProps {
+interface OptimisticCheckboxProps {
   className: string | undefined
   isOn: boolean
   /** Resolves once the server has answered. */
@@ -10,8 +10,8 @@ interface WishTickProps {
 }
 
 /** A tick that stands where it was put while the server is asked. */
-export function WishTick({ className, isOn, onChoose, children }: WishTickProps) {
-  const [isShownOn, choose] = useWish(isOn, onChoose)
+export function OptimisticCheckbox({ className, isOn, onChoose, children }: OptimisticCheckboxProps) {
+  const [isShownOn, choose] = useOptimisticValue(isOn, onChoose)
   return (
     <label className={className}>
       <input type="checkbox" checked={isShownOn} onChange={(event) => choose(event.currentTarget.checked)} />

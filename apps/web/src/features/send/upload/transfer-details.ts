@@ -3,7 +3,15 @@ import type { Draft } from '../../../shared/drafts/draft.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
 
 /** What goes with the files, as the wire has it. */
-export function letterOf({ role, sendAs, senderEmail, emailTo, message, expirySeconds, remindRecipients }: Draft) {
+export function transferDetailsOf({
+  role,
+  sendAs,
+  senderEmail,
+  emailTo,
+  message,
+  expirySeconds,
+  remindRecipients,
+}: Draft) {
   return {
     sendAs,
     senderEmail,
@@ -15,4 +23,4 @@ export function letterOf({ role, sendAs, senderEmail, emailTo, message, expirySe
   }
 }
 
-export type Letter = ReturnType<typeof letterOf>
+export type TransferDetails = ReturnType<typeof transferDetailsOf>

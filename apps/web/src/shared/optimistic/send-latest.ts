@@ -4,19 +4,19 @@
  *
  * @param show what is wished for until it is answered; null once nothing is under way
  */
-export function newestWish<T>(show: (wished: { wish: T } | null) => void) {
-  let newest: { wish: T } | null = null
-  return async (wish: T, send: (wish: T) => Promise<unknown>): Promise<void> => {
+export function sendLatest<T>(show: (pending: { value: T } | null) => void) {
+  let newest: { value: T } | null = null
+  return async (value: T, send: (value: T) => Promise<unknown>): Promise<void> => {
     const isUnderWay = newest !== null
-    newest = { wish }
+    newest = { value }
     show(newest)
     if (isUnderWay) return
     try {
       let sent: T
       do {
-        sent = newest.wish
+        sent = newest.value
         await send(sent)
-      } while (newest.wish !== sent)
+      } while (newest.value !== sent)
     } finally {
       newest = null
       show(null)

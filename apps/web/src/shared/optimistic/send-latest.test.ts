@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { newestWish } from './newest-wish.ts'
+import { sendLatest } from './send-latest.ts'
 
 /** A server that answers when it is told to. */
 function server() {
   const asked: string[] = []
   const answers: Array<() => void> = []
-  const send = (wish: string) => {
-    asked.push(wish)
+  const send = (value: string) => {
+    asked.push(value)
     return new Promise<void>((resolve) => answers.push(resolve))
   }
   return { asked, send, answer: () => answers.shift()?.() }
 }
 
-test('one wish is asked for at a time, then the newest alone', async () => {
+test('one value is asked for at a time, then the newest alone', async () => {
   const { asked, send, answer } = server()
   const shown: Array<string | null> = []
-  const choose = newestWish<string>((wished) => shown.push(wished?.wish ?? null))
+  const choose = sendLatest<string>((pending) => shown.push(pending?.value ?? null))
   const done = choose('a', send)
   await choose('b', send)
   await choose('c', send)
@@ -30,7 +30,7 @@ test('one wish is asked for at a time, then the newest alone', async () => {
 
 test('what was changed and changed back is not asked for again', async () => {
   const { asked, send, answer } = server()
-  const choose = newestWish<string>(() => undefined)
+  const choose = sendLatest<string>(() => undefined)
   const done = choose('a', send)
   await choose('b', send)
   await choose('a', send)
@@ -41,7 +41,7 @@ test('what was changed and changed back is not asked for again', async () => {
 
 test('what fails is no longer shown, and does not stand in the way of the next', async () => {
   const shown: Array<string | null> = []
-  const choose = newestWish<string>((wished) => shown.push(wished?.wish ?? null))
+  const choose = sendLatest<string>((pending) => shown.push(pending?.value ?? null))
   await expect(choose('a', () => Promise.reject(new Error('no line')))).rejects.toThrow('no line')
   await choose('b', async () => undefined)
   expect(shown).toEqual(['a', null, 'b', null])

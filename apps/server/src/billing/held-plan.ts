@@ -1,0 +1,18 @@
+import { isHigherRole, lifetimeRole, type Role } from '@waybill/contract/billing/plans'
+import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
+
+export interface HeldPlan {
+  role: Role
+  status: SubscriptionStatus
+}
+
+/**
+ * What a workspace holds: the higher of what it bought and what its lifetime codes give. Lifetime codes are paid for, so
+ * a subscription that is in debt stops nothing of what they give.
+ */
+export function heldPlan(bought: HeldPlan, lifetimeCodes: number): HeldPlan {
+  const role = lifetimeRole(lifetimeCodes)
+  if (role === null) return bought
+  const isInDebt = bought.status === 'past_due' || bought.status === 'unpaid'
+  return isHigherRole(bought.role, role) && !isInDebt ? bought : { role, status: 'active' }
+}

@@ -1,0 +1,198 @@
+/** One upload from its plan to what is made of it. */
+import { Problem } from '@waybill/contract/core/problems'
+import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
+import { expect, test, vi } from 'vitest'
+import { type SourceFile, startUpload, type UploadProgress } from '../src/index.ts'
+import { holdingUpload, isBeingSent } from '../src/session/upload-lock.ts'
+import { UploadSession, type UploadSessionOptions } from '../src/session/upload-session.ts'
+import { expectArrived, KIB, MIB, serve, several, stored } from './harness.ts'
+import type { PartServer } from './part-server.ts'
+import { file, hurried } from './sources.ts'
+
+const UPLOAD = 'upload'
+
+interface Opened {
+  session: UploadSession<string>
+  progress: UploadProgress[]
+  completed: string[]
+  kept: Map<string, readonly SourceFile[]>
+}
+
+/** A session over a part server; `kept` is what the device holds, `completed` the tokens of every completion. */
+function open(server: PartServer, plan: UploadPlan, more: Partial<UploadSessionOptions<string>> = {}): Opened {
+  const api = server.api()
+  const progress: UploadProgress[] = []
+  const completed: string[] = []
+  const kept = new Map<string, readonly SourceFile[]>()
+  const environment = hurried()
+  const session = new UploadSession({
+    plan,
+    files: [],
+    calls: {
+      readUpload: api.readUpload,
+      signParts: (_token, body) => api.signParts(body),
+      resume: api.renew,
+      complete: async (token) => {
+        completed.push(token)
+        return 'saved'
+      },
+    },
+    onProgress: (one) => progress.push(one),
+    engine: {
+      startUpload: (options) => startUpload({ ...options, environment }),
+      keepHandles: async (upload, files) => kept.set(upload, files),
+      dropHandles: async (upload) => kept.delete(upload),
+    },
+    ...more,
+  })
+  return { session, progress, completed, kept }
+}
+
+const callsOf = (server: PartServer, complete: (token: string) => Promise<string>) => {
+  const api = server.api()
+  return { readUpload: api.readUpload, signParts: vi.fn(), resume: api.renew, complete }
+}
+
+test('sends every part, completes once, and then keeps nothing', async () => {
+  const server = await serve()
+  const files = several()
+  const { session, progress, completed, kept } = open(server, await server.plan(files), { files })
+  const done = session.run()
+  expect(kept.get(UPLOAD)).toEqual(files)
+  expect(await done).toBe('saved')
+  expectArrived(server, files)
+  expect(completed).toEqual(['token-1'])
+  expect(progress[0]).toMatchObject({ status: 'warming-up', bytesSent: 0 })
+  expect(progress.at(-1)).toMatchObject({ status: 'done' })
+  expect(kept.size).toBe(0)
+})
+
+test('completes under the token as last renewed', async () => {
+  const server = await serve()
+  const files = [file('large', 2 * MIB)]
+  const plan = await server.plan(files)
+  server.token = 'token-2'
+  const { session, completed } = open(server, plan, { files })
+  await session.run()
+  expect(completed).toEqual(['token-2'])
+  expect(session.token).toBe('token-2')
+})
+
+test('sends once more what the completion misses, and no other part', async () => {
+  const server = await serve()
+  const files = [file('large', 1 * MIB)]
+  const plan = await server.plan(files)
+  const [blob] = plan.blobs
+  // The first half is acknowledged, and lost since.
+  const lossy = { ...plan, blobs: blob ? [{ ...blob, have: [[0, 512 * KIB] as [number, number]] }] : [] }
+  const isWhole = () => stored(server.puts).reduce((sum, { bytes }) => sum + bytes, 0) === 1 * MIB
+  const complete = vi.fn(async (_token: string) => {
+    server.token = 'token-2'
+    if (!isWhole()) throw new Problem('upload-incomplete')
+    return 'saved'
+  })
+  const readUpload = async () => ({ ...server.present(), token: 'token-1' })
+  const { session } = open(server, lossy, { files, calls: { ...callsOf(server, complete), readUpload } })
+  expect(await session.run()).toBe('saved')
+  expect(complete.mock.calls).toEqual([['token-1'], ['token-2']])
+  expectArrived(server, files)
+})
+
+test('ends with a completion that misses parts twice, and with any other refusal at once', async () => {
+  const server = await serve()
+  const files = [file('small', 100 * KIB)]
+  const plan = await server.plan(files)
+  for (const [code, times] of [
+    ['upload-incomplete', 2],
+    ['item-full', 1],
+  ] as const) {
+    const complete = vi.fn(() => Promise.reject(new Problem(code)))
+    const { session, kept } = open(server, plan, { files, calls: callsOf(server, complete) })
+    await expect(session.run()).rejects.toMatchObject({ code })
+    expect(complete).toHaveBeenCalledTimes(times)
+    expect([...kept.keys()]).toEqual([UPLOAD])
+  }
+})
+
+test('keeps the files when it is paused, and another session sends the rest', async () => {
+  const server = await serve()
+  const files = [file('large', 8 * MIB)]
+  const first = open(server, await server.plan(files), {
+    files,
+    onProgress: ({ bytesAcknowledged }) => bytesAcknowledged > 1 * MIB && first.session.pause(),
+  })
+  await expect(first.session.run()).rejects.toMatchObject({ name: 'UploadCancelled' })
+  expect(first.completed).toEqual([])
+  expect([...first.kept.keys()]).toEqual([UPLOAD])
+  const second = open(server, server.present(), { files })
+  expect(await second.session.run()).toBe('saved')
+  expectArrived(server, files)
+  expect(stored(server.puts).reduce((sum, { bytes }) => sum + bytes, 0)).toBe(8 * MIB)
+})
+
+test('paused before it has begun, it sends nothing', async () => {
+  const server = await serve()
+  const files = several()
+  const { session } = open(server, await server.plan(files), { files })
+  session.pause()
+  await expect(session.run()).rejects.toMatchObject({ name: 'UploadCancelled' })
+  expect(server.puts).toEqual([])
+})
+
+test('sends what is made of the files, and keeps the files themselves', async () => {
+  const server = await serve()
+  const sealed = [file('sealed', 300 * KIB)]
+  const plain = [file('plain', 1)]
+  const sources = vi.fn(() => sealed)
+  const plan = await server.plan(sealed)
+  const { session, kept } = open(server, plan, { files: plain, sources })
+  const done = session.run()
+  expect(kept.get(UPLOAD)).toEqual(plain)
+  await done
+  expect(sources).toHaveBeenCalledExactlyOnceWith(plan)
+  expectArrived(server, sealed)
+})
+
+test('keeps nothing where it is told so', async () => {
+  const server = await serve()
+  const files = several()
+  const { session, kept } = open(server, await server.plan(files), { files, keepsFiles: false })
+  const done = session.run()
+  expect(kept.size).toBe(0)
+  await done
+})
+
+test('others see that it is being sent, until it ends', async () => {
+  const server = await serve()
+  const files = several()
+  const seen: boolean[] = []
+  const complete = async () => {
+    seen.push(await isBeingSent(UPLOAD))
+    return 'saved'
+  }
+  const { session } = open(server, await server.plan(files), { files, calls: callsOf(server, complete) })
+  expect(await isBeingSent(UPLOAD)).toBe(false)
+  await session.run()
+  expect(seen).toEqual([true])
+  expect(await isBeingSent(UPLOAD)).toBe(false)
+})
+
+test('stops sending when another tab takes the upload over', async () => {
+  const server = await serve()
+  const files = [file('large', 8 * MIB)]
+  const taken = Promise.withResolvers<void>()
+  const { session, progress, completed } = open(server, await server.plan(files), {
+    files,
+    onProgress: (one) => {
+      progress.push(one)
+      if (one.bytesAcknowledged > 1 * MIB) taken.resolve()
+    },
+  })
+  const done = session.run()
+  await taken.promise
+  await holdingUpload(UPLOAD, async () => {
+    await expect(done).rejects.toMatchObject({ name: 'AbortError' })
+  })
+  expect(progress.at(-1)?.status).toBe('cancelled')
+  expect(completed).toEqual([])
+})
