@@ -27,6 +27,7 @@ import type { MailTransport } from './platform/mail-transport/transport/mail-tra
 import { openMailTransport } from './platform/mail-transport/transport/open-mail-transport.ts'
 import { outboxIdOf } from './platform/mail-transport/transport/outbox-id.ts'
 import { type Outbound, openOutbound } from './platform/outbound/index.ts'
+import { openPayments, type Payments } from './platform/payments/open-payments.ts'
 import { openPictures, type Pictures } from './platform/sandbox/index.ts'
 import { noteSettings } from './platform/security-log/note-settings.ts'
 import { openSecurityLog, type SecurityLog } from './platform/security-log/security-log.ts'
@@ -71,6 +72,8 @@ export interface Context {
   origins: Origins
   outbound: Outbound
   threads: Threads
+  /** Null: nothing is for sale. */
+  payments: Payments | null
   /** Null: this process speaks no TLS. */
   certificates: Certificates | null
   /** Null: no proxy tells what it has sent. */
@@ -144,6 +147,7 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
     origins,
     outbound,
     threads,
+    payments: openPayments({ config, db, masterKey, clock: systemClock }),
     certificates,
     proxyLog,
   }

@@ -32,11 +32,14 @@ export { countMails, countOrWait, requireMails, splitByPace } from './count-mail
 export { macOfLifetimeCode, newLifetimeCode } from './lifetime-code.ts'
 export { forgetMailCounts, forgetMailedPeople } from './mail-limit-store.ts'
 export { accountSender, type MailSender, receiptSender, visitorSender } from './mail-sender.ts'
+export { mailboxMark } from './mailbox-mark.ts'
 export { billingRoutes } from './routes.ts'
 export {
   insertLifetimeCodes,
   listAllLifetimeCodes,
+  listBuyers,
   listLifetimeCodes,
+  readBought,
   revokeLifetimeCode,
   type SubscriptionChange,
   writeSubscription,

@@ -3,6 +3,7 @@ import type { Role } from '@waybill/contract/billing/plans'
 import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
 import { type Kysely, sql } from 'kysely'
 import { holdAccountsOf } from '../identity/accounts/index.ts'
+import type { Bought } from '../platform/database/column-types.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type HeldPlan, heldPlan } from './held-plan.ts'
 
@@ -12,6 +13,8 @@ type Db = Kysely<Database>
 export interface SubscriptionChange {
   role?: Role | undefined
   status?: SubscriptionStatus | undefined
+  /** What was read of the payment provider, for pages. Null: nothing is known any more. */
+  bought?: Bought | null | undefined
 }
 
 /**
@@ -25,7 +28,7 @@ export interface SubscriptionChange {
 export async function writeSubscription(
   tx: Db,
   workspaceId: string,
-  { role, status }: SubscriptionChange,
+  { role, status, bought: read }: SubscriptionChange,
 ): Promise<HeldPlan> {
   await holdAccountsOf(tx, workspaceId)
   const before = await tx
@@ -38,13 +41,32 @@ export async function writeSubscription(
     status: status ?? ((before?.bought_status ?? 'trialing') as SubscriptionStatus),
   }
   const held = heldPlan(bought, (await listLifetimeCodes(tx, workspaceId)).length)
-  const row = { ...held, bought_role: bought.role, bought_status: bought.status }
+  const details = read === undefined ? {} : { bought: read && JSON.stringify(read) }
+  const row = { ...held, bought_role: bought.role, bought_status: bought.status, ...details }
   await tx
     .insertInto('subscriptions')
     .values({ workspace_id: workspaceId, ...row })
     .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ ...row, changed_at: sql<Date>`now()` }))
     .execute()
   return held
+}
+
+/** What was last read of the payment provider; null where nothing was. */
+export async function readBought(db: Db, workspaceId: string): Promise<Bought | null> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('bought')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  return row?.bought ?? null
+}
+
+/** Workspaces whose subscription runs, or that have paid ahead. */
+export async function listBuyers(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select workspace_id as id from subscriptions
+    where bought->>'subscription' is not null or bought->'prepaid'->>'role' is not null`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Active lifetime codes of a workspace by their place, as people read them. */

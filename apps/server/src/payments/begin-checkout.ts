@@ -1,0 +1,120 @@
+import { Problem } from '@waybill/contract/core/problems'
+import { linkTo, paths } from '../platform/links.ts'
+import type { CheckoutWay, Purchase } from '../platform/payments/payment-provider.ts'
+import { type Buyer, ensureCustomer, type PaymentContext } from './ask-provider.ts'
+import {
+  type CheckoutRow,
+  findBySession,
+  findUnfinished,
+  insertCheckout,
+  keepSession,
+  type NewCheckout,
+  setState,
+} from './checkout-store.ts'
+import { settlePayments } from './settle-payments.ts'
+
+export const TRIAL_DAYS = 7
+const TRIES = 6
+
+export type CheckoutWish = Pick<CheckoutRow, 'kind' | 'price' | 'promotion' | 'language'>
+
+export interface StartedCheckout {
+  session: string
+  go: CheckoutWay
+  clientSecret: string | null
+}
+
+/**
+ * Begins a checkout, or goes on with an unfinished one for the same. One for something else is closed at the provider
+ * first: of two tabs that buy, one can be paid.
+ *
+ * @throws Problem 'already-subscribed' where the other was paid meanwhile; 'still-working' | 'payments-unavailable'
+ */
+export async function beginCheckout(ctx: PaymentContext, buyer: Buyer, wish: CheckoutWish): Promise<StartedCheckout> {
+  const { payments, workspaceId } = buyer
+  const { customer } = await ensureCustomer(ctx, buyer)
+  const row: NewCheckout = { ...wish, workspace_id: workspaceId, provider: payments.provider.kind }
+  for (let left = TRIES; left > 0; left -= 1) {
+    const known = await findUnfinished(ctx.db, { workspaceId, isCard: wish.kind === 'card' })
+    if (known === null) {
+      const made = await insertCheckout(ctx.db, row)
+      if (made !== null) return startAtProvider(ctx, buyer, made, customer)
+    } else if (isSame(known, row)) {
+      const started = await startAtProvider(ctx, buyer, known, customer)
+      const state = await payments.provider.readCheckout(started.session)
+      if (state?.status === 'open') return started
+      await requireUnpaid(ctx, buyer, started.session)
+    } else await closeOther(ctx, buyer, known, customer)
+  }
+  throw new Problem('still-working', { retryAfterSeconds: 1 })
+}
+
+/**
+ * Ends an unfinished purchase, before another thing is bought.
+ * @throws Problem 'already-subscribed' where it is paid, or a slow payment of it is on its way
+ */
+export async function closePurchase(ctx: PaymentContext, buyer: Buyer): Promise<void> {
+  const { workspaceId } = buyer
+  const known = await findUnfinished(ctx.db, { workspaceId, isCard: false })
+  if (known === null) return
+  const { customer } = await ensureCustomer(ctx, buyer)
+  await closeOther(ctx, buyer, known, customer)
+}
+
+const isSame = (known: CheckoutRow, wish: NewCheckout): boolean =>
+  known.provider === wish.provider &&
+  known.kind === wish.kind &&
+  known.price === wish.price &&
+  known.promotion === wish.promotion &&
+  known.language === wish.language
+
+async function startAtProvider(
+  { db, config }: PaymentContext,
+  { payments: { provider } }: Buyer,
+  row: CheckoutRow,
+  customer: string,
+): Promise<StartedCheckout> {
+  if (row.session !== null && row.way !== null) return present(row.session, row.way)
+  const { session, go } = await provider.startCheckout(`checkout-${row.id}`, {
+    customer,
+    purchase: purchaseOf(row),
+    promotion: row.promotion,
+    language: row.language,
+    backTo: linkTo(config, paths.boughtPlan),
+    leaveTo: linkTo(config, paths.billing),
+  })
+  await keepSession(db, row.id, { session, way: go })
+  return present(session, go)
+}
+
+function purchaseOf({ kind, price }: CheckoutRow): Purchase {
+  if (kind === 'card') return { kind }
+  if (price === null) throw new Error('a purchase without a price')
+  return kind === 'trial' ? { kind, price, days: TRIAL_DAYS } : { kind, price }
+}
+
+const present = (session: string, go: CheckoutWay): StartedCheckout => ({
+  session,
+  go,
+  clientSecret: go.kind === 'panel' ? go.clientSecret : null,
+})
+
+async function closeOther(ctx: PaymentContext, buyer: Buyer, known: CheckoutRow, customer: string): Promise<void> {
+  const { provider } = buyer.payments
+  if (known.provider !== provider.kind) {
+    await setState(ctx.db, known.id, 'expired')
+    return
+  }
+  // The provider may have made a session whose id never arrived.
+  const { session } = await startAtProvider(ctx, buyer, known, customer)
+  await provider.closeCheckout(session)
+  await requireUnpaid(ctx, buyer, session)
+}
+
+/** @throws Problem 'already-subscribed' where a purchase was paid, or a slow payment of it is on its way */
+async function requireUnpaid(ctx: PaymentContext, { workspaceId }: Buyer, session: string): Promise<void> {
+  await settlePayments(ctx, workspaceId)
+  const row = await findBySession(ctx.db, { workspaceId, session })
+  const isPaid = row?.state === 'done' || row?.state === 'processing'
+  if (isPaid && row.kind !== 'card') throw new Problem('already-subscribed')
+}
