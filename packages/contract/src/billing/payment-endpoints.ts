@@ -14,7 +14,7 @@ import {
 
 /** What every call that reaches the payment provider may answer. */
 const reaching = ['unauthenticated', 'not-on-sale', 'payments-unavailable', 'too-many-requests'] as const
-const session = z.strictObject({ session: z.string().regex(/^\w{1,255}$/) })
+const session = z.strictObject({ session: z.string().regex(/^[\w-]{1,255}$/) })
 
 /** Everything the billing page and the plans screen show, from our own rows: the provider is not asked. */
 export const readBilling = endpoint('readBilling', {

@@ -8,7 +8,7 @@ import { money, offer } from './payment-shapes.ts'
  * sandbox answers these; on others every checkout is 'checkout-not-found'. Whoever has the session's id may pay, as at
  * any provider's page.
  */
-const params = z.strictObject({ session: z.string().regex(/^\w{1,255}$/) })
+const params = z.strictObject({ session: z.string().regex(/^[\w-]{1,255}$/) })
 
 export const readSandboxCheckout = endpoint('readSandboxCheckout', {
   summary: 'What a checkout of the sandbox is for',
