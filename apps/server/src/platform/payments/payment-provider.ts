@@ -228,7 +228,7 @@ export interface PaymentProvider {
   /** @throws Problem 'checkout-closed' where the subscription has ended */
   previewSwitch(wish: { subscription: string; price: PriceId }): Promise<SwitchPreview>
   /**
-   * Switches at once, and takes back what was scheduled. `seen` is what the preview showed.
+   * Switches at once, and takes back what was scheduled once it is paid. `seen` is what the preview showed.
    * @throws Problem 'price-moved' {minor, currency} where another sum is due: nothing has changed; 'checkout-closed'
    */
   switchNow(
