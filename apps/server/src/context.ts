@@ -146,8 +146,8 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
     security,
     origins,
     outbound,
+    payments: await openPayments({ config, db, clock: systemClock, masterKey }),
     threads,
-    payments: openPayments({ config, db, masterKey, clock: systemClock }),
     certificates,
     proxyLog,
   }

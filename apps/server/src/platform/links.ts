@@ -30,8 +30,8 @@ export const paths = {
   forgotPassword: '/login?forgotPass=true',
   /** The page on which an owner undoes a change of their account. */
   takeBack: (token: string): string => `/take-back/${token}`,
-  /** The page on which a checkout of the sandbox is paid. */
-  sandboxCheckout: (session: string): string => `/pay/${session}`,
+  /** Where a checkout is paid. */
+  payment: (session: string): string => `/pay/${session}`,
   billing: '/dash/account/billing',
   /** Where a checkout returns to. The payment provider puts the session's id in the place of `{session}`. */
   boughtPlan: '/dash/account/billing?session={session}',

@@ -1,28 +1,14 @@
 import type Stripe from 'stripe'
 import type { Context } from '../../../context.ts'
-import type { Prices } from '../prices.ts'
+import type { StripeSettings } from '../../config/payment-settings.ts'
 
 /** Written down, and not left to the SDK: the webhook of the account is made with the same version. */
 export const API_VERSION = '2026-10-28.endive'
-
-export interface StripeSettings {
-  secretKey: string
-  publishableKey: string
-  /** Several while one takes the place of another. */
-  webhookSecrets: readonly string[]
-  /** Whether the card is typed at Stripe's page, or at our own page that holds Stripe's panel. */
-  ui: 'redirect' | 'panel'
-  /** A server of the tests on this machine; null is Stripe. */
-  apiBase: URL | null
-  /** Whether Stripe works out the tax; the account must be set up for it. */
-  collectsTax: boolean
-}
 
 /** What every call of the adapter stands on. */
 export interface StripeParts extends Pick<Context, 'clock'> {
   stripe: Stripe
   settings: StripeSettings
-  prices: Prices
 }
 
 const TIMEOUT_MS = 10_000

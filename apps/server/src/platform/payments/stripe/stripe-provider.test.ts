@@ -3,10 +3,11 @@ import { type AtPage, actsOf, newKey, type ProviderUnderTest } from '#test/payme
 import { stripePrices } from '#test/payments/stripe-books'
 import { newSecret, type StripeServer, signLikeStripe, startStripeServer } from '#test/payments/stripe-server'
 import { systemClock } from '../../clock.ts'
+import type { StripeSettings } from '../../config/payment-settings.ts'
 import { describePaymentProvider } from '../payment-provider.conformance.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
 import type { Payment } from '../sandbox/pay-checkout.ts'
-import { API_VERSION, type StripeSettings } from './stripe-client.ts'
+import { API_VERSION } from './stripe-client.ts'
 import { openStripe } from './stripe-provider.ts'
 
 const [secret, nextSecret] = [newSecret(), newSecret()]
@@ -21,12 +22,13 @@ beforeAll(async () => {
     ui: 'redirect',
     apiBase: server.base,
     collectsTax: false,
+    prices: [],
   }
 })
 afterAll(() => server?.close())
 
 const open = (more: Partial<StripeSettings> = {}): Promise<PaymentProvider> =>
-  openStripe({ ...settings, ...more }, stripePrices, systemClock)
+  openStripe({ ...settings, ...more }, systemClock)
 
 const asPayment = (how: AtPage): Payment =>
   'wallet' in how

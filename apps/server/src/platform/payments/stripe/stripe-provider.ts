@@ -1,11 +1,11 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type Stripe from 'stripe'
 import type { Context } from '../../../context.ts'
+import type { StripeSettings } from '../../config/payment-settings.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
-import type { Prices } from '../prices.ts'
 import { presentInvoice } from './present-stripe.ts'
 import { stripeCheckouts, WITHOUT_CARD } from './stripe-checkout.ts'
-import { idOf, keyed, openStripeClient, type StripeParts, type StripeSettings, secondsOf } from './stripe-client.ts'
+import { idOf, keyed, openStripeClient, type StripeParts, secondsOf } from './stripe-client.ts'
 import { readStripeEvent } from './stripe-events.ts'
 import { inOurWords, isMissing, isRefusedFor, orNull } from './stripe-faults.ts'
 import { stripeSubscriptions } from './stripe-subscriptions.ts'
@@ -14,12 +14,8 @@ import { stripeSwitches } from './stripe-switch.ts'
 const MOST = 100
 
 /** Stripe as a payment provider (payment-provider.ts). Nothing is asked of it before the first call. */
-export async function openStripe(
-  settings: StripeSettings,
-  prices: Prices,
-  clock: Context['clock'],
-): Promise<PaymentProvider> {
-  const parts: StripeParts = { stripe: await openStripeClient(settings), settings, prices, clock }
+export async function openStripe(settings: StripeSettings, clock: Context['clock']): Promise<PaymentProvider> {
+  const parts: StripeParts = { stripe: await openStripeClient(settings), settings, clock }
   return {
     kind: 'stripe',
     ...customersOf(parts),
