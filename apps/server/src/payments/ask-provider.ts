@@ -78,7 +78,7 @@ export async function ensureCustomer(
  * Asks the provider under a key that is committed before. Without an answer the key stays open: the same wish is asked
  * again under it, so that nothing happens twice.
  */
-export async function underKey<T>(
+async function underKey<T>(
   { db }: Pick<Context, 'db'>,
   call: { workspaceId: string; verb: string; wish: unknown },
   ask: (key: string) => Promise<T>,

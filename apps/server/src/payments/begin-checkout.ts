@@ -28,7 +28,8 @@ export interface StartedCheckout {
  * Begins a checkout, or goes on with an unfinished one for the same. One for something else is closed at the provider
  * first: of two tabs that buy, one can be paid.
  *
- * @throws Problem 'already-subscribed' where the other was paid meanwhile; 'still-working' | 'payments-unavailable'
+ * @throws Problem 'already-subscribed' where the other was paid meanwhile; 'promotion-unknown' where the promotion has
+ *   run out meanwhile; 'still-working' | 'payments-unavailable'
  */
 export async function beginCheckout(ctx: PaymentContext, buyer: Buyer, wish: CheckoutWish): Promise<StartedCheckout> {
   const { payments, workspaceId } = buyer
@@ -75,17 +76,26 @@ async function startAtProvider(
   customer: string,
 ): Promise<StartedCheckout> {
   if (row.session !== null && row.way !== null) return present(row.session, row.way)
-  const { session, go } = await provider.startCheckout(`checkout-${row.id}`, {
+  const wish = {
     customer,
     purchase: purchaseOf(row),
     promotion: row.promotion,
     language: row.language,
     backTo: linkTo(config, paths.boughtPlan),
     leaveTo: linkTo(config, paths.billing),
+  }
+  const { session, go } = await provider.startCheckout(`checkout-${row.id}`, wish).catch(async (error) => {
+    if (isUnavailable(error)) throw error
+    // It can never be begun, and must not stand in the way of others.
+    await setState(db, row.id, 'expired')
+    const isOver = error instanceof Problem && error.code === 'checkout-closed'
+    throw isOver ? new Problem('promotion-unknown') : error
   })
   await keepSession(db, row.id, { session, way: go })
   return present(session, go)
 }
+
+const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.code === 'payments-unavailable'
 
 function purchaseOf({ kind, price }: CheckoutRow): Purchase {
   if (kind === 'card') return { kind }
@@ -106,7 +116,12 @@ async function closeOther(ctx: PaymentContext, buyer: Buyer, known: CheckoutRow,
     return
   }
   // The provider may have made a session whose id never arrived.
-  const { session } = await startAtProvider(ctx, buyer, known, customer)
+  const started = await startAtProvider(ctx, buyer, known, customer).catch((error) => {
+    if (isUnavailable(error)) throw error
+    return null
+  })
+  if (started === null) return
+  const { session } = started
   await provider.closeCheckout(session)
   await requireUnpaid(ctx, buyer, session)
 }

@@ -24,7 +24,7 @@ import { closePurchase, TRIAL_DAYS } from './begin-checkout.ts'
 import { payOverdue, requireSubscription } from './change-plan.ts'
 import { hasTrial } from './checkout-store.ts'
 import { mayTry, requireNothingElse } from './create-checkout-session.ts'
-import { nicknameOf, priceOf } from './judge-bought.ts'
+import { nicknameOf, priceOf, statusOf } from './judge-bought.ts'
 import { listCustomers } from './payment-store.ts'
 
 type Asking = Pick<Actor, 'account'>
@@ -146,7 +146,8 @@ async function subscribe(ctx: PaymentContext, buyer: Buyer, what: { price: strin
   const id = await changeAtProvider(ctx, { workspaceId, verb: 'subscribe', wish }, (key) =>
     payments.provider.subscribe(key, wish),
   )
-  const isRefused = what.days > 0 && !(await hasTrial(ctx.db, id))
-  const { subscription = null } = (await readBought(ctx.db, workspaceId)) ?? {}
-  if (isRefused && subscription === null) throw new Problem('trial-used')
+  if (what.days === 0 || (await hasTrial(ctx.db, id))) return
+  // Where the provider does not answer, the trial is judged later.
+  const state = await payments.provider.readSubscription(id).catch(() => null)
+  if (state !== null && statusOf(state.status) === 'ended') throw new Problem('trial-used')
 }

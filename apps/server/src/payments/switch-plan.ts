@@ -14,7 +14,7 @@ import { requireSubscription } from './change-plan.ts'
 import { priceOf } from './judge-bought.ts'
 
 /** A higher plan, or a year in place of a month, begins at once; anything less waits for the end of the period. */
-export function whenToSwitch(
+function whenToSwitch(
   from: Pick<SubscriptionView, 'role' | 'period'>,
   to: Pick<Offer, 'role' | 'period'>,
 ): 'now' | 'later' {

@@ -5,7 +5,7 @@ import { hashToken } from '../platform/ids.ts'
 import type { Payments } from '../platform/payments/open-payments.ts'
 import type { CheckoutState, SubscriptionState } from '../platform/payments/payment-provider.ts'
 import { type CheckoutRow, claimTrial } from './checkout-store.ts'
-import { runningOf } from './judge-bought.ts'
+import { runningOf, statusOf } from './judge-bought.ts'
 import { type Customer, listAccountsOf } from './payment-store.ts'
 
 type Tidying = Pick<Context, 'db' | 'log'>
@@ -70,10 +70,11 @@ async function refuseTrial(
   { workspaceId }: Customer,
   { id, status, trialEndsAt, card }: SubscriptionState,
 ): Promise<boolean> {
-  if (status !== 'trialing' || trialEndsAt === null) return false
+  if (trialEndsAt === null || statusOf(status) === 'ended') return false
   const marks = (await listAccountsOf(db, workspaceId)).flatMap(trialMarks)
   if (card?.fingerprint) marks.push(`card:${hashToken(card.fingerprint).toString('hex')}`)
-  if (await claimTrial(db, id, marks)) return false
+  // One that was charged meanwhile is paid for.
+  if ((await claimTrial(db, id, marks)) || status !== 'trialing') return false
   log.info({ subscription: id }, 'a second trial is refused')
   await provider.cancel(`second-trial-${id}`, { subscription: id, at: 'now' })
   return true

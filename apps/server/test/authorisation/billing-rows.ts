@@ -1,7 +1,7 @@
 import type { RouteName } from '@waybill/contract/core/routes'
 import type { Row } from './rows.ts'
 
-const noSubscription = ['no-subscription', 'not-on-sale']
+const noSubscription: Row['foreign'] = ['no-subscription']
 
 /** The rows of what an account may use and what it pays for. */
 export const billingRows = {

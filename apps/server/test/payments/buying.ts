@@ -6,7 +6,7 @@ import type { Answer, TestApp } from '../app/test-app.ts'
 import type { AccountPerson } from '../people/account-person.ts'
 import { GOOD } from './provider-acts.ts'
 
-export const DAY = 86_400
+const DAY = 86_400
 
 export const buyingAt = (app: () => TestApp) => {
   const start = async (person: AccountPerson, price: string, more: object = {}) => {
@@ -38,7 +38,6 @@ export const buyingAt = (app: () => TestApp) => {
       await addJob(app().ctx.db, 'advance-sandbox', {})
       await app().runJobs()
     },
-    /** Each test card may have one trial, so that most people buy at once. */
     limitOf: async (person: AccountPerson) => (await person.call('readFolderSize', { body: {} })).body.limit as number,
   }
 }

@@ -57,7 +57,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'mail-sent-back': 'prompt',
   'withdraw-answer': 'prompt',
   'settle-payments': 'payments',
-  'advance-sandbox': 'payments',
+  'advance-sandbox': 'background',
   'send-sandbox-events': 'payments',
   'reconcile-payments': 'background',
   'deliver-webhooks': 'outside',
